@@ -1,5 +1,5 @@
-// Package keyboard reads the keys that a player types. It joins keys that arrive in parts, removes the terminal's
-// reports, and can query the terminal without losing a key.
+// Package keyboard reads the keys that a player types. It joins keys that arrive in parts, separates keys that arrive
+// together, removes the terminal's reports, and can query the terminal without losing a key.
 package keyboard
 
 import (
@@ -163,7 +163,8 @@ func (k *Keyboard) startAlarm() {
 	}
 }
 
-// Read waits for keys and returns only whole ones. While the keyboard is paused, it returns 0 bytes.
+// Read waits for input and returns one whole key or mouse event, or a part of a paste. Thus Bubble Tea makes a message
+// of each key, even of letters that arrive together. While the keyboard is paused, Read returns 0 bytes.
 func (k *Keyboard) Read(p []byte) (int, error) {
 	k.mu.Lock()
 	paused, some := k.paused, len(k.rest) > 0

@@ -14,8 +14,8 @@ const (
 	sequenceWait = time.Second
 )
 
-// Maximum lengths in bytes. A piece must be shorter than 256 bytes, because a program whose read buffer is full assumes
-// that more input follows.
+// Maximum lengths in bytes. A part of a paste must be shorter than 256 bytes, because a program whose read buffer is
+// full assumes that more input follows.
 const (
 	pieceLength    = 128
 	sequenceLength = 64
@@ -36,7 +36,7 @@ type sorter struct {
 	loneEsc     bool     // the last key was a lone Esc
 	pasting     bool     // the input is inside a paste
 	inOverlong  bool     // the input is inside a report that is too long to keep
-	pieces      [][]byte // keys; each Read returns one piece
+	pieces      [][]byte // keys, mouse events and parts of pastes; each Read returns one piece
 	reports     []string
 	interrupted bool // Ctrl-C was typed
 }
@@ -50,17 +50,16 @@ func (s *sorter) feed(chunk []byte) {
 	case s.loneEsc && rest:
 		s.pending = []byte{escape} // the Esc was the start of this sequence
 	case string(s.pending) == string(escape) && !rest && !s.inOverlong && !strings.ContainsRune("OP_", rune(chunk[0])):
-		s.emit([]byte{escape}, true) // two keys, not one with Alt
+		s.emit([]byte{escape}) // two keys, not one with Alt
 		s.pending = nil
 	}
 	s.loneEsc = false
 	if s.pasting && string(chunk) == string(interrupt) { // typed, so the end of the paste was lost
 		s.pending = nil
-		s.emit([]byte(pasteEnd), true)
+		s.emit([]byte(pasteEnd))
 	}
 	data := append(s.pending, chunk...)
 	s.pending = nil
-	joined := false // more keys may be added to the last piece
 	for len(data) > 0 {
 		n, what := s.next(data)
 		if what == partial {
@@ -70,9 +69,8 @@ func (s *sorter) feed(chunk []byte) {
 		switch what {
 		case report:
 			s.reports = append(s.reports, string(data[:n]))
-		case key, singleKey:
-			s.emit(data[:n], !joined || what == singleKey)
-			joined = what == key
+		case key:
+			s.emit(data[:n])
 		}
 		data = data[n:]
 	}
@@ -84,8 +82,8 @@ func continuesEscape(chunk []byte) bool {
 	return strings.IndexByte(intro, chunk[0]) >= 0 || len(chunk) > 1 && strings.IndexByte(stringIntros[chunk[0]], chunk[1]) >= 0
 }
 
-// emit adds a key to the last piece, or as a separate piece if apart is set.
-func (s *sorter) emit(text []byte, apart bool) {
+// emit adds a piece.
+func (s *sorter) emit(text []byte) {
 	switch string(text) {
 	case pasteOpen:
 		s.pasting = true
@@ -95,12 +93,7 @@ func (s *sorter) emit(text []byte, apart bool) {
 	if text[0] == interrupt && !s.pasting {
 		s.interrupted = true
 	}
-	last := len(s.pieces) - 1
-	if apart || last < 0 || len(s.pieces[last])+len(text) > pieceLength {
-		s.pieces = append(s.pieces, bytes.Clone(text))
-		return
-	}
-	s.pieces[last] = append(s.pieces[last], text...)
+	s.pieces = append(s.pieces, bytes.Clone(text))
 }
 
 // wait returns how long to wait for the rest of an incomplete key or sequence, or 0 if there is none.
@@ -117,7 +110,7 @@ func (s *sorter) wait() time.Duration {
 // giveUp stops waiting. An incomplete Esc becomes a key. Any other incomplete key or sequence is dropped.
 func (s *sorter) giveUp() {
 	if s.loneEsc = string(s.pending) == string(escape) && !s.inOverlong; s.loneEsc {
-		s.emit(s.pending, true)
+		s.emit(s.pending)
 	}
 	s.pending, s.inOverlong = nil, false
 }
@@ -127,8 +120,7 @@ type kind uint8
 
 const (
 	partial kind = iota // the rest is missing
-	key
-	singleKey // a key that must be a separate piece
+	key                 // also a mouse event or a part of a paste
 	report
 	discarded // nothing usable
 	tooLong   // the start of a report that is too long
@@ -156,17 +148,20 @@ func (s *sorter) next(data []byte) (n int, what kind) {
 // nextPasted returns the length and kind of the next part of a paste or of its end. Nothing in a paste is a key or a
 // report.
 func nextPasted(data []byte) (int, kind) {
-	switch i := bytes.IndexByte(data, escape); {
-	case i < 0:
-		return min(len(data), pieceLength), key
-	case i > 0:
-		return min(i, pieceLength), key
-	case bytes.HasPrefix(data, []byte(pasteEnd)):
+	n := bytes.Index(data, []byte(pasteEnd))
+	if n == 0 {
 		return len(pasteEnd), key
-	case bytes.HasPrefix([]byte(pasteEnd), data):
+	}
+	if n < 0 {
+		n = len(data)
+		if i := bytes.LastIndexByte(data, escape); i >= 0 && bytes.HasPrefix([]byte(pasteEnd), data[i:]) {
+			n = i
+		}
+	}
+	if n == 0 {
 		return 0, partial
 	}
-	return 1, key
+	return min(n, pieceLength), key
 }
 
 // overlongLength returns how many bytes of data belong to a report that is too long, and whether the report continues
@@ -209,15 +204,8 @@ func nextTyped(data []byte) (int, kind) {
 		if n, what := nextTyped(data[1:]); what == key {
 			return 1 + n, key
 		}
-		return 1, singleKey
-	case second < ' ' || second == '\x7f':
-		return 1, singleKey
 	}
-	n, what := nextRune(data[1:]) // a character with Alt
-	if what == partial {
-		return 0, partial
-	}
-	return 1 + n, what
+	return 1, key // Esc and another key, or a key with Alt, which the game does not use
 }
 
 // nextRune returns the length and kind of the next UTF-8 character or invalid byte.
@@ -263,7 +251,7 @@ func nextControl(data []byte) (int, kind) {
 
 // stringIntros maps each character that introduces a control string after Esc to the characters with which the string
 // may start. The strings are operating system commands (colours, titles), device control strings and application
-// program commands. Followed by any other character, the introducer is a key typed with Alt.
+// program commands. Followed by any other character, the introducer is a key typed after Esc.
 var stringIntros = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
 
 // nextString returns the length and kind of the next control string, which is a report that ends with BEL, or with Esc
@@ -272,7 +260,7 @@ func nextString(data []byte) (int, kind) {
 	for i := 2; i < len(data); i++ {
 		switch b := data[i]; {
 		case i == 2 && strings.IndexByte(stringIntros[data[1]], b) < 0:
-			return 2, key // typed with Alt
+			return 1, key // typed after Esc
 		case b == '\a':
 			return i + 1, report
 		case b == escape && i+1 == len(data):

@@ -92,7 +92,8 @@ func saveUnfinishedMatch(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("qy")})
+	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q")})
+	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("y")})
 	if _, quit := leave().(tea.QuitMsg); !quit { // quits only after writing the match
 		t.Fatal("the table is not left")
 	}
@@ -358,7 +359,7 @@ func TestApp_MissingTheme(t *testing.T) {
 func TestSettings_Name(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	press(app, keysTo(t, app, "Settings")...)
-	press(app, "enter", "D", "e", "q", "\x1b[31m", "enter")
+	press(app, "enter", "D", "e", "q", "enter")
 	if name := kept.Get("name"); name != "Deq" {
 		t.Errorf("the name is %q", name)
 	}

@@ -136,10 +136,10 @@ func TestRun_Stream(t *testing.T) {
 		{menu, tea.WindowSizeMsg{Width: 80, Height: 24}, func() {
 			terminal.Ring()
 			terminal.Copy("11 for 2")
-			types("\x1a" + endKey + arrowUp + arrowUp + enterKey)()
+			types("\x1a\x1b[F\x1b[A\x1b[A\r")()
 		}},
 		{"Esc back", tea.WindowSizeMsg{Width: 80, Height: 24}, func() { sizes <- tea.WindowSizeMsg{Width: 1000, Height: 500} }},
-		{"Esc back", tea.WindowSizeMsg{Width: 300, Height: 100}, types(ctrlC)},
+		{"Esc back", tea.WindowSizeMsg{Width: 300, Height: 100}, types("\x03")},
 	}}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case of a failure
 	defer cancel()

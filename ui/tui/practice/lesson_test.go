@@ -2,16 +2,12 @@ package practice_test
 
 import (
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"fair/okey/game"
-	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/practice"
@@ -298,34 +294,6 @@ func TestLesson_Screens(t *testing.T) {
 		{"count-101-120x36-tr", practice.Okey101, "count", tabletest.Setup{Lang: "tr", Colours: true, W: 120, H: 36}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) { lessonAt(t, c.course, c.step, c.Setup).Press(c.keys...).Golden() })
-	}
-}
-
-// Whatever the input and the window size, the rack holds exactly the tiles of the hand.
-func TestLesson_RandomInput(t *testing.T) {
-	keys := strings.Fields("left right up down space enter esc tab home end ctrl+@ f3 d t x f g o e w i a c v p u m n b y s r ? ; + -")
-	for _, course := range practice.Courses() {
-		random := rand.New(rand.NewPCG(7, uint64(len(course))))
-		first := practice.NewCourse(course, nil).Steps[0].ID
-		l := lessonAt(t, course, first, tabletest.Setup{})
-		for range testsize.Of(1500, 20000) {
-			switch n := random.IntN(40); {
-			case n == 0:
-				l.Resize(70+random.IntN(90), 22+random.IntN(45))
-			case n < 6:
-				action := []tea.MouseAction{tea.MouseActionPress, tea.MouseActionMotion, tea.MouseActionRelease}[random.IntN(3)]
-				l.Send(tea.MouseMsg{X: random.IntN(100), Y: random.IntN(30), Action: action, Button: tea.MouseButtonLeft})
-			default:
-				l.Press(keys[random.IntN(len(keys))])
-			}
-			if l.HasQuit() {
-				l = lessonAt(t, course, first, tabletest.Setup{})
-			}
-			l.Wait(time.Second).Screen()
-			if l.Session().Rack().Tiles() != l.View().Hand {
-				t.Fatalf("the rack is not the hand:\n%s", l.Screen())
-			}
-		}
 	}
 }
 

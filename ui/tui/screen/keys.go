@@ -26,32 +26,6 @@ func keyByName(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: t, Runes: []rune(name)}
 }
 
-// splitKeys returns the keys in a message. A message has several keys if they were typed faster than they were read.
-// splitKeys drops pasted text and fragments of terminal reports that look like keys.
-func splitKeys(msg tea.KeyMsg) []tea.KeyMsg {
-	if msg.Paste {
-		return nil
-	}
-	var keys []tea.KeyMsg
-	if msg.Type == tea.KeyRunes && msg.Alt { // Esc and a letter in quick succession
-		keys, msg.Alt = append(keys, tea.KeyMsg{Type: tea.KeyEsc}), false
-	}
-	if msg.Type != tea.KeyRunes || len(msg.Runes) == 1 {
-		return append(keys, msg)
-	}
-	if strings.ContainsAny(string(msg.Runes), ";<[") {
-		return keys
-	}
-	for _, r := range msg.Runes {
-		k := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
-		if r == ' ' {
-			k.Type = tea.KeySpace
-		}
-		keys = append(keys, k)
-	}
-	return keys
-}
-
 // matches reports whether a key belongs to a binding, enabled or not. It ignores case.
 func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
@@ -68,13 +42,4 @@ func withDescription(b key.Binding, w *words.Words, shown, id string) key.Bindin
 // their effect.
 func bind(w *words.Words, id, shown string, names ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
-}
-
-// EachKey calls handle for each key in a message.
-func EachKey(msg tea.KeyMsg, handle func(tea.KeyMsg) tea.Cmd) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, k := range splitKeys(msg) {
-		cmds = append(cmds, handle(k))
-	}
-	return tea.Batch(cmds...)
 }

@@ -141,11 +141,9 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.w, p.h = msg.Width, msg.Height
 		p.layOut()
 	case tea.KeyMsg:
-		if p.input != nil && msg.Paste {
-			p.typeKey(msg)
-			return p, nil
+		if p.input != nil || !msg.Paste {
+			return p, p.key(msg)
 		}
-		return p, EachKey(msg, p.key)
 	case tea.MouseMsg:
 		return p, p.mouse(msg)
 	}

@@ -53,7 +53,7 @@ func (r *reader) update(msg tea.Msg) tea.Cmd {
 		r.Doc.Room = max(1, r.h-4)
 		r.compose()
 	case tea.KeyMsg:
-		return EachKey(msg, r.Key)
+		return r.Key(msg)
 	case tea.MouseMsg:
 		return r.mouse(msg)
 	}

@@ -143,12 +143,8 @@ func (m *Model) replayDeferred() tea.Cmd {
 	m.tutor.deferred = nil
 	var cmds []tea.Cmd
 	for _, msg := range held {
-		switch msg := msg.(type) {
-		case tea.KeyMsg:
-			cmds = append(cmds, m.key(msg))
-		case tea.MouseMsg:
-			cmds = append(cmds, m.mouse(msg))
-		}
+		_, cmd := m.Update(msg)
+		cmds = append(cmds, cmd)
 	}
 	return tea.Batch(cmds...)
 }

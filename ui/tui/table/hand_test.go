@@ -14,12 +14,10 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
-	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -81,35 +79,6 @@ func TestRack_Moves(t *testing.T) {
 	}
 	if r.Tiles() != g.View().Hand {
 		t.Error("the rack does not hold the hand")
-	}
-}
-
-// TestRack_RandomKeys checks that, whatever keys are pressed, the rack holds exactly the tiles in the hand and the
-// height of the screen stays the same.
-func TestRack_RandomKeys(t *testing.T) {
-	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }})
-	first := g.Session().Store()
-	random := rand.New(rand.NewPCG(3, 4))
-	keys := []string{"left", "right", "up", "down", "space", "space", "enter", "esc", "tab", "home", "end", "d", "t", "x", "f", "g", "c", "v",
-		"p", "u", "m", "s", "r", "n", "?", "+", "-", "q", "h", "j", "k", "l", "y", "z", "jjkl", "ş", "0", "$"}
-	for i := range testsize.Of(6000, 20000) {
-		k := keys[random.IntN(len(keys))]
-		if q := g.Session().Question(); q != nil && (k == "y" || k == "enter") && q.Kind == session.AskLeave {
-			k = "n"
-		}
-		g.Press(k)
-		if random.IntN(3) == 0 {
-			g.Settle()
-		}
-		if on, hand := g.Session().Rack().Tiles(), g.View().Hand; on != hand {
-			t.Fatalf("after %d keys, the last %q, the rack holds %v and the hand is %v", i, k, on, hand)
-		}
-		if i%16 == 0 && len(g.Lines()) != 24 {
-			t.Fatalf("after %q the screen has not 24 lines", k)
-		}
-	}
-	if g.Session().Store() == first && len(g.View().Sheet) == 0 {
-		t.Error("not even a round was played")
 	}
 }
 

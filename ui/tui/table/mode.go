@@ -127,7 +127,7 @@ type Refuser interface{ Refusal(error) string }
 // A Resizer is a mode that depends on the size of the window.
 type Resizer interface{ Resize(w, h int) }
 
-// A Typist is a mode for typing text. It receives a message with several characters as one key press.
+// A Typist is a mode for typing text. It receives pasted text as one key press; other modes receive no pasted text.
 type Typist interface{ Types() }
 
 // A Closer is a mode that releases something when it is closed.

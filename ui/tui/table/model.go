@@ -177,11 +177,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			cmd = tea.Batch(cmd, mode.Follow())
 		}
 	}
+	m.presentAll()
 	if m.left {
 		return m, cmd
 	}
 	m.s.KeepRack()
-	m.presentAll()
 	return m, tea.Batch(cmd, m.animation.nextFrame(), m.expireNotice(), m.askTutor(), m.askAboutTurn(), m.runClock(), m.awaitLongTurn(), m.tellReady())
 }
 
@@ -233,6 +233,7 @@ func (m *Model) updateAfterLeaving(msg tea.Msg) tea.Cmd {
 		}
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
+		m.presentAll()
 	}
 	return nil
 }
@@ -261,10 +262,9 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			mode.Resize(msg.Width, msg.Height)
 		}
 	case tea.KeyMsg:
-		if _, ok := m.modes.top().(Typist); ok {
+		if _, types := m.modes.top().(Typist); types || !msg.Paste {
 			return m.key(msg)
 		}
-		return screen.EachKey(msg, m.key)
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	case screen.Answer:
@@ -287,9 +287,6 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 
 // key passes a key to the topmost mode, unless the key quits or suspends the program.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
-	if m.left { // by an earlier key in the same message
-		return nil
-	}
 	top := m.modes.top()
 	press := Press{KeyMsg: k, Target: m.target(k)}
 	press.Command = command.Resolve(m.s, press.Target, top.CommandMode())
@@ -315,7 +312,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 
 // mouse handles a mouse event. Everything that can be done with the mouse can also be done with the keys.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
-	if m.left || m.layout.Small && m.modes[Rules] == nil && m.modes[WordPrompt] == nil {
+	if m.layout.Small && m.modes[Rules] == nil && m.modes[WordPrompt] == nil {
 		return nil
 	}
 	at := m.melds.targetAt(e.X, e.Y)

@@ -165,33 +165,6 @@ func TestMouse_FooterAndWheel(t *testing.T) {
 	}
 }
 
-// TestMouse_RandomEvents checks that, after any sequence of mouse events, the rack holds exactly the tiles in the hand
-// and the frame has the size of the window.
-func TestMouse_RandomEvents(t *testing.T) {
-	g := play(t, tabletest.Setup{})
-	seed := uint32(1)
-	random := func(n int) int { seed = seed*1664525 + 1013904223; return int(seed>>8) % n }
-	for range 3000 {
-		g.Send(tea.MouseMsg{
-			X: random(90) - 5, Y: random(30) - 3, Action: tea.MouseAction(random(3)), Button: tea.MouseButton(random(8)), Alt: random(4) == 0,
-		})
-		if g.HasQuit() {
-			t.Fatal("the table was left")
-		}
-		if random(10) == 0 {
-			g.Press([]string{"space", "tab", "c", "u", "esc", "left", "down", "n"}[random(8)])
-		}
-		g.Settle()
-		g.Fills()
-		if g.View().Phase == game.Playing && g.Session().Rack().Tiles() != g.View().Hand {
-			t.Fatal("the rack lost a tile")
-		}
-		if g.View().Phase != game.Playing {
-			g.Press("n").Settle()
-		}
-	}
-}
-
 func TestDrop_Refused(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from := rack.Slot{Col: 3}

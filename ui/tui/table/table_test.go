@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
+	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
@@ -95,32 +95,6 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestSizes_InPlay checks the frame at random sizes during play with random keys.
-func TestSizes_InPlay(t *testing.T) {
-	g := open(t, tabletest.Setup{Dir: t.TempDir(), Colours: true})
-	random := rand.New(rand.NewPCG(1, 2))
-	keys := []string{"d", "x", "a", "c", "v", "p", "s", "r", "?", "esc", "space", "left", "right", "enter", "tab", "n", "i", "m", "u"}
-	for range testsize.Of(400, 1000) {
-		w, h := random.IntN(220), random.IntN(70)
-		g.Resize(w, h)
-		for range 2 {
-			if w > 0 && h > 0 {
-				g.Fills()
-			}
-			sealed := g.Session().AwaitsWord()
-			if k := keys[random.IntN(len(keys))]; k != "esc" || !sealed { // Esc would leave the table
-				g.Press(k)
-			}
-			if !sealed {
-				g.Settle()
-			}
-		}
-	}
-	if n := g.Session().TurnID().Action; n < 20 {
-		t.Errorf("only %d moves were made", n)
-	}
-}
-
 func TestFooter_Turn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	footer := func(when string, offers, lacks []string) {
@@ -186,22 +160,17 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	}
 }
 
-func TestKeys_InOneMessage(t *testing.T) {
-	send := func(g *tabletest.Game, text string) { g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)}) }
-	g, other := play(t, tabletest.Setup{}).Press("home"), play(t, tabletest.Setup{}).Press("home", "l", "l", "l")
-	if send(g, "lll"); g.Cursor() != other.Cursor() || g.Cursor().Col < 3 {
-		t.Errorf("three keys in one message moved the cursor to %v", g.Cursor())
+func TestKeys_Pasted(t *testing.T) {
+	g := play(t, tabletest.Setup{}).Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
+	if g.View().Step != game.MustDraw {
+		t.Error("pasted text was played")
 	}
-	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
-	if send(g, "<35;20;5d"); g.View().Step != game.MustDraw {
-		t.Error("what was pasted, or is a piece of a mouse report, was played")
-	}
-	g.Press("?").Shows("─ Help ─")
-	g.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("h"), Alt: true}).ShowsNone("─ Help ─") // the terminal may have sent Esc and h
-	first := g.Press("home").Tile()
-	if send(g, " l "); g.Tile() != first || g.Cursor().Col != 1 {
-		t.Errorf("a blank among keys is lost:\n%s", g.Rack())
-	}
+}
+
+func TestRun_NoEffect(t *testing.T) {
+	g := play(t, tabletest.Setup{})
+	g.Table().(*table.Model).Run(command.ByID(command.Scroll), command.Target{})
+	g.Send(nil).Shows("↓↑ does nothing here.")
 }
 
 // TestBots_MoveInTime checks that a bot moves once, either after the delay or as soon as Enter is pressed.
