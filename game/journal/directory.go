@@ -365,7 +365,8 @@ func isClosed(path string) bool {
 	case typeEnd, typeLock, typeLocked:
 		return true
 	case typeMatch:
-		return bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`)) || bytes.HasPrefix(last, []byte(hostedPrefix))
+		first := len(last) == stop && int(info.Size()) == len(tail)
+		return first && (bytes.HasPrefix(last, []byte(`{"type":"match","version":2,`)) || bytes.HasPrefix(last, []byte(hostedPrefix)))
 	case typeSit: // a sit line may come before or after the deal
 		return int(info.Size()) == len(tail) && !bytes.Contains(tail, []byte("\n"+`{"type":"begin",`))
 	}

@@ -3,6 +3,7 @@ package journal
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -150,11 +151,16 @@ func TestResume_Damaged(t *testing.T) {
 	j, p := newMemJournal(t, h)
 	played := playActs(t, j, beginMatch(t, j, h), 40, chooseAsCirak)
 	path := filepath.Join(dir, "2026.jsonl")
-	for n, want := range []string{"2026.damaged-1.jsonl", "2026.damaged-2.jsonl"} {
-		text := bytes.Clone(p.Bytes())
-		text[len(text)/2] ^= 4
+	first, _, _ := bytes.Cut(p.Bytes(), []byte("\n"))
+	changed := bytes.Clone(p.Bytes())
+	changed[len(changed)/2] ^= 4
+	for n, text := range [][]byte{changed, slices.Concat(p.Bytes(), first, []byte("\n"))} {
+		want := fmt.Sprintf("2026.damaged-%d.jsonl", n+1)
 		if err := os.WriteFile(path, text, 0o600); err != nil {
 			t.Fatal(err)
+		}
+		if got, err := Unfinished(dir); len(got) != 1 || err != nil {
+			t.Errorf("unfinished are %v: %v", got, err)
 		}
 		j, rec, err := Resume(path)
 		var damaged *DamagedError

@@ -450,8 +450,9 @@ func TestHost_Join(t *testing.T) {
 }
 
 func TestMetricsAddress(t *testing.T) {
+	socket := "unix:" + filepath.Join(t.TempDir(), "x")
 	for address, want := range map[string]string{
-		"localhost:9": "127.0.0.1:9", "127.0.0.2:9": "127.0.0.2:9", "[::1]:9": "[::1]:9", "unix:/tmp/x": "unix:/tmp/x",
+		"localhost:9": "127.0.0.1:9", "127.0.0.2:9": "127.0.0.2:9", "[::1]:9": "[::1]:9", socket: socket,
 		"0.0.0.0:9": "", "example.org:9": "", "localhost": "", ":9": "",
 	} {
 		if got, err := metricsAddress(address); got != want && err == nil || (err == nil) != (want != "") {

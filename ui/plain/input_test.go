@@ -279,7 +279,7 @@ func FuzzInput(f *testing.F) {
 func FuzzPrompts(f *testing.F) {
 	prompts := []string{
 		"", "learn\n1\n", "learn\n2\n", "learn\n2\nn\n", "train\n", "settings\n", "settings\nyour name\n", "settings\nlanguage\n", "new\n", "new\ngame\n",
-		"new\ngame\n101\nsit\n", "play\n", "play\nd\n", "play\nq\n", "play\nT\n", "replays\n", "stat\n", "watch\n",
+		"new\ngame\n101\nsit\n", "play\n", "play\nd\n", "play\nq\n", "play\nT\n", "2\n", "replays\n", "stat\n", "watch\n",
 	}
 	for i, input := range []string{
 		"", "\n", "?\ni\nn\nb\n", "q\nq\nq\n", "q!\n", "1\n1\n1\n1\n1\n", "99\n-1\n0\n+1\n1e3\n", "\x00\x01\x02\n\xff\xfe\n\xc3\x28\n", "\x1b[A\x1b]0;x\x07\n",

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
@@ -47,6 +48,11 @@ func newHost(t *testing.T) menu.Host[Options] {
 		Lesson:   func() (Options, error) { return options(t, "en"), nil },
 		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", fixedDay) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
+		Daily: func(_ string, _ bool, m *session.Store, _ []error, _ daily.Days) (Options, *daily.Attempt, error) {
+			m.Close()
+			opts, err := table(false)
+			return opts, nil, err
+		},
 		Resume: func(m *session.Store, _ []error) (Options, error) {
 			opts, err := table(false)
 			opts.Resumed = m

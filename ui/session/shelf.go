@@ -92,6 +92,9 @@ func (s *Shelf) BeginHosted(h journal.Header) *Store {
 // begin begins a match in a directory.
 func (s *Shelf) begin(h journal.Header, dir string) *Store {
 	h.Begun, h.Program = s.clock(), s.program
+	if y := h.Begun.UTC().Year(); y < 0 || y > 9999 { // the clock is wrong, and a journal has no such years
+		h.Begun = time.Unix(0, 0)
+	}
 	if s.dir == "" {
 		return s.setCurrent(newStore(nil, h, nil, ErrNoPlace))
 	}

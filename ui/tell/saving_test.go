@@ -72,6 +72,7 @@ func TestShowWord(t *testing.T) {
 		" kısmet":                `\x20kısmet (8 bytes, not all visible)`,
 		"\u202eab":               `\u202eab (5 bytes, not all visible)`,
 		"e\u0301":                `e\u0301 (3 bytes, not all visible)`,
+		"a\U0001d159":            `a\U0001d159 (5 bytes, not all visible)`,
 		"🀄":                      `\U0001f004 (4 bytes, not all visible)`,
 		`kismet\u200b`:           `kismet\\u200b (12 bytes, not all visible)`,
 		strings.Repeat(" ", 200): strings.Repeat(`\x20`, 200) + " (200 bytes, not all visible)",

@@ -18,8 +18,8 @@ const substitute = '·'
 const LongestName = 10
 
 // Safe makes external text safe to show anywhere on a screen: one line of left-to-right characters that are one cell
-// wide. It removes control characters, and replaces wide, right-to-left and private-use characters with a dot, since
-// terminals disagree on their widths. It cuts the text to at most limit characters (see Cut).
+// wide. It removes control characters, and replaces blanks and wide, right-to-left and private-use characters with a
+// dot, since terminals disagree on their widths. It cuts the text to at most limit characters (see Cut).
 func Safe(text string, limit int) string {
 	var safe []rune
 	for _, r := range norm.NFC.String(ansi.Strip(text)) {
@@ -28,7 +28,7 @@ func Safe(text string, limit int) string {
 			r = ' '
 		case unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
 			continue
-		case !unicode.IsPrint(r) || isRightToLeft(r) || ansi.StringWidth(string(r)) != 1:
+		case !unicode.IsPrint(r) || strings.ContainsRune(blanks, r) || isRightToLeft(r) || ansi.StringWidth(string(r)) != 1:
 			r = substitute
 		}
 		if n := len(safe); n > 0 && safe[n-1] == r && (r == ' ' || r == substitute) {
@@ -54,6 +54,9 @@ func Cut(text string, limit int) string {
 // ShortHash returns the first sixteen digits of a hash in hexadecimal. These are 64 bits, too many for anybody to find
 // another preimage with the same digits.
 func ShortHash(hash string) string { return Cut(hash, 16+1) }
+
+// blanks are the printable characters, other than spaces, that show nothing.
+const blanks = "\u2800\uffa0\U0001d159"
 
 func isRightToLeft(r rune) bool {
 	p, _ := bidi.LookupRune(r)
