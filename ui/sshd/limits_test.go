@@ -601,12 +601,12 @@ func TestPrefixOf(t *testing.T) {
 	}
 }
 
-// Only trusted proxies may set another address.
+// Only trusted proxies may, and must, set another address.
 func TestLimits_Proxy(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
 	runServer(t, func(c *Config) { c.Proxies = proxies }, func(h *testServer) {
 		const header = "PROXY TCP4 198.51.100.9 192.0.2.1 4000 2222\r\n"
-		logIn := func(from addr) error {
+		logIn := func(from addr, header string) error {
 			near := h.dial(from)
 			io.WriteString(near, header)
 			conn, channels, requests, err := ssh.NewClientConn(near, "host", &ssh.ClientConfig{
@@ -623,13 +623,16 @@ func TestLimits_Proxy(t *testing.T) {
 			}
 			return err
 		}
-		if err := logIn("10.1.2.3:1"); err != nil {
+		if err := logIn("10.1.2.3:1", ""); err == nil {
+			t.Error("a proxy need not say for whom it speaks")
+		}
+		if err := logIn("10.1.2.3:1", header); err != nil {
 			t.Fatal(err)
 		}
 		if g := h.guest(); g.From != "198.51.100.9:4000" {
 			t.Errorf("a guest from %s", g.From)
 		}
-		if err := logIn("192.0.2.7:1"); err != nil { // lines before the SSH version are ignored
+		if err := logIn("192.0.2.7:1", header); err != nil { // lines before the SSH version are ignored
 			t.Fatal(err)
 		}
 		if g := h.guest(); g.From != "192.0.2.7:1" {

@@ -176,13 +176,13 @@ func (s *Server) Serve(l net.Listener) error {
 	return nil
 }
 
-// proxyPolicy returns the policy for a peer's PROXY headers. Headers from
-// untrusted peers are ignored.
+// proxyPolicy returns the policy for a peer's PROXY headers. Trusted peers must
+// send one; those of other peers are ignored.
 func (s *Server) proxyPolicy(peer proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
 	if at, err := netip.ParseAddrPort(peer.Upstream.String()); err == nil {
 		for _, proxies := range s.config.Proxies {
 			if proxies.Contains(at.Addr().Unmap()) {
-				return proxyproto.USE, nil
+				return proxyproto.REQUIRE, nil
 			}
 		}
 	}
