@@ -32,7 +32,8 @@ type App struct {
 	hasUnfinished bool    // whether an unfinished match seems to exist
 	pending       tea.Cmd // commands that the next Update returns
 
-	waiting bool // whether journals are being read for a table; meanwhile, keys are ignored
+	preparing bool         // whether the next screen is being prepared in the background
+	held      []tea.KeyMsg // the keys for the next screen, typed before it is shown
 
 	clock screen.Clock
 }
@@ -106,6 +107,11 @@ func (a *App) readRecentForMenu() tea.Cmd {
 // Update handles a message. It passes most messages to the current screen.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
+	for len(a.held) > 0 && !a.isChanging() {
+		next := a.held[0]
+		a.held = a.held[1:]
+		cmd = tea.Batch(cmd, a.update(next))
+	}
 	if p, ok := a.screen.(*screen.Page); ok { // there may be a new notice
 		cmd = tea.Batch(cmd, routeToApp(p.Note.Expire(a.clock)))
 	}
@@ -122,20 +128,27 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	case appAnswer:
 		return msg.Take()
 	case tea.KeyMsg:
-		if a.waiting && msg.Type == tea.KeyCtrlC {
+		switch {
+		case !a.isChanging():
+		case msg.Type == tea.KeyCtrlC:
 			return tea.Quit
-		}
-		if a.waiting {
+		default:
+			a.held = append(a.held, msg)
 			return nil
 		}
 	case tea.MouseMsg:
-		if a.waiting {
+		if a.isChanging() {
 			return nil
 		}
 	}
-	shown, cmd := a.screen.Update(msg)
-	a.screen = shown
+	_, cmd := a.screen.Update(msg)
 	return cmd
+}
+
+// isChanging reports whether another screen will replace the current one. Meanwhile, keys are held and clicks ignored.
+func (a *App) isChanging() bool {
+	t, ok := a.screen.(*table.Model)
+	return a.preparing || ok && t.Left()
 }
 
 // An appAnswer is an Answer that the App takes, whichever screen is shown. Other answers go to the screen.
@@ -149,31 +162,23 @@ func routeToApp(cmd tea.Cmd) tea.Cmd {
 	return func() tea.Msg { return appAnswer{cmd().(screen.Answer)} }
 }
 
-// inBackground returns a command that calls work in the background. The event loop then calls the function that work
-// returned, unless another screen has been shown in the meantime.
+// inBackground returns a command that calls work in the background to prepare the next screen. The event loop then calls
+// the function that work returned.
 func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
-	from := a.screen
+	a.preparing = true
 	return routeToApp(screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
-		if a.screen != from {
-			return nil
-		}
+		a.preparing = false
 		return then()
 	}))
 }
 
 // openTable returns a command that calls work in the background to read what a table needs. The event loop then calls
-// the function that work returned and shows the resulting table, if any. Until then, keys are ignored.
+// the function that work returned and shows the resulting table, if any.
 func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
-	a.waiting = true
-	return routeToApp(screen.InBackground(work, func(sit func() *table.Model) tea.Cmd {
-		a.waiting = false
-		model := sit()
-		if model == nil {
-			return nil
-		}
-		a.leftMenu = nil // as goToTable does
-		return a.goTo(model)
-	}))
+	return a.inBackground(func() func() tea.Cmd {
+		sit := work()
+		return func() tea.Cmd { return a.goToTable(sit()) }
+	})
 }
 
 // goTo shows a screen, or the menu if to is nil.
@@ -185,9 +190,8 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 		}
 		a.screen, a.leftMenu = menu, menu
 	}
-	shown, sized := a.screen.Update(a.size)
-	a.screen = shown
-	return tea.Batch(sized, shown.Init(), a.readRecentForMenu())
+	_, sized := a.screen.Update(a.size)
+	return tea.Batch(sized, a.screen.Init(), a.readRecentForMenu())
 }
 
 // View returns the picture as text.
@@ -196,18 +200,18 @@ func (a *App) View() string { return a.screen.View() }
 // Picture returns the picture of the current screen, which must be a cells.PictureSource.
 func (a *App) Picture() cells.Picture { return a.screen.(cells.PictureSource).Picture() }
 
-// goToScreen returns a command that shows a screen.
-func goToScreen(shown tea.Model) tea.Cmd { return func() tea.Msg { return showScreenMsg{shown} } }
+// leaveTo returns a command that shows a screen after a table has been left.
+func leaveTo(shown tea.Model) tea.Cmd { return func() tea.Msg { return showScreenMsg{shown} } }
 
-// goToMenu is a command that shows the menu.
-func goToMenu() tea.Msg { return showScreenMsg{} }
+// leaveToMenu is a command that shows the menu after a table has been left.
+func leaveToMenu() tea.Msg { return showScreenMsg{} }
 
-// backToMenu returns goToMenu, for screens that need a function returning a command.
-func backToMenu() tea.Cmd { return goToMenu }
+// backToMenu shows the menu.
+func (a *App) backToMenu() tea.Cmd { return a.goTo(nil) }
 
 // newPage returns an empty page that leads back to the menu. title is the message ID of its title.
 func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)
-	p.Back = backToMenu
+	p.Back = a.backToMenu
 	return p
 }

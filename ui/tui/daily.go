@@ -136,7 +136,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 				a.showError(p, err)
 				return nil
 			case attempt != nil && !again:
-				a.pending = tea.Batch(a.pending, goToScreen(a.dailyScreen(record, attempt, opts.Note)))
+				a.pending = tea.Batch(a.pending, a.goTo(a.dailyScreen(record, attempt, opts.Note)))
 				return nil
 			}
 			opts.Leave = a.leaveDaily(daily.Deal{Date: opts.Daily, Preset: preset})
@@ -170,9 +170,9 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 	p := a.dailyPage() // to show errors on
 	var s *screen.Daily
 	do := screen.DailyActions{
-		Copy: a.host.Copy, Back: backToMenu,
+		Copy: a.host.Copy, Back: a.backToMenu,
 		Replay: func(t *daily.Attempt) tea.Cmd {
-			return a.replay(s, t.Path, 1, func(why string) { p.Note.Set(why, false); a.pending = goToScreen(p) })
+			return a.replay(s, t.Path, 1, func(why string) { p.Note.Set(why, false); a.pending = a.goTo(p) })
 		},
 		Watch: func(t *daily.Attempt) tea.Cmd { return a.watchDaily(p, t.Deal, s) },
 		Again: func(t *daily.Attempt) tea.Cmd { return a.practiseDaily(p, t.Deal, s) },
@@ -191,12 +191,12 @@ func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, parent tea.Model) t
 		return a.showError(p, err)
 	}
 	deal.SetUpTable(&opts.Table, false)
-	opts.Note, opts.Leave = a.words.Say("daily.practice"), goToScreen(parent)
+	opts.Note, opts.Leave = a.words.Say("daily.practice"), leaveTo(parent)
 	model, err := NewTable(opts)
 	if err != nil {
 		return a.showError(p, err)
 	}
-	return goToScreen(model)
+	return a.goTo(model)
 }
 
 // watchDaily returns a command that shows an usta playing a deal with the player's tiles. Leaving the table returns to
@@ -208,10 +208,10 @@ func (a *App) watchDaily(p *screen.Page, deal daily.Deal, parent tea.Model) tea.
 	}
 	opts.Names[session.Player] = bots.Master().Name // first, because Sit renames bots with the same name
 	deal.SetUpTable(&opts.Table, false)
-	opts.Watch, opts.Levels[session.Player], opts.Leave = true, bots.Master(), goToScreen(parent)
+	opts.Watch, opts.Levels[session.Player], opts.Leave = true, bots.Master(), leaveTo(parent)
 	model, err := NewTable(opts)
 	if err != nil {
 		return a.showError(p, err)
 	}
-	return goToScreen(model)
+	return a.goTo(model)
 }

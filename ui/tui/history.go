@@ -37,7 +37,7 @@ func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 	replay := func(m *stats.Milestone) tea.Cmd {
 		return a.replay(s, m.Journal, m.Round, func(why string) { s.Trouble = why; s.Update(a.size) })
 	}
-	s = screen.NewStats(a.words, a.look, &counts, a.clock.Now(), replay, backToMenu)
+	s = screen.NewStats(a.words, a.look, &counts, a.clock.Now(), replay, a.backToMenu)
 	if err != nil {
 		s.Trouble = words.Safe(tell.Error(a.words, err), screen.PageWidth)
 	}
@@ -49,7 +49,7 @@ func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	open := func(p *screen.Page, path string) tea.Cmd {
 		return a.replay(p, path, 1, func(why string) { p.Note.Set(why, false) })
 	}
-	return screen.NewReplays(a.words, a.look, matches, err, open, backToMenu)
+	return screen.NewReplays(a.words, a.look, matches, err, open, a.backToMenu)
 }
 
 // replay returns a command that reads a match in the background and shows its replay from the given round. Leaving the
@@ -92,6 +92,6 @@ func (a *App) makeReplay(parent tea.Model, path string, rec *journal.Record, at 
 	if err != nil {
 		return nil, err
 	}
-	opts.Leave, opts.File, opts.Step, opts.Seat = goToScreen(parent), path, at, max(0, journal.SeatOf(path, &rec.Header))
+	opts.Leave, opts.File, opts.Step, opts.Seat = leaveTo(parent), path, at, max(0, journal.SeatOf(path, &rec.Header))
 	return NewReplay(opts, rec)
 }

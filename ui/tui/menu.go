@@ -19,13 +19,13 @@ func (a *App) menuPage() *screen.Page {
 	p.Back, p.ShowLogo = nil, true // there is nothing to go back to
 	do := menu.Actions[func() tea.Cmd]{
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
-		Daily:    func() tea.Cmd { return goToScreen(a.dailyPage()) },
+		Daily:    func() tea.Cmd { return a.goTo(a.dailyPage()) },
 		Play:     func() tea.Cmd { return a.startTable(p, false) },
 		Learn:    func() tea.Cmd { return a.showLessons(p) },
-		New:      func() tea.Cmd { return goToScreen(a.newTablePage()) },
+		New:      func() tea.Cmd { return a.goTo(a.newTablePage()) },
 		Watch:    func() tea.Cmd { return a.startTable(p, true) },
 		Rules:    func() tea.Cmd { return a.showRules(p) },
-		Settings: func() tea.Cmd { return goToScreen(a.settingsPage()) },
+		Settings: func() tea.Cmd { return a.goTo(a.settingsPage()) },
 		Replays:  func() tea.Cmd { return a.readMatches(a.replaysPage) },
 		Train:    func() tea.Cmd { return a.train(p) },
 		Stats:    a.showStats,
@@ -144,13 +144,13 @@ func (a *App) showError(p *screen.Page, err error) tea.Cmd {
 	return nil
 }
 
-// goToTable returns a command that shows a table, or nil if model is nil.
+// goToTable shows a table unless model is nil.
 func (a *App) goToTable(model *table.Model) tea.Cmd {
 	if model == nil {
 		return nil
 	}
 	a.leftMenu = nil // start at the first line of the menu again
-	return goToScreen(model)
+	return a.goTo(model)
 }
 
 // newTablePage returns the page on which the player sets up a table: the game, the players and the house rules. The
@@ -161,7 +161,7 @@ func (a *App) newTablePage() *screen.Page {
 	before := a.host.Settings.Draft()
 	p.Back = func() tea.Cmd {
 		a.host.Settings.Adopt(before)
-		return goToMenu
+		return a.backToMenu()
 	}
 	p.Lines = func() []screen.Choice {
 		rules, _ := a.host.Settings.Rules() // if the rules are invalid, there is no sample
@@ -253,10 +253,10 @@ func (a *App) showUnsaved(err error) tea.Cmd {
 // showRules returns a command that shows the rules of the chosen game. If that fails, p shows the reason.
 func (a *App) showRules(p *screen.Page) tea.Cmd {
 	rules, _ := a.host.Settings.Rules() // invalid rules can still be read
-	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, backToMenu)
+	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, a.backToMenu)
 	if err != nil {
 		p.Note.Set(err.Error(), false)
 		return nil
 	}
-	return goToScreen(shown)
+	return a.goTo(shown)
 }

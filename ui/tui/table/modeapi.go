@@ -51,6 +51,9 @@ func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
 // Top returns the topmost mode, which receives the keys.
 func (m *Model) Top() Mode { return m.modes.top() }
 
+// Left reports whether the player has left the table. Unfinished writes may still continue.
+func (m *Model) Left() bool { return m.left }
+
 // Covered reports whether modes hide the table below its header.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
 
