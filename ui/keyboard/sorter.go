@@ -17,7 +17,7 @@ const (
 // Maximum lengths in bytes. A part of a paste must be shorter than 256 bytes, because a program whose read buffer is
 // full assumes that more input follows.
 const (
-	pieceLength    = 128
+	pasteLength    = 128
 	sequenceLength = 64
 	reportLength   = 256
 )
@@ -161,7 +161,7 @@ func nextPasted(data []byte) (int, kind) {
 	if n == 0 {
 		return 0, partial
 	}
-	return min(n, pieceLength), key
+	return min(n, pasteLength), key
 }
 
 // overlongLength returns how many bytes of data belong to a report that is too long, and whether the report continues
@@ -195,15 +195,15 @@ func nextTyped(data []byte) (int, kind) {
 		return nextControl(data)
 	case stringIntros[second] != "":
 		return nextString(data)
-	case second == 'O':
-		if len(data) == 2 {
-			return 0, partial
+	case second == 'O' && len(data) == 2:
+		return 0, partial
+	case second == 'O' && strings.IndexByte("ABCDFHPQRS", data[2]) >= 0: // an arrow, End, Home or F1 to F4
+		if data[2] < 'P' {
+			data[1] = '[' // the library does not know all of them with an O
 		}
 		return 3, key
-	case second == escape && len(data) > 2 && data[2] == '[': // a sequence with Alt
-		if n, what := nextTyped(data[1:]); what == key {
-			return 1 + n, key
-		}
+	case second == 'O': // such as a key of the number pad
+		return 3, discarded
 	}
 	return 1, key // Esc and another key, or a key with Alt, which the game does not use
 }
