@@ -12,8 +12,8 @@ import (
 var answerCommands = []Command{
 	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", TextNow: yesText},
 	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", TextNow: noText},
-	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: isTutorQuestion},
-	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: isTutorQuestion},
+	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: asks(session.AskMistake)},
+	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: asks(session.AskMistake)},
 	{
 		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // only if yes loses nothing
 		Yields: func(s *session.Session, _ Target) bool {
@@ -23,7 +23,7 @@ var answerCommands = []Command{
 	},
 	{
 		ID: FinishInstead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish",
-		Yields: func(s *session.Session, t Target) bool { return !isWinQuestion(s, t) },
+		Yields: func(s *session.Session, t Target) bool { return !asks(session.AskGiveUpWin)(s, t) },
 		Do:     func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
 	},
 	{
@@ -31,7 +31,7 @@ var answerCommands = []Command{
 		Yields: func(s *session.Session, t Target) bool { return !isLayOffQuestion(s, t) },
 		Do:     func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
 	},
-	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: isFinishQuestion},
+	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: asks(session.AskFinish)},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
 	{ID: CancelWord, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
 	{ID: Speak, Mode: Chatting, Keys: []string{"enter"}, Shown: "Enter", Text: "foot.speak"},
@@ -41,28 +41,17 @@ var answerCommands = []Command{
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
 }
 
-// isWinQuestion reports whether the question is AskGiveUpWin.
-func isWinQuestion(s *session.Session, _ Target) bool {
-	q := s.Question()
-	return q != nil && q.Kind == session.AskGiveUpWin
+// asks returns a Command.Can that reports whether a question of the given kind is open.
+func asks(kind session.QuestionKind) func(*session.Session, Target) bool {
+	return func(s *session.Session, _ Target) bool {
+		q := s.Question()
+		return q != nil && q.Kind == kind
+	}
 }
 
 // isLayOffQuestion reports whether the question is AskPenalty about a tile that can be laid off.
-func isLayOffQuestion(s *session.Session, _ Target) bool {
-	q := s.Question()
-	return q != nil && q.Kind == session.AskPenalty && len(s.LegalLayOffs(q.Tile)) > 0
-}
-
-// isFinishQuestion reports whether the question is AskFinish.
-func isFinishQuestion(s *session.Session, _ Target) bool {
-	q := s.Question()
-	return q != nil && q.Kind == session.AskFinish
-}
-
-// isTutorQuestion reports whether the question is AskMistake.
-func isTutorQuestion(s *session.Session, _ Target) bool {
-	q := s.Question()
-	return q != nil && q.Kind == session.AskMistake
+func isLayOffQuestion(s *session.Session, t Target) bool {
+	return asks(session.AskPenalty)(s, t) && len(s.LegalLayOffs(s.Question().Tile)) > 0
 }
 
 // yesText returns the ID of the text that labels yes.
@@ -123,7 +112,7 @@ func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all 
 
 // noText returns the ID of the text for no.
 func noText(s *session.Session, t Target) string {
-	if isTutorQuestion(s, t) {
+	if asks(session.AskMistake)(s, t) {
 		return "tutor.again"
 	}
 	return "key.no"

@@ -60,6 +60,8 @@ const (
 	// Chatting is set while the player types a message to the others.
 	Chatting
 
+	// Typing combines the modes in which the player types text.
+	Typing = Word | Chatting
 	// Panels combines both kinds of panel.
 	Panels = Panel | HelpPanel
 	// Playing combines all modes in which the keys belong to the table or to a panel over it.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -49,8 +49,7 @@ type Club struct {
 	keyAt    time.Time
 	wasIdle  bool
 
-	mu    sync.Mutex
-	chair *host.Chair // the newest chair, even before its message is handled
+	chair atomic.Pointer[host.Chair] // the newest chair, even before its message is handled; nil if there is none
 }
 
 // The messages to a Club.
@@ -92,14 +91,12 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 // Close closes the guest's chair, if any. If the guest has left the table, the table does not wait for them to return.
 func (c *Club) Close() {
 	c.close()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	switch {
-	case c.chair == nil:
+	switch chair := c.chair.Load(); {
+	case chair == nil:
 	case c.at != nil && c.at.Left():
-		c.chair.Leave()
+		chair.Leave()
 	default:
-		c.chair.Close() // has no effect after Leave
+		chair.Close() // has no effect after Leave
 	}
 }
 
@@ -219,9 +216,7 @@ func (c *Club) takeChair(open func() (*host.Table, error), watch bool) tea.Cmd {
 			chair, err = t.Sit(guest, game.Nobody)
 		}
 		if err == nil {
-			c.mu.Lock()
-			defer c.mu.Unlock()
-			if c.chair = chair; ctx.Err() != nil {
+			if c.chair.Store(chair); ctx.Err() != nil {
 				chair.Close()
 			}
 		}
@@ -326,9 +321,7 @@ func stateText(w *words.Words, setup *host.Setup, state *host.State) string {
 
 // WaitWritten waits until the journal of the guest's table is written, and reports whether that took less than timeout.
 func (c *Club) WaitWritten(timeout time.Duration) bool {
-	c.mu.Lock()
-	chair := c.chair
-	c.mu.Unlock()
+	chair := c.chair.Load()
 	return chair == nil || chair.WaitWritten(timeout)
 }
 

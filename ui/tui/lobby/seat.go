@@ -100,9 +100,6 @@ func newMessageInput(s seatMode) *messageInput {
 func (*messageInput) Layer() table.Layer        { return table.Chat }
 func (*messageInput) CommandMode() command.Mode { return command.Chatting }
 
-// Types marks messageInput as a mode for typing text.
-func (*messageInput) Types() {}
-
 // Key handles a key. Enter sends the message, Esc cancels it, and a digit in an empty line sends a phrase.
 func (p *messageInput) Key(k table.Press) tea.Cmd {
 	m := p.s.of

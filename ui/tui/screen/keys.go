@@ -13,17 +13,17 @@ import (
 // keyByName returns the message of the key with the given name in bindings.
 func keyByName(name string) tea.KeyMsg {
 	types := map[string]tea.KeyType{
-		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, " ": tea.KeySpace, "left": tea.KeyLeft, "right": tea.KeyRight,
-		"up": tea.KeyUp, "down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
+		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown,
+		"ctrl+c": tea.KeyCtrlC, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
 	}
-	t, named := types[name]
-	if named && name != " " {
+	if t, named := types[name]; named {
 		return tea.KeyMsg{Type: t}
 	}
-	if !named {
-		t = tea.KeyRunes
+	k := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+	if name == " " {
+		k.Type = tea.KeySpace
 	}
-	return tea.KeyMsg{Type: t, Runes: []rune(name)}
+	return k
 }
 
 // matches reports whether a key belongs to a binding, enabled or not. It ignores case.

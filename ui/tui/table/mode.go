@@ -19,7 +19,7 @@ type Mode interface {
 	Layer() Layer
 	// CommandMode returns the command.Mode whose keys work in this mode. If it is 0, no key has a command.
 	CommandMode() command.Mode
-	// Key handles a key.
+	// Key handles a key or, if CommandMode includes one of command.Typing, pasted text.
 	Key(Press) tea.Cmd
 	// Mouse handles a mouse event at a target.
 	Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd
@@ -126,9 +126,6 @@ type Refuser interface{ Refusal(error) string }
 
 // A Resizer is a mode that depends on the size of the window.
 type Resizer interface{ Resize(w, h int) }
-
-// A Typist is a mode for typing text. It receives pasted text as one key press; other modes receive no pasted text.
-type Typist interface{ Types() }
 
 // A Closer is a mode that releases something when it is closed.
 type Closer interface{ Close() }

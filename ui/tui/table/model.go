@@ -262,7 +262,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 			mode.Resize(msg.Width, msg.Height)
 		}
 	case tea.KeyMsg:
-		if _, types := m.modes.top().(Typist); types || !msg.Paste {
+		if m.modes.top().CommandMode()&command.Typing != 0 || !msg.Paste {
 			return m.key(msg)
 		}
 	case tea.MouseMsg:
@@ -304,7 +304,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	if cmd, held := m.deferUntilTutor(k, judges(press.Command)); held {
 		return cmd
 	}
-	if _, types := top.(Typist); m.layout.Small && !(types && k.Type == tea.KeyEsc) { // the table is not visible
+	if m.layout.Small && (top.CommandMode()&command.Typing == 0 || k.Type != tea.KeyEsc) { // the table is not visible
 		return nil
 	}
 	return top.Key(press)
@@ -540,7 +540,7 @@ func (m *Model) presentAll() {
 	m.melds.present()
 	f := m.felt
 	if f.asked, f.keys = "", ""; m.s.Question() != nil {
-		f.asked, f.keys = m.questionText(), m.answerKeys()
+		f.asked, f.keys = m.teller().Question(m.s.Question()), m.answerKeys()
 	}
 	f.answer, f.hint = m.note, tell.Hint{}
 	if h, hinted := m.s.Hint(); hinted && f.answer == "" {

@@ -27,7 +27,7 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 	m, c, letter := q.t, k.Command, strings.ToLower(k.String())
 	switch {
 	case c != nil:
-	case slices.Contains(m.yesKeys(), letter):
+	case slices.Contains(command.YesKeys(&m.view.Rules, m.s.Question(), m.words.Say("letter.yes"), command.Question), letter):
 		c = command.ByID(command.Yes)
 	case letter == m.words.Say("letter.no"):
 		c = command.ByID(command.No)
@@ -63,11 +63,6 @@ func (q *questionMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// yesKeys returns the keys that answer yes to the question.
-func (b *board) yesKeys() []string {
-	return command.YesKeys(&b.view.Rules, b.s.Question(), b.words.Say("letter.yes"), command.Question)
-}
-
 // answerKeys returns the keys that answer the question, each with its effect.
 func (m *Model) answerKeys() (text string) {
 	for _, o := range command.Offers(m.s, m.shownTarget(), command.Question) {
@@ -75,6 +70,3 @@ func (m *Model) answerKeys() (text string) {
 	}
 	return text
 }
-
-// questionText returns the question in words.
-func (b *board) questionText() string { return b.teller().Question(b.s.Question()) }

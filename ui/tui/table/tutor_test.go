@@ -75,14 +75,14 @@ func TestTutor_Late(t *testing.T) {
 	thinks := func() *tabletest.Game {
 		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Async().Press("T")
 	}
-	g := thinks().Press("x", "n")
+	g := thinks().Press("x", "n", "h")
 	if g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Fatal("the key does not wait")
 	}
 	if g.Join(); g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Error("x and n were not done in their order")
 	}
-	if g.Press("x"); !asksAboutMistake(g) {
+	if g.Point("B9").Press("x"); !asksAboutMistake(g) {
 		t.Error("the second time nothing is asked")
 	}
 

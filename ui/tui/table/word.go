@@ -36,9 +36,6 @@ func (*wordPrompt) Layer() Layer              { return WordPrompt }
 func (*wordPrompt) CommandMode() command.Mode { return command.Word }
 func (*wordPrompt) Hides() Parts              { return Window }
 
-// Types marks the mode as a Typist.
-func (*wordPrompt) Types() {}
-
 func (p *wordPrompt) Key(k Press) tea.Cmd {
 	switch c := k.Command; {
 	case c != nil && c.ID == command.CancelWord:
