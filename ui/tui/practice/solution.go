@@ -52,7 +52,7 @@ func (s *solution) Key(k table.Press) tea.Cmd {
 		case command.Scroll:
 			s.t.ClearNote()
 			all := len(s.attempt.Options)
-			return s.moveSelection(map[string]int{"pgup": -minBars, "pgdown": minBars, "home": -all, "end": all}[k.String()])
+			return s.moveSelection(map[string]int{"pgup": -minBars, "b": -minBars, "pgdown": minBars, "home": -all, "end": all}[k.String()])
 		}
 	}
 	return s.t.Do(k)

@@ -102,7 +102,7 @@ func TestTraining(t *testing.T) {
 				t.Error("the puzzle has changed")
 			}
 			if step == game.MustDiscard {
-				for _, key := range []string{"down", "pgdown", "down", "end", "pgup", "home"} {
+				for _, key := range []string{"down", "pgdown", "end", "pgup", "b", "home"} {
 					current := regexp.MustCompile(fmt.Sprintf(`▶ .. %d[●★] *▄`, g.Tile().Number()))
 					if !current.MatchString(g.Screen()) {
 						t.Errorf("%v is highlighted, not the selected option:\n%s", g.Tile(), g.Screen())
