@@ -189,27 +189,9 @@ func TestArchitecture_Documented(t *testing.T) {
 	}
 }
 
-// The grid and the layout import nothing that needs a terminal.
-func TestArchitecture_Painting(t *testing.T) {
-	found := importsByPackage(t, false)
-	for _, pkg := range []string{"ui/cells", "ui/tui/layout"} {
-		if len(found[pkg]) == 0 {
-			t.Errorf("%s was not found", pkg)
-		}
-		for _, name := range found[pkg] {
-			runs := name == "os" || name == "time"
-			if pkg == "ui/cells" { // the painter in ui/cells writes to a terminal on a schedule
-				runs = false
-			}
-			if strings.HasPrefix(name, "github.com/charmbracelet/bubble") || runs {
-				t.Errorf("%s must not import %s", pkg, name)
-			}
-		}
-	}
-}
-
 // The session, the commands and the multiplayer tables do not import terminal packages. The multiplayer tables do not
-// import network packages. The menu and the text mode do not import drawing packages.
+// import network packages. The menu and the text mode do not import drawing packages. The grid and the layout need no terminal;
+// only the painter of the grid writes to one, on a schedule.
 func TestArchitecture_NoTerminal(t *testing.T) {
 	terminal := []string{
 		"github.com/charmbracelet/", "github.com/muesli/termenv", "github.com/mattn/", "golang.org/x/term", "golang.org/x/sys",
@@ -218,7 +200,9 @@ func TestArchitecture_NoTerminal(t *testing.T) {
 	away := []string{"github.com/charmbracelet/bubble", "github.com/muesli/termenv", "golang.org/x/term", "golang.org/x/crypto", module + "ui/cells", module + "ui/tui", module + "ui/keyboard", "net", "os/signal", "syscall"}
 	drawn := []string{"github.com/charmbracelet/bubble", module + "ui/cells", module + "ui/tui"}
 	found := importsByPackage(t, false)
-	for pkg, not := range map[string][]string{"ui/session": terminal, "ui/command": terminal, "ui/host": away, "ui/menu": drawn, "ui/plain": drawn} {
+	for pkg, not := range map[string][]string{
+		"ui/session": terminal, "ui/command": terminal, "ui/host": away, "ui/menu": drawn, "ui/plain": drawn, "ui/cells": drawn[:1], "ui/tui/layout": {drawn[0], "os", "time"},
+	} {
 		if len(found[pkg]) == 0 {
 			t.Errorf("%s was not found", pkg)
 		}
@@ -249,9 +233,10 @@ func TestArchitecture_SessionClock(t *testing.T) {
 	})
 }
 
-// Only okey host and okey join can open a socket. Only ui/sshd imports SSH libraries.
+// Only ui/sshd imports SSH libraries. Only files of ui/cli that a build with the tag nohost leaves out import ui/sshd.
+// Besides ui/sshd, only they and okey join can open a socket.
 func TestArchitecture_Network(t *testing.T) {
-	found := map[string]bool{}
+	found := 0
 	visitSources(t, func(pkg, path string) {
 		if strings.HasSuffix(path, "_test.go") { // tests connect as guests
 			return
@@ -260,19 +245,32 @@ func TestArchitecture_Network(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hosts := pkg == "ui/cli" && slices.Contains([]string{"host.go", "join.go", "metrics.go"}, filepath.Base(path))
-		for name, allowed := range map[string]bool{
-			"net": hosts, "net/http": hosts, module + "ui/sshd": hosts, "charm.land/ssh": false, "golang.org/x/crypto/ssh": false, "github.com/pires/go-proxyproto": false,
-		} {
-			if strings.Contains(string(source), `"`+name+"\"\n") {
-				if found[name] = true; pkg != "ui/sshd" && !allowed {
-					t.Errorf("%s must not import %s", path, name)
-				}
+		file, err := parser.ParseFile(token.NewFileSet(), path, source, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hosts := pkg == "ui/cli" && strings.HasPrefix(string(source), "//go:build !nohost\n")
+		for _, spec := range file.Imports {
+			name := strings.Trim(spec.Path.Value, `"`)
+			is := func(prefix string) bool { return name == prefix || strings.HasPrefix(name, prefix+"/") }
+			allowed := true
+			switch {
+			case is("charm.land/ssh"), is("golang.org/x/crypto"), is("github.com/pires/go-proxyproto"):
+				allowed = false
+			case is(module + "ui/sshd"):
+				allowed = hosts
+			case is("net"):
+				allowed = hosts || path == "../ui/cli/join.go"
+			default:
+				continue
+			}
+			if found++; !allowed && pkg != "ui/sshd" {
+				t.Errorf("%s must not import %s", path, name)
 			}
 		}
 	})
-	if len(found) != 5 { // net/http is not used
-		t.Errorf("only %v were found", found)
+	if found < 8 {
+		t.Errorf("only %d imports were found", found)
 	}
 }
 
