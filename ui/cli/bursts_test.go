@@ -196,8 +196,8 @@ func (c checkedScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return c, cmd
 }
 
-// run opens a screen and types bursts of 2 to 12 keys, until the screen is left or enough keys are typed. It returns their
-// number.
+// run opens a screen and types bursts of 2 to 12 keys, until the screen is left or enough keys are typed. It returns
+// their number.
 func (b *burstTest) run(open func(*burstTest) tui.Screen, first string, enough int) (n int) {
 	in, typed := io.Pipe()
 	sizes, w, h := make(chan tea.WindowSizeMsg, 1000), 80, 24
