@@ -229,10 +229,12 @@ func nextControl(data []byte) (int, kind) {
 	case '[': // F1 to F5 of the Linux console
 		fixed = 4
 	}
-	if fixed > len(data) {
+	switch {
+	case fixed > len(data):
 		return 0, partial
-	}
-	if fixed > 0 {
+	case data[2] == '[' && (data[3] < 'A' || data[3] > 'E'):
+		return fixed, discarded
+	case fixed > 0:
 		return fixed, key
 	}
 	for i, b := range data[2:] {
@@ -242,7 +244,7 @@ func nextControl(data []byte) (int, kind) {
 			return n, report
 		case b >= '@' && b <= '~':
 			return n, key
-		case b < ' ' || b > '~', n > sequenceLength:
+		case b < ' ' || b > '~', n > sequenceLength, i > 0 && b >= '0' && data[n-2] < '0': // no such sequence
 			return n - 1, discarded
 		}
 	}

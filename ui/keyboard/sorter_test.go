@@ -64,6 +64,7 @@ func TestSorter_Keys(t *testing.T) {
 		{"an arrow in it", []string{long, "d\x1b[A"}, []string{"\x1b[A"}},
 		{"a key after it was given up", []string{long, "d", "", "d"}, []string{"d"}},
 		{"the same, cut in its end", []string{long, "d\x1b", "", "d"}, []string{"d"}},
+		{"sequences that do not exist", []string{"\x1b[-8n\x1b[[xd"}, []string{"8", "n", "d"}},
 		{"a sequence without an end", []string{"\x1b[" + strings.Repeat("1", 100) + "A"}, nil},
 	} {
 		got, reports := sortChunks(c.chunks...)
