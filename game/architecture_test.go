@@ -250,22 +250,17 @@ func TestArchitecture_Network(t *testing.T) {
 			t.Fatal(err)
 		}
 		hosts := pkg == "ui/cli" && strings.HasPrefix(string(source), "//go:build !nohost\n")
-		for _, spec := range file.Imports {
-			name := strings.Trim(spec.Path.Value, `"`)
-			is := func(prefix string) bool { return name == prefix || strings.HasPrefix(name, prefix+"/") }
-			allowed := true
-			switch {
-			case is("charm.land/ssh"), is("golang.org/x/crypto"), is("github.com/pires/go-proxyproto"):
-				allowed = false
-			case is(module + "ui/sshd"):
-				allowed = hosts
-			case is("net"):
-				allowed = hosts || path == "../ui/cli/join.go"
-			default:
-				continue
-			}
-			if found++; !allowed && pkg != "ui/sshd" {
-				t.Errorf("%s must not import %s", path, name)
+		for prefix, allowed := range map[string]bool{
+			"charm.land/ssh": false, "golang.org/x/crypto": false, "github.com/pires/go-proxyproto": false, module + "ui/sshd": hosts, "net": hosts || path == "../ui/cli/join.go",
+		} {
+			for _, spec := range file.Imports {
+				name := strings.Trim(spec.Path.Value, `"`)
+				if name != prefix && !strings.HasPrefix(name, prefix+"/") {
+					continue
+				}
+				if found++; !allowed && pkg != "ui/sshd" {
+					t.Errorf("%s must not import %s", path, name)
+				}
 			}
 		}
 	})

@@ -176,8 +176,8 @@ func (b *burstTest) key(w, h int) string {
 	return "\x1b[200~qy\nnx\x1b\x1b[201~"
 }
 
-// pauses are the times between bursts.
-var pauses = []time.Duration{0, 0, 0, 0, 0, 0, 0, 0, 10 * time.Millisecond, 100 * time.Millisecond, 600 * time.Millisecond, 2 * time.Second, time.Minute}
+// pauses are the times between bursts. Most bursts follow at once.
+var pauses = []time.Duration{0, 10 * time.Millisecond, 100 * time.Millisecond, 600 * time.Millisecond, 2 * time.Second, time.Minute}
 
 // A checkedScreen checks that keys come one by one, and that the rack of a table holds the hand.
 type checkedScreen struct {
@@ -229,7 +229,7 @@ func (b *burstTest) run(open func(*burstTest) tui.Screen, first string, enough i
 			}
 			b.terminal.Keys.Close()
 			return n
-		case <-time.After(pauses[b.random.IntN(len(pauses))]):
+		case <-time.After(pauses[max(0, b.random.IntN(13)-7)]):
 		}
 		if b.random.IntN(8) == 0 {
 			w, h = 1+b.random.IntN(220), 1+b.random.IntN(70)

@@ -200,11 +200,8 @@ func (a *App) View() string { return a.screen.View() }
 // Picture returns the picture of the current screen, which must be a cells.PictureSource.
 func (a *App) Picture() cells.Picture { return a.screen.(cells.PictureSource).Picture() }
 
-// leaveTo returns a command that shows a screen after a table has been left.
+// leaveTo returns a command that shows a screen, or the menu if shown is nil, after a table has been left.
 func leaveTo(shown tea.Model) tea.Cmd { return func() tea.Msg { return showScreenMsg{shown} } }
-
-// leaveToMenu is a command that shows the menu after a table has been left.
-func leaveToMenu() tea.Msg { return showScreenMsg{} }
 
 // backToMenu shows the menu.
 func (a *App) backToMenu() tea.Cmd { return a.goTo(nil) }

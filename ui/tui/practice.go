@@ -83,7 +83,7 @@ func (a *App) showPuzzles(p *screen.Page, daily bool) tea.Cmd {
 // makeExercises returns the table for a series of exercises, or nil if that fails and p shows the reason. search, which
 // may be nil, searches matches for mistakes.
 func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, total int)) error) *table.Model {
-	opts.Leave = leaveToMenu
+	opts.Leave = leaveTo(nil)
 	model, err := NewPractice(opts, series, search)
 	switch err {
 	case nil:

@@ -160,17 +160,13 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	}
 }
 
-func TestKeys_Pasted(t *testing.T) {
+// TestKeys_NoEffect checks that pasted text is not played, and that a command without an effect says so.
+func TestKeys_NoEffect(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
-	if g.View().Step != game.MustDraw {
+	g.Table().(*table.Model).Run(command.ByID(command.Scroll), command.Target{})
+	if g.Send(nil).Shows("↓↑ does nothing here."); g.View().Step != game.MustDraw {
 		t.Error("pasted text was played")
 	}
-}
-
-func TestRun_NoEffect(t *testing.T) {
-	g := play(t, tabletest.Setup{})
-	g.Table().(*table.Model).Run(command.ByID(command.Scroll), command.Target{})
-	g.Send(nil).Shows("↓↑ does nothing here.")
 }
 
 // TestBots_MoveInTime checks that a bot moves once, either after the delay or as soon as Enter is pressed.
