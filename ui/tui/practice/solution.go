@@ -3,6 +3,7 @@ package practice
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strings"
 
@@ -41,21 +42,23 @@ func (*solution) Target(t command.Target) command.Target {
 }
 
 func (s *solution) Key(k table.Press) tea.Cmd {
-	if k.Command != nil {
-		switch k.Command.ID {
-		case command.NextOption:
-			s.t.ClearNote()
-			return s.moveSelection(1)
-		case command.PrevOption:
-			s.t.ClearNote()
-			return s.moveSelection(-1)
-		case command.Scroll:
-			s.t.ClearNote()
-			all := len(s.attempt.Options)
-			return s.moveSelection(map[string]int{"pgup": -minBars, "b": -minBars, "pgdown": minBars, "home": -all, "end": all}[k.String()])
-		}
+	if k.Command == nil {
+		return s.t.Do(k)
 	}
-	return s.t.Do(k)
+	by := 0
+	switch k.Command.ID {
+	case command.NextOption:
+		by = 1
+	case command.PrevOption:
+		by = -1
+	case command.Scroll:
+		const all = math.MaxInt16 // more options than any hand has
+		by = map[string]int{"pgup": -minBars, "b": -minBars, "pgdown": minBars, "home": -all, "end": all}[k.String()]
+	default:
+		return s.t.Do(k)
+	}
+	s.t.ClearNote()
+	return s.moveSelection(by)
 }
 
 func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {

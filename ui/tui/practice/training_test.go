@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -203,7 +204,8 @@ func TestTraining_SearchFails(t *testing.T) {
 	}
 }
 
-// The first action of the turn is the answer, and the options are compared in points.
+// The first action of the turn is the answer, and the options are compared in points. While an opening that is not among
+// the options is judged, the keys of the solution do nothing.
 func TestTraining_Okey101(t *testing.T) {
 	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 	notebook := practice.LoadNotebook("", func() time.Time { return today })
@@ -229,10 +231,20 @@ func TestTraining_Okey101(t *testing.T) {
 		if asked[task] = true; task == "" {
 			t.Errorf("no task is shown:\n%s", g.Screen())
 		}
+		for _, a := range g.View().Legal() {
+			for at := range a.Groups.Split() {
+				fewer := game.Action{Kind: a.Kind, Groups: game.GroupsOf(slices.Delete(a.Groups.Split(), at, at+1))}
+				if a.Kind == game.Open && g.View().Check(fewer) == nil && notebook.Daily().Judge(g.View(), fewer) == nil {
+					g.Session().Do(fewer)
+					g.Async().Send(nil).Press("down", "pgdown", "end", "up", "home", "b").Shows(w.Say("train.judging")).Join().Press("esc")
+					asked["judging"] = true
+				}
+			}
+		}
 		g.Do(best).Shows(w.Say("train.right")).ShowsNone("in 100 (").Press("n")
 		today = today.AddDate(0, 0, 1)
 	}
-	if len(asked) < 3 {
+	if len(asked) < 4 || !asked["judging"] {
 		t.Errorf("the tasks do not vary: %v", asked)
 	}
 }
