@@ -102,10 +102,6 @@ func saveUnfinishedMatch(t *testing.T, dir string) {
 // tableOptions returns the options of a table with a fixed seed.
 func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
 	t.Helper()
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
 	level, err := bots.LevelByName("cirak")
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +113,7 @@ func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
 			Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Hints: -1,
 			Seeds: func() table.Seeds { return table.Seeds{Seed: game.SeedOf(42), Bots: 42} },
 		},
-		Words: w, Look: cells.Look{Renderer: renderer},
+		Words: tabletest.Words(t, "en"), Look: cells.Look{Renderer: renderer},
 	}
 }
 

@@ -34,12 +34,9 @@ func TestTerminal_BoundsSize(t *testing.T) {
 
 // Only a local terminal handles the message that suspends the program, since that stops the process.
 func TestTerminal_Suspends(t *testing.T) {
-	keys, err := keyboard.OpenStream(strings.NewReader(""), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	terminal, _, _ := newStream(t, io.Discard)
 	for _, may := range []bool{true, false} {
-		filtered := newFilter(&Terminal{Keys: keys, MaySuspend: may}, nil)
+		filtered := newFilter(&Terminal{Keys: terminal.Keys, MaySuspend: may}, nil)
 		if got := filtered(nil, tea.Suspend()); (got != nil) != may {
 			t.Errorf("MaySuspend is %v, the filter returns %v", may, got)
 		}
@@ -65,22 +62,31 @@ func TestTerminal_Colours(t *testing.T) {
 	}
 }
 
-// The program quits when the connection closes.
-func TestRun_StreamEnds(t *testing.T) {
+// newStream returns a remote terminal of 80 by 24 cells, where its keys are typed, and its further sizes.
+func newStream(t *testing.T, out io.Writer) (terminal *Terminal, typed *io.PipeWriter, sizes chan tea.WindowSizeMsg) {
+	t.Helper()
 	keys, typed := io.Pipe()
 	input, err := keyboard.OpenStream(keys, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer input.Close()
-	sizes := make(chan tea.WindowSizeMsg, 1)
+	t.Cleanup(func() {
+		typed.Close()
+		input.Close()
+	})
+	sizes = make(chan tea.WindowSizeMsg, 1)
 	sizes <- tea.WindowSizeMsg{Width: 80, Height: 24}
+	return &Terminal{Keys: input, Out: out, Sizes: sizes, Columns: 300, Rows: 100, Getenv: os.Getenv}, typed, sizes
+}
+
+// The program quits when the connection closes.
+func TestRun_StreamEnds(t *testing.T) {
+	terminal, typed, _ := newStream(t, io.Discard)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case of a failure
 	defer cancel()
 	typed.Close()
-	err = Run(ctx, app, &Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: os.Getenv}, nil)
-	if !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err := Run(ctx, app, terminal, nil); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("%v", err)
 	}
 }
@@ -117,17 +123,8 @@ func (g *remoteUser) Picture() cells.Picture {
 // goes through the painter, and the terminal is restored.
 func TestRun_Stream(t *testing.T) {
 	const mark = "\a\x1b]52;c;"
-	keys, typed := io.Pipe()
-	defer typed.Close()
-	sizes := make(chan tea.WindowSizeMsg, 1)
-	sizes <- tea.WindowSizeMsg{Width: 80, Height: 24}
-	input, err := keyboard.OpenStream(keys, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer input.Close()
 	var out bytes.Buffer // Run closes the painter, its only writer
-	terminal := &Terminal{Keys: input, Out: &out, Sizes: sizes, Columns: 300, Rows: 100, Getenv: os.Getenv}
+	terminal, typed, sizes := newStream(t, &out)
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	menu, types := "The Turkish tile game", func(keys string) func() {
 		return func() { go io.WriteString(typed, keys) } // a pipe blocks until it is read

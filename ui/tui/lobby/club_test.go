@@ -1,24 +1,18 @@
 package lobby
 
 import (
-	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
 
 // A visit is a guest's visit to a club. Commands run in the background.
@@ -31,13 +25,7 @@ type visit struct {
 
 func visitClub(t *testing.T, club *host.Club, name string) *visit {
 	t.Helper()
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	renderer := lipgloss.NewRenderer(io.Discard)
-	renderer.SetColorProfile(termenv.Ascii)
-	c, err := NewClub(club, host.Guest{Person: host.Person(name), Name: name}, table.Options{Words: w, Look: cells.Look{Renderer: renderer}})
+	c, err := NewClub(club, host.Guest{Person: host.Person(name), Name: name}, guestOptions(t, session.Table{}))
 	if err != nil {
 		t.Fatal(err)
 	}

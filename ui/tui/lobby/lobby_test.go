@@ -9,20 +9,14 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/host"
-	"fair/okey/ui/keyboard"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
 
 // A player simulates a guest who answers each frame with a key that the footer offers.
@@ -84,38 +78,12 @@ func (p *player) Picture() cells.Picture {
 // sit seats a person at a table with a terminal of 80 by 24 cells.
 func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over chan string) (p *player, left chan error) {
 	t.Helper()
-	who := host.Person("key of " + name)
-	chair, err := at.Sit(host.Guest{Person: who, Name: name}, game.Nobody)
+	chair, err := at.Sit(host.Guest{Person: host.Person("key of " + name), Name: name}, game.Nobody)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
-	renderer := lipgloss.NewRenderer(io.Discard)
-	renderer.SetColorProfile(termenv.Ascii)
-	m, err := New(chair, who, table.Options{Words: w, Look: cells.Look{Renderer: renderer}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys, typed := io.Pipe()
-	input, err := keyboard.OpenStream(keys, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sizes := make(chan tea.WindowSizeMsg, 1)
-	sizes <- tea.WindowSizeMsg{Width: 80, Height: 24}
-	p = &player{Model: m, name: name, keys: typed, rounds: map[int]bool{}, over: over}
-	left = make(chan error, 1)
-	go func() {
-		err := tui.Run(ctx, p, &tui.Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: func(string) string { return "" }}, nil)
-		chair.Close()
-		typed.CloseWithError(io.EOF)
-		input.Close()
-		left <- err
-	}()
-	return p, left
+	p = &player{Model: newScreen(t, chair, session.Table{}), name: name, rounds: map[int]bool{}, over: over}
+	return p, run(t, ctx, p, chair, tea.WindowSizeMsg{Width: 80, Height: 24}, &p.keys)
 }
 
 // Three people and a bot play a match from the waiting room to the end by key presses.

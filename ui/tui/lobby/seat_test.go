@@ -25,7 +25,7 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
+	"fair/okey/ui/tui/tabletest"
 )
 
 // A terminalScreen is a guest's program that records its last frame.
@@ -85,38 +85,55 @@ type hostedTable struct {
 	closes bool
 }
 
+// guestOptions returns a guest's options in English, without colours.
+func guestOptions(t *testing.T, own session.Table) table.Options {
+	t.Helper()
+	renderer := lipgloss.NewRenderer(io.Discard)
+	renderer.SetColorProfile(termenv.Ascii)
+	return table.Options{Words: tabletest.Words(t, "en"), Look: cells.Look{Renderer: renderer}, Table: own}
+}
+
+// newScreen returns the screen of a chair.
+func newScreen(t *testing.T, chair *host.Chair, own session.Table) *Model {
+	t.Helper()
+	m, err := New(chair, host.Person("key of "+chair.Name()), guestOptions(t, own))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// run shows a screen on a terminal until ctx is done or the guest leaves, and then closes the chair and sends the error
+// of tui.Run. It sets typed to the input of the terminal.
+func run(t *testing.T, ctx context.Context, s tui.Screen, chair *host.Chair, size tea.WindowSizeMsg, typed *io.Writer) (left chan error) {
+	t.Helper()
+	in, out := io.Pipe()
+	input, err := keyboard.OpenStream(in, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := make(chan tea.WindowSizeMsg, 1)
+	sizes <- size
+	*typed, left = out, make(chan error, 1)
+	go func() {
+		err := tui.Run(ctx, s, &tui.Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: func(string) string { return "" }}, nil)
+		chair.Close()
+		out.CloseWithError(io.EOF)
+		input.Close()
+		left <- err
+	}()
+	return left
+}
+
 // open shows a chair on a terminal.
 func (e *hostedTable) open(chair *host.Chair, err error) *terminalScreen {
 	e.t.Helper()
 	if err != nil {
 		e.t.Fatal(err)
 	}
-	w, err := words.New("en")
-	if err != nil {
-		e.t.Fatal(err)
-	}
-	renderer := lipgloss.NewRenderer(io.Discard)
-	renderer.SetColorProfile(termenv.Ascii)
-	own := table.Options{Words: w, Look: cells.Look{Renderer: renderer}, Table: session.Table{Talk: true, Closes: e.closes}}
-	m, err := New(chair, host.Person("key of "+chair.Name()), own)
-	if err != nil {
-		e.t.Fatal(err)
-	}
-	in, typed := io.Pipe()
-	input, err := keyboard.OpenStream(in, 64)
-	if err != nil {
-		e.t.Fatal(err)
-	}
 	ctx, cancel := context.WithCancel(e.t.Context())
-	sizes := make(chan tea.WindowSizeMsg, 1)
-	sizes <- e.size
-	s := &terminalScreen{Model: m, keys: typed, end: cancel}
-	go func() {
-		tui.Run(ctx, s, &tui.Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: func(string) string { return "" }}, nil)
-		chair.Close()
-		typed.CloseWithError(io.EOF)
-		input.Close()
-	}()
+	s := &terminalScreen{Model: newScreen(e.t, chair, session.Table{Talk: true, Closes: e.closes}), end: cancel}
+	run(e.t, ctx, s, chair, e.size, &s.keys)
 	settle()
 	return s
 }
