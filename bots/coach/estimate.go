@@ -201,9 +201,9 @@ func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	return &Decision{Round: v.Round, Turn: v.Turns, View: v, Options: options}, nil
 }
 
-// missesTwin reports whether the seat of a view loses points unless it shows gösterme. It returns false if showing
+// MissesTwin reports whether the seat of a view loses points unless it shows gösterme. It returns false if showing
 // gösterme would eliminate a player, which the seat may want to avoid.
-func missesTwin(v *game.View) bool {
+func MissesTwin(v *game.View) bool {
 	if v.Check(game.Action{Kind: game.ShowTwin}) != nil {
 		return false
 	}
@@ -213,21 +213,6 @@ func missesTwin(v *game.View) bool {
 		}
 	}
 	return true
-}
-
-// MissedTwin returns a decision with the step Showing if the seat of a view misses the chance to show gösterme by
-// playing the given action. It returns nil if showing gösterme would gain nothing. It is fast: showing gösterme does
-// not affect the chances of winning, so no estimate is needed.
-func MissedTwin(v game.View, played game.Action) *Decision {
-	act := Act{Action: played}
-	if act.step() == 0 || !missesTwin(&v) {
-		return nil
-	}
-	d := &Decision{Round: v.Round, Turn: v.Turns, Step: Showing, View: v, Played: played}
-	if d.Options = showingOptions(d); !d.judgeLoss() {
-		return nil
-	}
-	return d
 }
 
 // showingOptions returns two options, in this order: showing gösterme and not showing it. Both have the estimate of the

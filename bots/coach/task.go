@@ -176,7 +176,7 @@ func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) 
 			asked = dropTakenBack(asked)
 		case step != 0 && a.Seat == t.Seat && !a.Fallback:
 			q := question{round, a.Line, a, step, a.Before.View(a.Seat)}
-			if missesTwin(&q.view) {
+			if MissesTwin(&q.view) {
 				show := q
 				show.step = Showing
 				asked = append(asked, show)

@@ -17,7 +17,7 @@ const (
 	ByBest Arrangement = iota
 	// ByRuns puts complete and incomplete runs first, then the rest by colour.
 	ByRuns
-	// ByColour sorts by colour and then by number.
+	// ByColour sorts by colour and then by number, second copies after the rest of their colour.
 	ByColour
 	// ByNumber sorts by number and then by colour. If a number has a complete set, second copies of its tiles follow
 	// the set.
@@ -27,8 +27,8 @@ const (
 )
 
 // Arrange groups a hand of up to 22 tiles for display: first complete melds or pairs, then groups that need one or two
-// more tiles, then the remaining tiles in order, which ByRuns groups by colour. ByColour and ByNumber form one group
-// for each colour or number. Every tile in the hand is in exactly one group, and no group is empty. In complete melds,
+// more tiles, then the remaining tiles in order, which ByRuns groups by colour. ByColour forms a group for each row of
+// consecutive numbers, and ByNumber one for each number. Every tile in the hand is in exactly one group, and no group is empty. In complete melds,
 // okeys are at the positions that they fill; spare okeys form a group before the remaining tiles. A false joker is
 // placed like the tile that it counts as.
 func (s *Solver) Arrange(hand tile.Set, by Arrangement) [][]tile.Tile {
@@ -46,6 +46,7 @@ func (s *Solver) Arrange(hand tile.Set, by Arrangement) [][]tile.Tile {
 		a.putRest(byColour, sameColour)
 	case ByColour:
 		a.putRest(byColour, sameColour)
+		a.groups = splitRows(s.terms, a.groups)
 	case ByNumber:
 		a.putRest(byNumber, sameNumber)
 		a.groups = splitCopies(s.terms, a.groups)
@@ -310,6 +311,28 @@ func sameColour(t Terms, x, y tile.Tile) bool { return t.Face(x).Colour() == t.F
 
 // sameNumber reports whether two tiles have the same number. A false joker counts as its face.
 func sameNumber(t Terms, x, y tile.Tile) bool { return t.Face(x).Number() == t.Face(y).Number() }
+
+// splitRows splits every colour into rows of consecutive numbers, second copies last.
+func splitRows(t Terms, colours [][]tile.Tile) (rows [][]tile.Tile) {
+	for _, g := range colours {
+		var once, copies []tile.Tile
+		for i, x := range g {
+			if i > 0 && x == g[i-1] && x != t.Wild() {
+				copies = append(copies, x)
+			} else {
+				once = append(once, x)
+			}
+		}
+		for i, x := range append(once, copies...) {
+			if last := len(rows) - 1; i > 0 && (x == t.Wild() || t.Face(rows[last][len(rows[last])-1]).Next() == t.Face(x)) {
+				rows[last] = append(rows[last], x)
+			} else {
+				rows = append(rows, []tile.Tile{x})
+			}
+		}
+	}
+	return rows
+}
 
 // splitCopies splits every group that consists of a complete set and second copies. The copies form a separate group
 // after the set.

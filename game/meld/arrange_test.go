@@ -66,7 +66,7 @@ func TestArrange_Groups(t *testing.T) {
 	}{
 		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByRuns, "B1 B2 B3|F R7|B9 B10|K1 K2|R13|K7|Y4 Y7 Y7"},
 		{"B1 B2 B3 B9 B10 R7 K7 Y7 Y7 K1 K2 R13 F Y4", ByNumber, "B1 K1|B2 K2|B3|Y4|F|R7 K7 Y7|Y7|B9|B10|R13"},
-		{"Y7 Y7 B7 R13 F R5 K1 R6 B7 R2", ByColour, "R5|R2 F R6 R13|B7 B7|K1|Y7 Y7"}, // F counts as the okey's face R5
+		{"Y7 Y7 B7 R13 F R5 K1 R6 B7 R2", ByColour, "R5|R2|F R6|R13|B7|B7|K1|Y7|Y7"}, // F counts as the okey's face R5
 		{"R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 R13", ByBest, "R1 R1|R9 R9|B2 B2|K3 K3|Y4 Y4|R10 R11 R12 R13"},
 		{"B1 B2 B3 R5 B9 B10", ByRuns, "B1 B2 B3|R5 B9 B10"},
 		{"B9 B11 B12 B13 K1 Y4 Y6 R8 R3", ByBest, "Y4 Y6|B9|B11 B12 B13|R3 R8|K1"}, // the 9 is not part of the run

@@ -295,7 +295,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 		return opts, withFlag("--pace", localized("wrong.pace", words.Args{"Value": quote(f.pace), "Paces": strings.Join(table.Paces(), ", ")}))
 	}
 	opts.Pace = table.Pace(pace)
-	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.LongestName) // a comma would split the name
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.FullName) // a comma would split the name
 	if opts.Names, err = parseNames(cmp.Or(f.names, own), watch); err != nil {
 		return opts, withFlag("--names", err)
 	}
@@ -393,14 +393,14 @@ func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error
 		return names, localized("wrong.names.many", words.Args{"Number": len(given), "Seats": len(names)})
 	}
 	for i, name := range given {
-		if names[i] = words.Safe(name, words.LongestName); names[i] == "" {
+		if names[i] = words.Safe(name, words.FullName); names[i] == "" {
 			return names, localized("wrong.names.empty", words.Args{"Number": i + 1})
 		}
 		if slices.Contains(given[:i], name) {
 			return names, localized("wrong.names.same", words.Args{"Value": quote(name)})
 		}
-		for n := 2; slices.Contains(names[:i], names[i]); n++ {
-			names[i] = fmt.Sprint(words.Safe(name, words.LongestName-2), " ", n)
+		for n := 2; slices.ContainsFunc(names[:i], func(other string) bool { return words.Name(other) == words.Name(names[i]) }); n++ {
+			names[i] = fmt.Sprint(words.Cut(words.Name(name), words.LongestName-2), " ", n)
 		}
 	}
 	usual := session.Characters()

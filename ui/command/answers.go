@@ -12,6 +12,10 @@ import (
 var answerCommands = []Command{
 	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", TextNow: yesText},
 	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", TextNow: noText},
+	{
+		ID: ShowInstead, Mode: Question, Keys: []string{"g"}, Shown: "g", Text: "twin.show", Can: asks(session.AskTwin),
+		Do: func(s *session.Session, _ Target) session.Outcome { return s.ShowInstead() },
+	},
 	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: asks(session.AskMistake)},
 	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: asks(session.AskMistake)},
 	{
@@ -78,10 +82,11 @@ func askedCommand(q *session.Question) (ID, string) {
 		return Finish, "key.finish"
 	case session.AskPassUpWin:
 		return Draw, "key.draw"
-	case session.AskMistake:
-		if kind := q.Decision.Played.Kind; kind == game.Draw {
+	case session.AskMistake, session.AskTwin:
+		switch q.Does {
+		case game.Draw:
 			return Draw, "tutor.anyway"
-		} else if kind == game.Take {
+		case game.Take:
 			return Take, "tutor.anyway"
 		}
 		return Discard, "tutor.anyway"
@@ -112,7 +117,7 @@ func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all 
 
 // noText returns the ID of the text for no.
 func noText(s *session.Session, t Target) string {
-	if asks(session.AskMistake)(s, t) {
+	if asks(session.AskMistake)(s, t) || asks(session.AskTwin)(s, t) {
 		return "tutor.again"
 	}
 	return "key.no"

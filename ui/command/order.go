@@ -25,7 +25,7 @@ var footers = []footer{
 	}, []ID{Help, StepLeave}},
 	{Solution, []ID{PuzzleNext, NextOption, Close}, []ID{Leave}},
 	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
-	{Question, []ID{Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
+	{Question, []ID{ShowInstead, Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
 	{Word, []ID{Deal}, []ID{CancelWord, Quit}},
 	{Chatting, []ID{Speak}, []ID{Unsaid, Quit}},
@@ -49,7 +49,7 @@ var lineOffers = []ID{Draw, Take, Lay, LayOff, LayOffAll, Swap, GiveBack, TakeBa
 
 // lineFooters are the footers in text mode.
 var lineFooters = []footer{
-	{Question, []ID{Yes, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
+	{Question, []ID{ShowInstead, Yes, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
 	{Lesson, lineOffers, []ID{StepShow, Hint, Help}},
 	{Puzzle, []ID{Draw, Take, Lay, LayOff, Swap, Discard, ShowTwin, Next}, []ID{Look, Record, Leave}},
 	{Table, lineOffers, []ID{Hint, Help}},

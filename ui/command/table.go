@@ -87,6 +87,7 @@ const (
 	SkipDeal      ID = "skipdeal"
 	Agree         ID = "agree"
 	FinishInstead ID = "instead"
+	ShowInstead   ID = "showtwin"
 	LayOffInstead ID = "laythat"
 	Choose        ID = "choose"
 
@@ -204,9 +205,9 @@ var turnCommands = []Command{
 			}
 			return "key.hint"
 		},
-		Can: func(s *session.Session, _ Target) bool {
+		Can: func(s *session.Session, t Target) bool {
 			if _, given := s.Hint(); given { // repeating the command moves the cursor to the tile
-				return s.HintedTile() != tile.None
+				return s.HintedTile() != tile.None && s.HintedTile() != t.Tile
 			}
 			return s.MyTurn() && s.HintsLeft() != 0
 		},

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"fair/okey/bots"
-	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
@@ -65,11 +64,11 @@ func TestTyped_Unambiguous(t *testing.T) {
 // typed.
 func TestYesKeys_NoOtherCommand(t *testing.T) {
 	questions := []session.Question{}
-	for kind := session.AskLeave; kind < session.AskMistake; kind++ {
+	for kind := session.AskLeave; kind < session.AskTwin; kind++ {
 		questions = append(questions, session.Question{Kind: kind})
 	}
 	for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
-		questions = append(questions, session.Question{Kind: session.AskMistake, Decision: &coach.Decision{Played: game.Action{Kind: kind}}})
+		questions = append(questions, session.Question{Kind: session.AskMistake, Does: kind}, session.Question{Kind: session.AskTwin, Does: kind})
 	}
 	for _, lang := range words.Languages() {
 		w, err := words.New(lang)

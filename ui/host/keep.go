@@ -214,13 +214,13 @@ func (t *Table) resumePlaces(rec *journal.Record, persons [game.MaxSeats]seatedP
 	for at, who := range rec.Header.Seats {
 		p := &t.places[at]
 		*p = place{number: p.number, standIn: p.standIn}
-		name := words.Safe(who.Name, words.LongestName)
+		name := words.Name(who.Name)
 		if who.Bot != nil {
 			p.bot, p.standIn, name = session.Sitter{Name: name, Level: t.levels[at]}, name, ""
 		}
 		for _, sit := range rec.Sits {
 			if sit.Seat == game.Seat(at) {
-				if name = words.Safe(sit.Name, words.LongestName); sit.How == journal.Kicked || sit.How == journal.Left {
+				if name = words.Name(sit.Name); sit.How == journal.Kicked || sit.How == journal.Left {
 					name = ""
 				}
 			}

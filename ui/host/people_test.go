@@ -45,8 +45,8 @@ func TestSit(t *testing.T) {
 			{"2", "Selin", "", 4, 0, ErrFull},
 			{"2", "Selin", "Selin 2", game.Nobody, 0, nil},
 			{"2", "Ece", "Selin 2", 3, 0, nil}, // the same person
-			{"3", "\x1b[31mMurat the very long", "Murat the…", game.Nobody, 1, nil},
-			{"4", "Murat the very long", "Murat t… 2", game.Nobody, 3, nil},
+			{"3", "\x1b[31mMurat the very long", "Murat", game.Nobody, 1, nil},
+			{"4", "Murat the very long", "Murat 2", game.Nobody, 3, nil},
 			{"5", "Can", "", game.Nobody, 0, ErrFull},
 		} {
 			chair, err := sit(c.person, c.name, c.at)

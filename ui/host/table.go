@@ -429,7 +429,7 @@ func (t *Table) anybodyHere() bool {
 
 // freeName returns a name based on wish that is not taken at the table.
 func (t *Table) freeName(wish string) string {
-	if wish = words.Safe(wish, words.LongestName); wish == "" {
+	if wish = words.Name(wish); wish == "" {
 		wish = "?"
 	}
 	name := wish

@@ -130,7 +130,7 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	case "theme":
 		c.Values = h.Themes()
 	case "name":
-		c.Display = func(name string) string { return words.Safe(name, words.LongestName) } // the file may contain anything
+		c.Display = words.Name // the file may contain anything
 		c.Set = func(name string) error { return h.Settings.Set("name", c.Display(name)) }
 	}
 	return c

@@ -84,18 +84,19 @@ func (p *player) toggleTutor() {
 	}
 }
 
-// answerTutor handles an answer that only the tutor's question accepts: to show the better move, or to turn the tutor
-// off. It reports whether text is such an answer.
+// answerTutor handles an answer that only the question about the indicator's twin or the tutor's question accepts: to
+// show the twin or the better move, or to turn the tutor off. It reports whether text is such an answer.
 func (p *player) answerTutor(text string) bool {
 	q := p.s.Question()
-	if q.Kind != session.AskMistake {
-		return false
-	}
 	is := func(id command.ID, text string) bool {
 		c := command.ByID(id)
 		return text == c.Keys[0] || foldCase(text) == foldCase(p.words.Say(c.Text))
 	}
 	switch text = strings.TrimSpace(text); {
+	case q.Kind == session.AskTwin && is(command.ShowInstead, text):
+		p.printOutcome(p.s.ShowInstead())
+	case q.Kind != session.AskMistake:
+		return false
 	case is(command.ShowBetter, text):
 		p.page.print(p.teller().BetterMove(p.s.ShowBetter().Explain()))
 		p.page.print(p.choicesText())

@@ -136,15 +136,21 @@ func (p *printer) layingAdvice(a game.Action) string {
 	switch a.Kind {
 	case game.Open:
 		how, value, _ := p.view.ValueOpening(a.Groups.Split())
-		if _, most, _ := p.view.ValueOpening(p.bestLaying(game.Open, how == meld.Pairs).Groups.Split()); value == most {
+		typed := command.ByID(command.Lay).TypedKey() + " "
+		_, most, _ := p.view.ValueOpening(p.bestLaying(game.Open, how == meld.Pairs).Groups.Split())
+		switch {
+		case value != most:
+			var groups []string
+			for _, g := range a.Groups.Split() {
+				groups = append(groups, marks(g))
+			}
+			typed += strings.Join(groups, " / ")
+		case how == meld.Pairs:
+			typed += command.ByID(command.Pairs).TypedKey()
+		default:
 			return ""
 		}
-		var groups []string
-		for _, g := range a.Groups.Split() {
-			groups = append(groups, marks(g))
-		}
-		typed := command.ByID(command.Lay).TypedKey() + " " + strings.Join(groups, " / ")
-		return w.With("plain.hint.open", words.Args{"Value": value, "Typed": typed})
+		return w.With("plain.hint.open", words.Args{"Value": p.teller().OpeningValue(how, value), "Typed": typed})
 	case game.Lay:
 		group := marks(a.Groups.Split()[0])
 		return w.With("plain.hint.lay", words.Args{"Group": group, "Typed": command.ByID(command.Lay).TypedKey() + nbsp + group})

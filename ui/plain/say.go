@@ -66,6 +66,7 @@ func (p *printer) printState() {
 func (p *printer) printFullState() {
 	v := p.view
 	if v.Phase == game.Playing {
+		p.printTwin()
 		if !p.onlyDrew {
 			p.printSentence(p.tableText())
 			if v.Turn == p.me && v.LastTurn() {
@@ -83,6 +84,7 @@ func (p *printer) printFullState() {
 // best possible opening, and rare commands.
 func (p *printer) printBrief() {
 	w, v := p.words, p.view
+	p.printTwin()
 	var parts []string
 	if top := v.TopDiscard(v.Left(p.me)); !p.onlyDrew && v.Turn == p.me && v.Step == game.MustDraw && top != tile.None {
 		parts = append(parts, w.With("plain.top", words.Args{"Tile": top}))
@@ -105,6 +107,13 @@ func (p *printer) printBrief() {
 		p.page.print(strings.Join(p.offerTexts(func(o *command.Offer) bool { return !o.Always }), ", "))
 	}
 	p.onlyDrew = false
+}
+
+// printTwin tells the player to show the indicator's twin, if that is possible.
+func (p *printer) printTwin() {
+	if p.s.HoldsTwin() {
+		p.printSentence(p.teller().Twin())
+	}
 }
 
 // toggleBrief turns the option Brief on or off.
@@ -258,9 +267,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 	if p.hasPoints() {
 		for _, why := range t.Reasons(r) {
-			if why != w.Say("end.why.count") { // the outcome already includes this reason
-				p.printSentence(why)
-			}
+			p.printSentence(why)
 		}
 	}
 	for _, s := range t.SeatsByRank() {

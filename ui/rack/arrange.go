@@ -47,19 +47,19 @@ func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	}
 }
 
-// reservedSlots is the number of slots to leave free at the end of each row if there is room.
-const reservedSlots = 2
+// ReservedSlots is the number of slots to leave free at the end of each row if there is room.
+const ReservedSlots = 2
 
 // layOut returns the rows in which to arrange melds and others. If roomy is true, it prefers free slots at the ends of
 // rows to gaps between groups. ok is false if the tiles do not fit.
 func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
 	all := slices.Concat(melds, others)
-	if rows, ok = fill(all, r.Columns()-reservedSlots, r.Columns()); ok {
+	if rows, ok = fill(all, r.Columns()-ReservedSlots, r.Columns()); ok {
 		return rows, true
 	}
 	if roomy {
-		if rows, ok = fillJoined(nil, all, r.Columns()-reservedSlots, r.Columns()); !ok {
-			rows, ok = fillFirstFit(all, r.Columns()-reservedSlots, r.Columns())
+		if rows, ok = fillJoined(nil, all, r.Columns()-ReservedSlots, r.Columns()); !ok {
+			rows, ok = fillFirstFit(all, r.Columns()-ReservedSlots, r.Columns())
 		}
 		if ok {
 			return rows, true

@@ -9,9 +9,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-// groupsFor divides the tiles on the rack into groups by the given criterion.
-func (h *playerHand) groupsFor(by meld.Arrangement) [][]tile.Tile {
-	tiles := h.rack.Tiles()
+// groupsOf divides tiles of the hand into groups by the given criterion.
+func (h *playerHand) groupsOf(tiles tile.Set, by meld.Arrangement) [][]tile.Tile {
 	if by == meld.ByBest {
 		if !h.view.Rules.FinishesWhole() {
 			return h.Advice().GroupsForLaying(tiles)

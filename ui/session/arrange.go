@@ -9,29 +9,107 @@ import (
 )
 
 // Arrange arranges the rack by the given criterion. UndoMove undoes it. With ByBest, it leaves an empty slot for each
-// tile missing from an incomplete run.
+// tile missing from an incomplete run. Otherwise, it leaves room for another tile if it can, and with ByColour and
+// ByNumber, the sets and runs on the rack stay whole.
 func (h *playerHand) Arrange(by meld.Arrangement) {
 	h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
-	groups := h.groupsFor(by)
-	if by != meld.ByBest && by != meld.ByPairs {
-		h.rack.Arrange(groups)
+	if by != meld.ByBest {
+		h.rack.ArrangeWithRoom(h.sortedGroups(by))
 		return
 	}
 	var melds, others [][]tile.Tile
-	for _, g := range groups {
-		switch {
-		case h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0: // beside other groups, a pair is left over
+	for _, g := range h.groupsOf(h.rack.Tiles(), by) {
+		if h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0 { // beside other groups, a pair is left over
 			melds = append(melds, g)
-		case by == meld.ByBest:
+		} else {
 			others = append(others, h.insertHoles(g))
-		default:
-			others = append(others, g)
 		}
 	}
-	if by == meld.ByBest {
-		others = h.extendRuns(melds, others)
+	h.rack.ArrangeMelds(melds, h.extendRuns(melds, others))
+}
+
+// sortedGroups returns the tiles on the rack in groups by colour, by number, or by number after the pairs. Without pairs,
+// a set or run on the rack that this would break comes first. Neighbours that are no sets, runs or
+// pairs are joined if that leaves room on the rack.
+func (h *playerHand) sortedGroups(by meld.Arrangement) [][]tile.Tile {
+	rest, parts := h.rack.Tiles(), slices.Clone(h.Reading().Parts)
+	var whole, groups [][]tile.Tile
+	if by == meld.ByPairs {
+		whole, by = h.solver.MostPairs(rest), meld.ByNumber
+		parts = nil
+		for _, x := range slices.Concat(whole...) {
+			rest.Remove(x)
+		}
 	}
-	h.rack.ArrangeMelds(melds, others)
+	for groups == nil {
+		groups = h.groupsOf(rest, by)
+		free := slices.Clone(groups)
+		for i, p := range parts {
+			if p.Laid.Kind == meld.NoMeld || p.Laid.Kind == meld.Pair {
+				continue
+			}
+			left := slices.IndexFunc(free, func(g []tile.Tile) bool {
+				return h.terms.IsMeld(g) && (&Part{Block: Block{Tiles: g}}).contains(p.Tiles)
+			})
+			if left < 0 {
+				whole, parts, groups = append(whole, p.Tiles), slices.Delete(parts, i, i+1), nil
+				for _, x := range p.Tiles {
+					rest.Remove(x)
+				}
+				break
+			}
+			free[left] = nil
+		}
+		if rest.Len() == 0 {
+			break
+		}
+	}
+	groups = append(whole, groups...)
+	colour := func(x tile.Tile) tile.Colour { return h.terms.Face(x).Colour() }
+	loose := func(g []tile.Tile) bool { return !h.terms.IsMeld(g) && !h.terms.IsPair(g) }
+	for _, mayJoin := range []func(a, b []tile.Tile) bool{
+		func(a, b []tile.Tile) bool {
+			return loose(a) && loose(b) && (by != meld.ByColour || colour(a[0]) == colour(b[0]))
+		},
+		func(a, b []tile.Tile) bool { return loose(a) && loose(b) },
+		func(a, b []tile.Tile) bool { return true },
+	} {
+		var best [][]tile.Tile
+		for upper := range len(groups) + 1 {
+			above, aboveFits := squeeze(groups[:upper], h.rack.Columns()-rack.ReservedSlots, mayJoin)
+			below, belowFits := squeeze(groups[upper:], h.rack.Columns()-rack.ReservedSlots, mayJoin)
+			if aboveFits && belowFits && len(above)+len(below) > len(best) {
+				best = slices.Concat(above, below)
+			}
+		}
+		if best != nil {
+			return best
+		}
+	}
+	return groups
+}
+
+// squeeze joins neighbouring groups where mayJoin allows it, smallest first, until they fit in one row of the given
+// length. ok is false if they do not fit.
+func squeeze(groups [][]tile.Tile, length int, mayJoin func(a, b []tile.Tile) bool) (joined [][]tile.Tile, ok bool) {
+	joined = slices.Clone(groups)
+	for {
+		width, at, least := -1, -1, 0
+		for i, g := range joined {
+			width += 1 + len(g)
+			if i == 0 || !mayJoin(joined[i-1], g) {
+				continue
+			}
+			if n := len(joined[i-1]) + len(g); at < 0 || n <= least {
+				at, least = i, n
+			}
+		}
+		if ok = width <= length; ok || at < 0 {
+			return joined, ok
+		}
+		joined[at-1] = slices.Concat(joined[at-1], joined[at])
+		joined = slices.Delete(joined, at, at+1)
+	}
 }
 
 // arrangeWith arranges the rack after a tile has been put into slot fresh. It returns the tile's new slot.

@@ -115,16 +115,21 @@ func (h *playerHand) syncRack(from []rack.Slot) {
 	before := h.rack.Clone()
 	added := h.rack.SetHand(h.view.Hand, from...)
 	if len(added) == 1 {
-		if h.table.Arranges {
-			h.fresh = h.arrangeWith(added[0])
-		} else {
-			h.fresh, _ = h.placeNewTile(h.rack, added[0])
-		}
+		h.fresh, _ = h.putNewTile(added[0])
 		h.freshChange = h.rack.ChangeCount()
 	}
 	if h.rack.Tiles().Len() < before.Tiles().Len() {
 		h.lastEmptied, _ = before.FindFunc(func(at rack.Slot) bool { return before.At(at) != h.rack.At(at) })
 	}
+}
+
+// putNewTile puts the tile in slot fresh where it belongs on the rack, or arranges the whole rack if Table.Arranges is
+// set. It returns the tile's new slot and the tiles that it joined.
+func (h *playerHand) putNewTile(fresh rack.Slot) (to rack.Slot, joined Block) {
+	if h.table.Arranges {
+		return h.arrangeWith(fresh), Block{}
+	}
+	return h.placeNewTile(h.rack, fresh)
 }
 
 // saveOrRestoreRack saves the rack before the player takes or lays tiles, and restores it when the player returns or

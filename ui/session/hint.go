@@ -8,6 +8,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 )
 
 // A Hint is the coach's advice to the player, based on what the player sees (coach.Advise).
@@ -19,9 +20,9 @@ type Hint struct {
 	Then game.Action
 	// Win is the estimated probability of winning the round after Action, or 0 if unknown.
 	Win float64
-	// Made is the set or run that the taken tile completes on the rack, or zero if it completes none.
-	Made meld.Laid
-	// Scattered reports that the tiles of the group to lay are not side by side, so the rack must be arranged first.
+	// Left describes the tile that Action takes.
+	Left LeftTile
+	// Scattered reports that Lay would not lay the groups of Action, so the rack must be arranged first.
 	Scattered bool
 
 	at TurnID
@@ -110,7 +111,6 @@ func (s *Session) GiveHint(h Hint) bool {
 			return false
 		}
 		s.KeepAdvice(h)
-		s.advice.Made = s.Reading().Left.Made
 		s.hintAt, s.reading = s.at, Reading{} // the reading depends on both
 		s.hinted++
 	}
@@ -120,11 +120,47 @@ func (s *Session) GiveHint(h Hint) bool {
 // Hint returns the hint given to the player at this moment of the match. ok is false if there is none.
 func (h *playerHand) Hint() (given Hint, ok bool) {
 	given, ok = h.givenHint()
-	if ok && given.Action.Kind == game.Lay && !h.rack.InOrder {
-		group := tile.SetOf(given.Action.Groups.Split()[0]...)
-		given.Scattered = !slices.ContainsFunc(h.Reading().Parts, func(p Part) bool { return p.Finished() && tile.SetOf(p.Tiles...) == group })
+	if ok && given.Action.Kind == game.Take {
+		given.Left = h.Reading().Left
+	}
+	if ok && given.Action.Kind.NeedsGroups() && given.Action.Kind != game.Finish && !h.rack.InOrder {
+		given.Scattered = h.HintedSlot() == rack.Nowhere
 	}
 	return given, ok
+}
+
+// HintedSlot returns the first slot of the groups that the hint advises to lay, or rack.Nowhere if there is no such hint
+// or if the rack does not show these groups.
+func (h *playerHand) HintedSlot() rack.Slot {
+	given, _ := h.givenHint()
+	var blocks []Block
+	switch given.Action.Kind {
+	case game.Open:
+		blocks = h.openingBlocks()
+	case game.Lay:
+		for _, p := range h.Reading().Parts {
+			if p.Finished() && sameGroups([]Block{p.Block}, given.Action) {
+				blocks = []Block{p.Block}
+			}
+		}
+	}
+	if len(blocks) == 0 || !sameGroups(blocks, given.Action) {
+		return rack.Nowhere
+	}
+	return blocks[0].Slots[0]
+}
+
+// sameGroups reports whether blocks and the groups of a consist of the same tiles.
+func sameGroups(blocks []Block, a game.Action) bool {
+	sets := func(groups [][]tile.Tile) (sets []string) {
+		for _, group := range groups {
+			set := tile.SetOf(group...)
+			sets = append(sets, tile.Format(set.Tiles()))
+		}
+		slices.Sort(sets)
+		return sets
+	}
+	return slices.Equal(sets(tilesOf(blocks)), sets(a.Groups.Split()))
 }
 
 // givenHint returns the hint given to the player at this moment, without the fields that depend on the rack.

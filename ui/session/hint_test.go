@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -147,7 +148,7 @@ func TestHint_IgnoresHiddenTiles(t *testing.T) {
 				if hands[0] == hands[1] {
 					t.Errorf("seed %d: nothing hidden was exchanged", seed)
 				}
-				if hints[0] != hints[1] {
+				if !reflect.DeepEqual(hints[0], hints[1]) {
 					t.Errorf("seed %d: %v, and with other hidden tiles %v", seed, hints[0], hints[1])
 				}
 			}

@@ -58,15 +58,21 @@ func tilesOf(blocks []Block) (groups [][]tile.Tile) {
 }
 
 // Lay opens with the groups on the rack or, after opening, lays the part that PartToLay returns. If the groups on the
-// rack are not enough to open with but other groups of the hand are, Lay arranges the rack and asks whether to open.
+// rack are not enough to open with but other groups of the hand are, Lay arranges the rack and asks whether to open. It
+// also asks before opening with pairs (rule 7.5), unless the player's hint advises that.
 func (s *Session) Lay(at rack.Slot) Outcome {
 	if s.HasOpened() {
 		return s.LayBlocks([]Block{s.PartToLay(at)})
 	}
-	if blocks := s.openingBlocks(); !s.mayOpenHand() || s.canOpen(blocks) {
-		return s.LayBlocks(blocks)
+	blocks := s.openingBlocks()
+	if s.mayOpenHand() && !s.canOpen(blocks) {
+		return s.askToOpen()
 	}
-	return s.askToOpen()
+	a, from := s.layAction(blocks)
+	if how, value, _ := s.view.ValueOpening(a.Groups.Split()); how == meld.Pairs && s.canOpen(blocks) && s.HintedSlot() == rack.Nowhere && !s.table.Exercise {
+		return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
+	}
+	return s.LayBlocks(blocks)
 }
 
 // askToOpen arranges the rack for Reading.Opening and asks whether to open with that.

@@ -166,6 +166,43 @@ func TestArranges(t *testing.T) {
 	}
 }
 
+// Sorting by colour or value must leave the sets and runs of any rack whole, and room for another tile. Pairs must come
+// first if the rack is sorted by pairs. No tile may be said to be elsewhere if it stands in the same block.
+func TestArrange_Sorts(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, preset := range []string{"classic", "simple", "101"} {
+		for seed := range uint64(testsize.Of(60, 1000)) {
+			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 10 {
+				shuffleRack(s, random)
+				before, by := rowsOf(s.Rack()), []meld.Arrangement{meld.ByColour, meld.ByNumber, meld.ByPairs}[random.IntN(3)]
+				melds := slices.DeleteFunc(slices.Clone(s.Reading().Parts), func(p Part) bool { return p.Laid.Kind == meld.Pair })
+				s.Arrange(by)
+				wrong := by != meld.ByPairs && !s.grouping().keepsFinished(s.Rack(), melds)
+				if pairs := s.solver.MostPairs(s.View().Hand); by == meld.ByPairs && len(pairs) > 0 {
+					wrong = !slices.Equal(pairs[0], s.Rack().Between(0, 0, 1))
+				}
+				for row := range rack.Rows {
+					last := s.Rack().Columns()
+					wrong = wrong || len(s.Rack().Between(row, last-2, last-1)) > 0
+				}
+				for _, p := range s.Reading().Parts {
+					for _, w := range p.Wants {
+						wrong = wrong || w.Here != rack.Nowhere && slices.Contains(s.blockOf(p.Slots[0]).Slots, w.Here)
+					}
+				}
+				if wrong {
+					t.Errorf("%s, seed %d, okey %s, by %d:\n%s\nbecomes\n%s", preset, seed, s.terms.Wild(), by, before, rowsOf(s.Rack()))
+				}
+			}
+			s.Close()
+		}
+	}
+}
+
 // At least two slots at the end of each row must be free.
 func TestDealRack_LeavesRoom(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {

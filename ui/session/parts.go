@@ -24,6 +24,8 @@ type Want struct {
 	Number int
 	// Meld is the set or run that the tile would make.
 	Meld meld.Laid
+	// Wins reports that the tile finishes the hand.
+	Wins bool
 	// Here is the slot of a tile with that number in another unfinished part, or rack.Nowhere if there is none.
 	Here rack.Slot
 
@@ -33,6 +35,15 @@ type Want struct {
 
 // Finished reports whether the part is a set, a run, or a pair where pairs count.
 func (p *Part) Finished() bool { return p.Laid.Kind != meld.NoMeld }
+
+// Gap returns the empty slot between a single tile and a run, or between two single tiles, where the wanted tile fits. ok
+// is false if there is none.
+func (p *Part) Gap() (gap rack.Slot, ok bool) {
+	if len(p.Wants) == 0 {
+		return rack.Nowhere, false
+	}
+	return gapIn(p.Wants[0].of)
+}
 
 // Spans reports whether a slot belongs to the part or lies between two of its slots.
 func (p *Part) Spans(at rack.Slot) bool {
@@ -67,11 +78,27 @@ func (g grouping) partsOf(r *rack.Rack, skip rack.Slot) (parts []Part) {
 	}
 	parts = g.joinAcrossGaps(parts)
 	for i := range parts {
-		for j := range parts[i].Wants {
-			parts[i].Wants[j].Here = g.findElsewhere(parts, i, &parts[i].Wants[j])
+		p := &parts[i]
+		p.Wants = slices.DeleteFunc(p.Wants, func(w Want) bool { return g.stands(r, p, &w) })
+		for j := range p.Wants {
+			p.Wants[j].Here = g.findElsewhere(parts, i, &p.Wants[j])
 		}
 	}
 	return parts
+}
+
+// stands reports whether a tile that satisfies w, a want of p, is in the block of p.
+func (g grouping) stands(r *rack.Rack, p *Part, w *Want) bool {
+	for _, at := range p.Slots {
+		first, last := r.BlockColumns(at)
+		for col := first; col <= last; col++ {
+			slot := rack.Slot{Row: at.Row, Col: col}
+			if x := r.At(slot).Tile; !p.Spans(slot) && x != g.terms.Wild() && g.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // split splits a block into parts. It prefers, in this order, more tiles in finished parts, finished parts worth more

@@ -10,9 +10,10 @@ import (
 )
 
 // placeNewTile puts a new tile beside tiles with which it completes, extends or begins a group, in this order of
-// preference. The tile is in slot fresh of r. placeNewTile returns its new slot and the tiles that it joined. Finished
-// groups stay whole, and nothing joins a pair. In a full row, the tiles with the least affinity move to the other row.
-// An okey stays in its slot, and so does a tile that fits nowhere. Without Table.Beside, every tile does.
+// preference. The tile is in slot fresh of r. placeNewTile returns its new slot and the tiles that it joined. If the
+// tile completes a group of the best arrangement, it gathers the others from all unfinished parts, which undo reverts.
+// Finished groups and pairs stay whole. In a full row, the tiles with the least affinity move to the other row. An okey
+// stays in its slot, and so does a tile that fits nowhere. Without Table.Beside, every tile does.
 func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
 	if !h.table.Beside || x == h.terms.Wild() {
@@ -20,13 +21,15 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	}
 	g := h.grouping()
 	parts := g.partsOf(r, fresh)
-	for _, b := range g.groupsToJoin(parts, x, h.collectsPairs(g, parts)) {
+	for _, b := range g.groupsToJoin(parts, x, h.bestGroupsOf(r.Tiles(), x), h.collectsPairs(g, parts)) {
 		ok := r.Rearrange(func() (ok bool) {
 			to, ok = g.join(r, fresh, b)
 			return ok && g.keepsFinished(r, parts)
 		})
 		if ok {
-			r.ClearUndo()
+			if !g.scattered(b, x) { // what has been gathered can be put back
+				r.ClearUndo()
+			}
 			return to, b
 		}
 	}
@@ -64,9 +67,14 @@ func (p *Part) contains(tiles []tile.Tile) bool {
 	return !slices.ContainsFunc(tiles, func(x tile.Tile) bool { return !left.Remove(x) })
 }
 
-// groupsToJoin returns the groups that a new tile x may join, best group first. If twins is set, it returns only tiles
-// with which x forms a pair.
-func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []Block) {
+// bestGroupsOf returns the groups with x in the best arrangement of the given tiles.
+func (h *playerHand) bestGroupsOf(tiles tile.Set, x tile.Tile) [][]tile.Tile {
+	return slices.DeleteFunc(h.groupsOf(tiles, meld.ByBest), func(group []tile.Tile) bool { return !slices.Contains(group, x) })
+}
+
+// groupsToJoin returns the groups that a new tile x may join, best group first. own holds the groups with x in the best
+// arrangement. If twins is set, groupsToJoin returns only tiles with which x forms a pair.
+func (g grouping) groupsToJoin(parts []Part, x tile.Tile, own [][]tile.Tile, twins bool) (groups []Block) {
 	if twins {
 		for _, p := range parts {
 			for i, y := range p.Tiles {
@@ -78,6 +86,11 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 		return groups
 	}
 	groups = g.completedBy(parts, x)
+	for _, group := range own {
+		if b, ok := g.gatherable(parts, x, group); ok {
+			groups = append(groups, b)
+		}
+	}
 	for _, p := range parts {
 		for _, w := range p.Wants { // a want for a gap between a tile and a finished run
 			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
@@ -85,9 +98,17 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 			}
 		}
 	}
+	finished := len(groups)
 	for _, p := range parts {
 		if p.Finished() && p.Laid.Kind != meld.Pair && g.makesMeld(p.Tiles, x) {
 			groups = append(groups, p.Block)
+		}
+	}
+	for _, p := range parts {
+		for _, group := range own { // for example, an 8 joins 5-6 rather than three other 8s
+			if finished < len(groups) && !p.Finished() && tile.SetOf(append(slices.Clone(p.Tiles), x)...) == tile.SetOf(group...) && g.affinityTo(&p, x) > 0 {
+				groups = slices.Insert(groups, finished, p.Block)
+			}
 		}
 	}
 	for level := adjacent; level > 0; level-- {
@@ -98,6 +119,36 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, twins bool) (groups []
 		}
 	}
 	return groups
+}
+
+// gatherable returns the tiles of group except x, in order and with their slots in unfinished parts, smallest parts
+// first. ok is false if group is not a set or run, or if one of its tiles is in a finished part or a pair.
+func (g grouping) gatherable(parts []Part, x tile.Tile, group []tile.Tile) (b Block, ok bool) {
+	l, ok := g.terms.Lay(group)
+	if !ok || l.Kind == meld.Pair || !g.melds {
+		return Block{}, false
+	}
+	loose := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Finished() || p.isPair() })
+	slices.SortStableFunc(loose, func(p, q Part) int { return len(p.Tiles) - len(q.Tiles) })
+	own := false // x itself has been passed over
+	for _, y := range l.Tiles() {
+		if y == x && !own {
+			own = true
+			continue
+		}
+		found := false
+		for _, p := range loose {
+			for i, at := range p.Slots {
+				if !found && p.Tiles[i] == y && !slices.Contains(b.Slots, at) {
+					b.Tiles, b.Slots, found = append(b.Tiles, y), append(b.Slots, at), true
+				}
+			}
+		}
+		if !found {
+			return Block{}, false
+		}
+	}
+	return b, true
 }
 
 // blockAt returns tile i of the part as a Block.
@@ -201,11 +252,14 @@ func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	return melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
 }
 
-// join moves the tile in slot src to the tiles of b, which are side by side or have one gap, and puts all of them in
-// the order of a set or run if they form one. It returns the tile's new slot. If there is no room, ok is false and some
-// tiles may have moved.
+// join moves the tile in slot src to the tiles of b, and puts all of them in the order of a set or run if they form
+// one. If the tiles of b are not side by side, except for one gap, join gathers them. It returns the tile's new slot.
+// If there is no room, ok is false and some tiles may have moved.
 func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok bool) {
 	x := r.At(src).Tile
+	if g.scattered(b, x) {
+		return g.gather(r, src, b)
+	}
 	if to, ok = gapIn(b); ok {
 		r.Move(src, to)
 		return to, true
@@ -218,6 +272,59 @@ func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok b
 		to = g.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
 	}
 	return to, ok
+}
+
+// scattered reports whether the tiles of b are not side by side, except for a gap where x fits.
+func (g grouping) scattered(b Block, x tile.Tile) bool {
+	steps := 0
+	for i := 1; i < len(b.Slots); i++ {
+		step := b.Slots[i].Col - b.Slots[i-1].Col
+		if b.Slots[i].Row != b.Slots[0].Row || step < 1 {
+			return true
+		}
+		steps += step
+	}
+	gap, ok := gapIn(b)
+	return steps > len(b.Slots) || ok && !g.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), gap.Col-b.Slots[0].Col, x))
+}
+
+// gather puts the tile in slot src and the tiles of b, which form a set or run in their order, side by side where they
+// touch no other tile and fewest of them have to move. If there is no such place, it rearranges the whole rack in the
+// order of its parts.
+func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok bool) {
+	own, _ := g.placeIn(b, r.At(src).Tile)
+	from := slices.Insert(slices.Clone(b.Slots), own, src)
+	var first rack.Slot
+	least := 0
+	for row := range rack.Rows {
+		for col := range r.Columns() - len(b.Slots) {
+			cost := max(col-b.Slots[0].Col, b.Slots[0].Col-col)
+			for i, at := range from {
+				if at != (rack.Slot{Row: row, Col: col + i}) {
+					cost += r.Columns()
+				}
+			}
+			free := true
+			for i := -1; i <= len(from); i++ {
+				at := rack.Slot{Row: row, Col: col + i}
+				free = free && (r.At(at).Tile == tile.None || slices.Contains(from, at))
+			}
+			if free && (!ok || cost < least) {
+				first, least, ok = rack.Slot{Row: row, Col: col}, cost, true
+			}
+		}
+	}
+	if !ok {
+		return g.joinRearranged(r, src, b, own)
+	}
+	for i, at := range from {
+		dst := rack.Slot{Row: first.Row, Col: first.Col + i}
+		r.Move(at, dst)
+		if j := slices.Index(from, dst); j >= 0 {
+			from[j] = at // the two have changed places
+		}
+	}
+	return rack.Slot{Row: first.Row, Col: first.Col + own}, true
 }
 
 // gapIn returns the empty slot among the slots of b. ok is false if there is none.

@@ -233,7 +233,7 @@ func TestArrange_ShowsAllMelds(t *testing.T) {
 				t.Fatal(err)
 			}
 			most := 0
-			for _, g := range s.groupsFor(meld.ByBest) {
+			for _, g := range s.groupsOf(s.rack.Tiles(), meld.ByBest) {
 				if s.terms.IsMeld(g) {
 					most++
 				}

@@ -25,8 +25,8 @@ const (
 	// AskOpening asks whether to open with a value of Question.Value, which is less than Question.Need and costs
 	// Question.Points (rule 7.11).
 	AskOpening
-	// AskOpenHand asks whether to open with the groups now on the rack, which has just been arranged. Their kind is
-	// Question.How, and their value is Question.Value.
+	// AskOpenHand asks whether to open with the groups now on the rack, which has just been arranged, or with pairs.
+	// Their kind is Question.How, and their value is Question.Value.
 	AskOpenHand
 	// AskTakeBack asks whether to take back the last laying, at a cost of Question.Points (rule 7.11).
 	AskTakeBack
@@ -38,6 +38,8 @@ const (
 	AskFinish
 	// AskPassUpWin asks whether to draw, although the hand would win with the discard Question.Win (rule 3.2).
 	AskPassUpWin
+	// AskTwin asks whether to do something without first showing Question.Tile, the indicator's twin (rule 4.1).
+	AskTwin
 	// AskMistake asks whether to do something that is worse than the best option by Question.Decision.Loss. See
 	// Table.Tutor.
 	AskMistake
@@ -46,6 +48,8 @@ const (
 // A Question must be answered before something is done. Fields that the comment on its kind does not mention are zero.
 type Question struct {
 	Kind QuestionKind
+	// Does is the kind of action asked about in AskTwin and AskMistake.
+	Does game.Kind
 	// Tile is the tile that would be discarded.
 	Tile tile.Tile
 	// Win is the tile with which the hand wins.
@@ -127,6 +131,9 @@ func (s *Session) Confirm(yes bool) Outcome {
 func (s *Session) discardQuestion(a game.Action) *Question {
 	if a.Tile == tile.None || s.view.Check(a) != nil {
 		return nil
+	}
+	if q := s.twinQuestion(a); q != nil {
+		return q
 	}
 	penalty := s.view.Rules.Penalty
 	if why := s.view.DiscardOffence(s.me, a.Tile); why != game.NoOffence && s.table.Warn {

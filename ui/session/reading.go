@@ -17,6 +17,9 @@ type Reading struct {
 	// Distance is the number of tiles that the hand still needs to win, taking the tiles seen into account. It is
 	// meld.Never in games in which melds are laid.
 	Distance meld.Distance
+	// Winning holds the tiles that finish the hand if one is missing, with the number of unseen copies of each. It is empty
+	// unless hints are unlimited.
+	Winning tile.Set
 	// OnRack describes the finished parts with which the player could open, and InHand the best opening with any tiles
 	// of the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
 	// Both are zero if the game has no opening or if the player has opened.
@@ -57,16 +60,18 @@ type OpeningWorth struct {
 type LeftTile struct {
 	// Tile is tile.None if there is no tile to take.
 	Tile tile.Tile
-	// Use is the usefulness of the tile. Advised reports that the coach advises taking it. It is set after the coach
-	// has answered (RequestTurnAdvice) or, if hints are counted, after the hint has been given.
+	// Use is the usefulness of the tile, and Advised reports whether the coach advises taking it. Both are set after the
+	// coach has answered (RequestTurnAdvice) or, if hints are counted, after the hint has been given.
 	Use     Use
 	Advised bool
 	// How and Value describe the opening that the tile makes possible.
 	How   meld.WinKind
 	Value int
-	// Made is the set or run that the tile completes on the rack, or zero if it completes none.
-	Made meld.Laid
-	// Joins holds the other tiles of Made, or none if Made is zero. Home is the slot where the tile would be put, or
+	// Part is the part of the rack in which the tile would be put, or zero if it would be put alone.
+	Part Part
+	// Apart is the set or run that the tile would make if the rack were then arranged, or zero if Part is one.
+	Apart meld.Laid
+	// Joins holds the other tiles of Part if that is a set or run and they stand side by side now. Home is the slot where the tile would be put, or
 	// rack.Nowhere if other tiles would have to move first.
 	Home  rack.Slot
 	Joins Block
@@ -77,9 +82,9 @@ type Use uint8
 
 // The uses, in increasing order.
 const (
-	UseHidden Use = iota // not shown at a table without hints
+	UseHidden Use = iota // not known
 	NoUse
-	ToImprove // brings the hand closer to a win, or keeps it equally close but makes more tiles useful
+	ToImprove // improves the hand
 	ToLay     // can be laid at once
 	ToOpen    // makes an opening possible
 	ToWin     // wins
@@ -105,6 +110,20 @@ func (h *playerHand) Reading() *Reading {
 	if g := h.groupingAt(r.Distance); !sameRack || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.ChangeCount(), g
 		r.Parts = g.partsOf(h.rack, rack.Nowhere)
+	}
+	r.Winning = tile.Set{}
+	if r.Distance.Total <= 1 && h.table.Hints < 0 {
+		if tiles, missing := h.HelpfulTiles(); missing == 1 {
+			r.Winning = tiles
+		}
+	}
+	for i := range r.Parts {
+		for j := range r.Parts[i].Wants {
+			w := &r.Parts[i].Wants[j]
+			w.Wins = slices.ContainsFunc(r.Winning.Distinct(), func(x tile.Tile) bool {
+				return h.terms.Face(x).Number() == w.Number && r.grouping.makesMeld(w.of.Tiles, x)
+			})
+		}
 	}
 	r.OnRack = h.openingWorthOnRack(r.Parts)
 	h.placeLeftTile(r)
@@ -199,46 +218,39 @@ func (s *tableState) fittingTiles() (fitting tile.Set) {
 	return fitting
 }
 
-// readLeftTile returns Reading.Left without Made, Joins and Home.
+// readLeftTile returns Reading.Left without the fields that placeLeftTile sets.
 func (s *tableState) readLeftTile() (l LeftTile) {
 	l.Home = rack.Nowhere
 	if !s.May(game.Take) {
 		return l
 	}
 	l.Tile = s.view.TopDiscard(s.view.Left(s.me))
-	if s.table.Hints == 0 {
+	if _, given := s.givenHint(); !given && s.table.Hints >= 0 || s.advice.at != s.at {
 		return l
 	}
-	l.Use = NoUse
-	if l.Advised = s.takeAdvised(); l.Advised {
-		l.Use = ToImprove // at least
-	}
-	if !s.view.Rules.FinishesWhole() {
-		how, value, use := s.useOnTable()
-		l.How, l.Value, l.Use = how, value, max(l.Use, use)
+	l.Use, l.Advised = NoUse, s.advice.Action.Kind == game.Take
+	if !l.Advised {
 		return l
 	}
 	with, _ := s.view.After(game.Action{Kind: game.Take})
-	switch {
-	case len(s.terms.Finishes(with.Hand)) > 0:
+	switch then := s.advice.Then; {
+	case s.view.Rules.FinishesWhole() && len(s.terms.Finishes(with.Hand)) > 0:
 		l.Use = ToWin
-	case l.Advised || s.improvesDistance(with.Hand, l.Tile):
+	case then.Kind == game.Open:
+		l.Use = ToOpen
+		l.How, l.Value, _ = with.ValueOpening(then.Groups.Split())
+	case Lays(then, l.Tile):
+		l.Use = ToLay
+	default:
 		l.Use = ToImprove
 	}
 	return l
 }
 
-// takeAdvised reports whether the coach advises taking the tile. If hints are counted, it is false until the hint has
-// been given.
-func (s *tableState) takeAdvised() bool {
-	_, given := s.givenHint()
-	return (given || s.table.Hints < 0) && s.advice.at == s.at && s.advice.Action.Kind == game.Take
-}
-
-// placeLeftTile sets Made, Joins and Home of the left tile, by placing it on a copy of the rack.
+// placeLeftTile sets Part, Apart, Joins and Home of the left tile, by putting it on a copy of the rack.
 func (h *playerHand) placeLeftTile(r *Reading) {
 	l := &r.Left
-	l.Home, l.Joins, l.Made = rack.Nowhere, Block{}, meld.Laid{}
+	l.Home, l.Joins, l.Part, l.Apart = rack.Nowhere, Block{}, Part{}, meld.Laid{}
 	if l.Tile == tile.None || h.table.Hints == 0 {
 		return
 	}
@@ -248,20 +260,31 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	}
 	taken.table.Beside = true
 	after.tableState = &taken
-	g := after.grouping()
-	groups := g.groupsToJoin(r.Parts, l.Tile, after.collectsPairs(g, r.Parts))
-	if len(groups) == 0 || !g.makesMeld(groups[0].Tiles, l.Tile) {
-		return
-	}
 	added := after.rack.SetHand(taken.view.Hand)
 	if len(added) != 1 {
 		return
 	}
-	to, joined := after.placeNewTile(after.rack, added[0])
+	for _, group := range after.bestGroupsOf(taken.view.Hand, l.Tile) {
+		if made, ok := h.terms.Lay(group); ok && h.terms.IsMeld(group) {
+			l.Apart = made
+		}
+	}
+	to, joined := after.putNewTile(added[0])
+	g := after.grouping()
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
-		if len(joined.Tiles) > 0 && slices.Contains(p.Slots, to) && p.Finished() && p.Laid.Kind != meld.Pair {
-			l.Made, l.Joins = p.Laid, joined
-			if h.table.Beside && !h.table.Arranges && h.freeBeside(to, joined) {
+		if !slices.Contains(p.Slots, to) || len(p.Tiles) == 1 {
+			continue
+		}
+		finished, places := p.Finished() && p.Laid.Kind != meld.Pair, h.table.Beside || h.table.Arranges
+		if places { // otherwise, the player has to move the tile there
+			l.Part = p
+		}
+		if finished && places {
+			l.Apart = meld.Laid{}
+		}
+		if finished && len(joined.Tiles) > 0 && !g.scattered(joined, l.Tile) {
+			l.Joins = joined
+			if places && h.freeBeside(to, joined) {
 				l.Home = to
 			}
 		}

@@ -192,11 +192,11 @@ func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
 	}
 	fresh := s.FreshSlot()
 	for _, p := range s.Reading().Parts {
-		if slices.Contains(p.Slots, fresh) && p.Laid == left.Made && (left.Home == rack.Nowhere || left.Home == fresh) {
+		if slices.Contains(p.Slots, fresh) && p.Laid == left.Part.Laid && (left.Home == rack.Nowhere || left.Home == fresh) {
 			return true
 		}
 	}
-	l.fail("%s\nis to have %v in %s at %v; it comes to %v", before, left.Tile, tile.Format(left.Made.Tiles()), left.Home, fresh)
+	l.fail("%s\nis to have %v in %s at %v; it comes to %v", before, left.Tile, tile.Format(left.Part.Laid.Tiles()), left.Home, fresh)
 	return true
 }
 

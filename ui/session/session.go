@@ -106,6 +106,7 @@ type tableState struct {
 	advice      Hint   // the coach's latest answer
 	hintAt      TurnID // when a hint was last given
 	hinted      int    // hints given in this round
+	twinAsked   int    // the round in which AskTwin was asked
 	chances     chances
 	tutorAnswer TutorAnswer
 	replay      *replay // nil unless the session is a replay
@@ -173,7 +174,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 		return nil, err
 	}
 	s.live.closeBots()
-	t.First, s.question = false, nil
+	t.First, s.question, s.twinAsked = false, nil, 0
 	s.join(t.newMatch())
 	return s.beginDeal()
 }

@@ -65,13 +65,13 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 }
 
 // tutorQuestion returns the tutor's question before an action. It returns nil if the action is not bad enough or if the
-// tutor has not answered in time. To ask about a missed gösterme, the tutor need not have answered.
+// tutor has not answered in time.
 func (s *Session) tutorQuestion(a game.Action) *Question {
 	if !s.table.Tutor || s.view.Check(a) != nil {
 		return nil
 	}
-	d := coach.MissedTwin(s.view, a)
-	if d == nil && s.tutorAnswer.at == s.at && s.tutorAnswer.decision != nil && !a.Same(s.tutorAnswer.advice) {
+	var d *coach.Decision
+	if s.tutorAnswer.at == s.at && s.tutorAnswer.decision != nil && !a.Same(s.tutorAnswer.advice) {
 		d = s.tutorAnswer.decision.As(a)
 	}
 	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
@@ -80,7 +80,7 @@ func (s *Session) tutorQuestion(a game.Action) *Question {
 	if coach.ScaleOf(&s.view.Rules).Unit == coach.Wins { // slow in Okey 101
 		d = d.Explain()
 	}
-	return &Question{Kind: AskMistake, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
+	return &Question{Kind: AskMistake, Does: a.Kind, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
 }
 
 // brokenBy returns the tiles of the finished part on the rack that a discard would break. It returns nil if there is
@@ -103,12 +103,38 @@ func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
 	return broken
 }
 
-// doUnlessTutorAsks performs an action unless the tutor asks first.
+// doUnlessTutorAsks performs an action unless the player still holds the indicator's twin or the tutor asks first.
 func (s *Session) doUnlessTutorAsks(a game.Action) Outcome {
-	if q := s.tutorQuestion(a); q != nil {
+	q := s.twinQuestion(a)
+	if q == nil {
+		q = s.tutorQuestion(a)
+	}
+	if q != nil {
 		return s.ask(q, a)
 	}
 	return s.Do(a)
+}
+
+// HoldsTwin reports whether the player holds the indicator's twin, may show it now, and should (rule 4.1). In an
+// exercise it returns false, because that would give the answer away.
+func (s *tableState) HoldsTwin() bool {
+	return s.me != game.Nobody && !s.Watched() && !s.table.Exercise && coach.MissesTwin(&s.view)
+}
+
+// twinQuestion returns the question to ask, once a round, before an action with which the player loses the right to show
+// the indicator's twin. It returns nil if none is needed.
+func (s *Session) twinQuestion(a game.Action) *Question {
+	if s.twinAsked == s.view.Round || !s.HoldsTwin() || s.view.Check(a) != nil {
+		return nil
+	}
+	s.twinAsked = s.view.Round
+	return &Question{Kind: AskTwin, Does: a.Kind, Tile: s.view.Indicator}
+}
+
+// ShowInstead answers AskTwin by showing the indicator's twin.
+func (s *Session) ShowInstead() Outcome {
+	s.question = nil
+	return s.ShowTwin()
 }
 
 // ShowBetter answers AskMistake without performing the action. It returns the decision, which lists the better options.

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"fair/okey/bots/coach"
-	"fair/okey/game"
 	"fair/okey/game/gametest"
 	"fair/okey/ui/rack"
 )
@@ -91,30 +90,34 @@ func TestTutor_LateAnswer(t *testing.T) {
 	}
 }
 
-// The tutor must ask about a missed gösterme even if the player has no other choice, but not after it has been shown.
-func TestTutor_MissedGosterme(t *testing.T) {
-	dealt := gametest.Position{Indicator: "R4", Turns: 2, Hands: [4]string{"R4 R1 B7 B8 K12 Y6 Y1 K3 B2 B5 Y9 Y12 R8 R11"}}
-	for _, c := range []struct {
-		tutor, show, asked bool
-	}{{true, false, true}, {true, true, false}, {false, false, false}} {
-		s := sessionAt(t, dealt)
-		s.SetTutor(c.tutor)
-		s.Table().TutorFrom = coach.VeryBad
-		if c.show && len(s.ShowTwin().Events) == 0 {
-			t.Fatal("it cannot be shown")
-		}
-		o := s.Draw()
-		if asked := o.Question != nil; asked != c.asked || asked && o.Question.Decision.Step != coach.Showing {
-			t.Errorf("%+v: %+v", c, o.Question)
-		}
-		if !c.asked {
-			continue
-		}
-		if d := s.ShowBetter(); d.Best().Action.Kind != game.ShowTwin || !s.MyTurn() {
-			t.Errorf("%v is better", d.Best().Action)
-		}
-		if s.Draw(); s.Question() == nil || len(s.Confirm(true).Events) == 0 {
-			t.Error("it cannot be missed")
+// The player must be asked once before losing the right to show the indicator's twin, with or without a tutor.
+func TestTwinQuestion(t *testing.T) {
+	for _, drawn := range []bool{false, true} {
+		for _, tutor := range []bool{false, true} {
+			at := gametest.Position{Indicator: "R4", Turns: 2, Hands: [4]string{"R4 R1 B7 B8 K12 Y6 Y1 K3 B2 B5 Y9 Y12 R8 R11"}, Discards: [4]string{3: "K1"}}
+			if at.Drawn = drawn; drawn {
+				at.Turns, at.Hands[0], at.Discards[3] = 1, at.Hands[0]+" R13", ""
+			}
+			s := sessionAt(t, at)
+			s.SetTutor(tutor)
+			act := func() Outcome {
+				if drawn {
+					return discardTile(t, s, "R13")
+				}
+				return s.Take()
+			}
+			if q := act().Question; q == nil || q.Kind != AskTwin {
+				t.Fatalf("drawn: %v, tutor: %v: %+v", drawn, tutor, q)
+			}
+			if s.Confirm(false); !s.HoldsTwin() {
+				t.Error("the twin can no longer be shown")
+			}
+			if q := act().Question; q != nil || s.HoldsTwin() {
+				t.Errorf("the player is asked again: %+v", q)
+			}
+			if s = sessionAt(t, at); act().Question == nil || len(s.ShowInstead().Events) == 0 || s.HoldsTwin() || !s.MyTurn() {
+				t.Error("it cannot be shown instead")
+			}
 		}
 	}
 }

@@ -279,7 +279,7 @@ func (s *Server) ownerOf(g *Guest, v *visitor, answer string) (Person, error) {
 // saves it. wish is the default answer. setName returns the answer.
 func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer string, err error) {
 	safe := func(text string) string {
-		return words.Safe(strings.ReplaceAll(text, ",", " "), words.LongestName)
+		return words.Name(strings.ReplaceAll(text, ",", " "))
 	}
 	if g.Name = safe(g.Settings.Get("name")); g.Name != "" {
 		return "", nil

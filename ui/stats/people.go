@@ -64,7 +64,7 @@ func ReadAcquaintances(dir string, now time.Time) map[string]session.Acquaintanc
 		if last, err := time.ParseInLocation(dateFormat, p.Last, time.Local); err == nil {
 			a.Days = int(now.Sub(last).Hours() / 24)
 		}
-		known[words.Safe(p.Name, words.LongestName)] = a
+		known[words.Safe(p.Name, words.FullName)] = a
 	}
 	return known
 }
@@ -78,7 +78,7 @@ func opponentsSection(w *words.Words, opponents []Opponent) Section {
 	for _, p := range opponents[:min(len(opponents), maxOpponents)] {
 		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
 		s.Rows = append(s.Rows, Row{
-			Name: "  " + words.Safe(p.Name, words.LongestName), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper),
+			Name: "  " + words.Name(p.Name), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper),
 			Share: Score{p.Ahead + p.Behind, p.Ahead}.share(), HasBar: p.Ahead+p.Behind > 0,
 		})
 	}

@@ -137,7 +137,7 @@ func (t Teller) scoringReasons(r game.Result) []string {
 	if r.DrawnBy == game.DrawnVoid {
 		return []string{w.Say("end.nothing")}
 	}
-	lines := []string{w.Say("end.why.count")}
+	var lines []string
 	if r.Winner != game.Nobody {
 		parts := []string{w.With("end.why.finish", words.Args{"Number": t.View.Rules.Penalty})}
 		for _, d := range []struct {

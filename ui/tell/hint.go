@@ -2,6 +2,7 @@ package tell
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fair/okey/bots/coach"
@@ -14,6 +15,13 @@ import (
 
 // showHintLosers holds the IDs of the messages about the points lost to the player who shows the indicator's twin.
 var showHintLosers = loserIDs{"hint.show.all", "hint.show.team", "hint.show.two", "hint.show.two"}
+
+// Twin tells the player to show the indicator's twin, and who loses points by it (rule 4.1).
+func (t Teller) Twin() string {
+	v, args := t.View, words.Args{"Tile": t.View.Indicator, "Loss": t.View.ShowLoss(t.View.Seat)}
+	args["Losers"] = t.Words.With(t.loserTextID(v.Seat, showHintLosers), args)
+	return t.Words.With("twin.hold", args)
+}
 
 // NoHint explains why no hint can be given now.
 func (t Teller) NoHint(table *session.Table) string {
@@ -43,7 +51,7 @@ type Hint struct {
 // see.
 func (t Teller) Hint(h session.Hint) Hint {
 	said := hinter{t}.hint(h)
-	if said.Why != "" && h.Win > 0 && h.Win < 1 && !t.Brief {
+	if h.Win > 0 && h.Win < 1 && !t.Brief {
 		said.Chance = Percent(t.Words, h.Win, 0)
 	}
 	return said
@@ -78,7 +86,7 @@ func (t hinter) hint(h session.Hint) Hint {
 	case a.Kind == game.Pass:
 		return t.makeHint(w.Say("hint.pass"), w.Say("hint.pass.why"))
 	case a.Kind == game.Take:
-		return t.takeHint(h.Made)
+		return t.takeHint(&h.Left)
 	case a.Kind == game.Draw:
 		return t.drawHint()
 	}
@@ -105,8 +113,8 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 	return t.makeHint(w.With(id, words.Args{"Tile": x}), double...)
 }
 
-// throwHint advises discarding x. It names the tile that would help the next player, and what is missing from the hand
-// after the discard. If the hand could finish, the hint advises against finishing (rules 3.1 and 5.7).
+// throwHint advises discarding x, with a reason if there is one worth reading. If the hand could finish, the hint
+// advises against finishing (rules 3.1 and 5.7).
 func (t hinter) throwHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	args := words.Args{"Tile": x}
@@ -119,34 +127,56 @@ func (t hinter) throwHint(x tile.Tile) Hint {
 	rest, seen := v.Hand, v.Seen()
 	rest.Remove(x)
 	seen.Add(x)
-	p, do, why := t.planFor(rest, seen), w.With("hint.throw", args), ""
-	if danger := t.dangerText(x); danger != "" {
-		return t.makeHint(do, danger, t.planText("hint.missing", p))
+	why := t.dangerText(x)
+	if why == "" {
+		why = t.looseText(rest, seen, x)
 	}
-	switch {
-	case isAlone(v.Terms(), rest, x):
-		why = w.With("hint.alone", args)
-	case t.Brief:
-		why = w.Say("hint.least")
-	}
-	return t.makeHint(do, why, t.planText("hint.missing", p), t.usefulText(p))
+	return t.makeHint(w.With("hint.throw", args), why, t.progressText(t.planFor(rest, seen)))
 }
 
-// isAlone reports whether a hand contains no neighbour of x. A neighbour is a tile of the same number, or one of the
-// same colour that is at most two numbers away.
-func isAlone(terms meld.Terms, hand tile.Set, x tile.Tile) bool {
-	if x = terms.Face(x); !x.Numbered() {
-		return false
+// looseText says why x is of little use to the rest of the hand, given the tiles seen: its neighbours are in complete
+// groups, or the tiles that would complete a group with them are gone. It returns "" if neither is so.
+func (t hinter) looseText(rest, seen tile.Set, x tile.Tile) string {
+	terms := t.View.Terms()
+	groups, _ := t.meldSolver().Best(rest)
+	near := neighbours(terms, rest, x)
+	if len(near) == 0 && t.Brief {
+		return t.Words.With("hint.alone", words.Args{"Tile": x})
+	} else if len(near) == 0 { // this can be seen
+		return ""
 	}
-	return !slices.ContainsFunc(hand.Distinct(), func(other tile.Tile) bool {
-		if other == terms.Wild() {
-			return false
+	group := func(y tile.Tile) int {
+		return slices.IndexFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, y) })
+	}
+	loose := slices.DeleteFunc(slices.Clone(near), func(y tile.Tile) bool { return group(y) >= 0 })
+	if len(loose) == 0 {
+		id := "hint.in.set"
+		if terms.IsRun(groups[group(near[0])]) {
+			id = "hint.in.run"
 		}
-		if other = terms.Face(other); !other.Numbered() {
-			return false
+		return t.Words.With(id, words.Args{"Tile": near[0]})
+	}
+	for _, y := range loose {
+		for z := tile.Tile(1); z <= tile.FalseJoker; z++ {
+			l, ok := terms.Lay([]tile.Tile{x, y, z})
+			if ok && l.Kind != meld.Pair && z != terms.Wild() && seen[z]+rest[z] < tile.Copies {
+				return ""
+			}
 		}
-		apart := max(other.Number()-x.Number(), x.Number()-other.Number())
-		return apart == 0 || other.Colour() == x.Colour() && (apart <= 2 || apart >= tile.Numbers-2) // 12-13-1
+	}
+	return t.Words.Say("hint.gone")
+}
+
+// neighbours returns the tiles of a hand with the number of x, or of its colour and at most two numbers away.
+func neighbours(terms meld.Terms, hand tile.Set, x tile.Tile) []tile.Tile {
+	face := terms.Face(x)
+	return slices.DeleteFunc(hand.Distinct(), func(y tile.Tile) bool {
+		other := terms.Face(y)
+		if y == terms.Wild() || !other.Numbered() || !face.Numbered() {
+			return true
+		}
+		apart := max(other.Number()-face.Number(), face.Number()-other.Number())
+		return other == face || apart > 0 && (other.Colour() != face.Colour() || apart > 2 && apart < tile.Numbers-2) // 12-13-1
 	})
 }
 
@@ -173,50 +203,60 @@ func (t hinter) drawHint() Hint {
 		with, _ := v.After(game.Action{Kind: game.Take})
 		why = w.With("hint.draw.better", words.Args{"Tile": with.Taken})
 	}
-	return t.makeHint(w.Say("hint.draw"), why, t.planText("hint.missing", p), t.usefulText(p))
+	return t.makeHint(w.Say("hint.draw"), why, t.progressText(p))
 }
 
-// takeHint advises taking the left discard, and names what the hand makes with it: the set or run made on the rack or,
-// failing that, the group in the solver's arrangement.
-func (t hinter) takeHint(made meld.Laid) Hint {
+// takeHint advises taking the left discard, and names the group that changes on the rack: the set or run that the tile
+// completes, or the group that it extends and what that then wants.
+func (t hinter) takeHint(left *session.LeftTile) Hint {
 	w := t.Words
 	with, _ := t.View.After(game.Action{Kind: game.Take})
-	top := with.Taken
-	args := words.Args{"Tile": top}
+	args := words.Args{"Tile": with.Taken, "Effect": ""}
 	if finish, wins := with.BestFinish(); wins {
 		args["Last"] = finish.Tile
 		return Hint{Do: w.With("hint.take.wins", args)}
 	}
-	solver := t.meldSolver()
-	best, ok := session.Advice{View: &with, Solver: solver}.BestDiscard(with.Hand, top)
+	best, ok := session.Advice{View: &with, Solver: t.meldSolver()}.BestDiscard(with.Hand, with.Taken)
 	if !ok { // for example, a group of okeys only
 		return Hint{Do: w.With("hint.take", args)}
 	}
 	rest, seen := with.Hand, with.Seen()
 	rest.Remove(best.Tile)
 	seen.Add(best.Tile)
-	p := t.planFor(rest, seen)
-	group := made.Tiles()
-	if len(group) == 0 {
-		all := solver.Arrange(rest, meld.ByBest)
-		if at := slices.IndexFunc(all, func(g []tile.Tile) bool { return slices.Contains(g, top) }); at >= 0 {
-			group = all[at]
-			if l, ok := with.Terms().Lay(group); ok && with.Terms().IsMeld(group) {
-				made = l
-			}
-		}
+	plan := t.planFor(rest, seen)
+	args["Effect"] = t.TakeEffect(left)
+	progress := t.progressText(plan)
+	if plan.missing > 1 && plan.missing < meld.Never && !t.Brief {
+		progress = w.With("hint.leaves.missing", words.Args{"Count": plan.missing})
 	}
-	id := "hint.take"
-	switch at := slices.Index(group, top); {
-	case top == with.Terms().Wild():
-		id = "hint.take.okey"
-	case at < 0:
-	case made.Len() > 0:
-		id, args["Group"] = "hint.take.makes", Numbers(with.Terms(), made)
-	case len(group) > 1:
-		id, args["Group"] = "hint.take.goes", Group(slices.Delete(slices.Clone(group), at, at+1))
+	return t.makeHint(w.With("hint.take", args), progress)
+}
+
+// TakeEffect returns what taking the left discard does to the rack, to follow the key that takes it: the set or run that
+// the tile completes, with the key that arranges the rack if that is needed, or the group that it joins and what that
+// then wants. It is empty if the tile joins no group.
+func (t Teller) TakeEffect(left *session.LeftTile) string {
+	terms, p, w := t.View.Terms(), &left.Part, t.Words
+	switch wants := wantedNumbers(w, p); {
+	case left.Tile == terms.Wild():
+		return w.Say("take.okey")
+	case left.Apart.Len() > 0:
+		return w.With("take.apart", words.Args{"Group": Numbers(terms, left.Apart)})
+	case p.Finished() && p.Laid.Kind != meld.Pair:
+		return w.With("take.makes", words.Args{"Group": Numbers(terms, p.Laid)})
+	case wants != "":
+		return w.With("take.joins", words.Args{"Group": groupNumbers(t.View, p.Tiles), "Wants": wants})
 	}
-	return t.makeHint(w.With(id, args), t.planText("hint.missing.then", p), t.usefulText(p))
+	return ""
+}
+
+// wantedNumbers returns the numbers that would complete a part of the rack, such as "4 or 7", or "" if there are none.
+func wantedNumbers(w *words.Words, p *session.Part) string {
+	var numbers []string
+	for _, want := range p.Wants {
+		numbers = append(numbers, strconv.Itoa(want.Number))
+	}
+	return strings.Join(numbers, " "+w.Say("group.or")+" ")
 }
 
 // A plan is what a hand collects to win: sets and runs, or pairs.
@@ -244,31 +284,25 @@ func (t hinter) meldSolver() *meld.Solver {
 	return meld.NewSolver(terms)
 }
 
-// planText returns the number of tiles missing for a plan, in words. For sets and runs it uses the message with the
-// given ID.
-func (t hinter) planText(id string, p plan) string {
-	args := words.Args{"Count": p.missing}
-	switch {
+// progressText returns what a hand with plan p waits for: the tiles that finish it if one is missing and few kinds do,
+// otherwise the number of unseen tiles that help.
+func (t hinter) progressText(p plan) string {
+	const few = 6 // kinds
+	waits := t.Words.Say("hint.waits")
+	if p.how == meld.Pairs {
+		waits = t.Words.Say("hint.waits.pairs")
+	}
+	switch kinds := len(p.useful.Distinct()); {
 	case t.Brief:
 		return ""
 	case p.missing == meld.Never:
 		return t.Words.Say("hint.never")
-	case p.how == meld.Pairs:
-		return t.Words.With("hint.missing.pairs", args)
+	case p.missing == 1 && t.Listed:
+		return waits
+	case p.missing == 1 && kinds <= few:
+		return waits + tileList(p.useful)
 	}
-	text := t.Words.With(id, args)
-	if d := t.Solver.DistanceGiven(t.View.Hand, t.View.Seen()); d.Pairs < d.Melds { // the counter of missing tiles shows this number
-		text += " " + t.Words.With("hint.or.pairs", words.Args{"Number": d.Pairs})
-	}
-	return text
-}
-
-// usefulText names the tiles that help with a plan.
-func (t hinter) usefulText(p plan) string {
-	if t.Brief || p.useful.Len() == 0 {
-		return ""
-	}
-	return t.Words.Say("hint.helps") + tileList(p.useful)
+	return t.Words.With("hint.helps", words.Args{"Count": p.useful.Len()})
 }
 
 // dangerText warns of a tile that forms a meld with tiles that the next player is known to hold: the tile to throw, or

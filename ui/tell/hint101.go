@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"slices"
 
 	"fair/okey/game"
@@ -20,13 +21,11 @@ func (t hinter) layingHint(h session.Hint) Hint {
 	case game.Draw:
 		return t.layingDrawHint()
 	case game.Open:
+		args["How"] = t.layingKeys(h.Scattered, a)
 		return t.openHint("hint.open", args, a)
 	case game.Lay:
-		id := "hint.lay"
-		if args["Group"] = Group(a.Groups.Split()[0]); h.Scattered {
-			id = "hint.lay.arrange"
-		}
-		return t.makeHint(w.With(id, args), t.remainingPointsText(a))
+		args["Group"], args["How"] = Group(a.Groups.Split()[0]), t.layingKeys(h.Scattered, a)
+		return t.makeHint(w.With("hint.lay", args), t.remainingPointsText(a))
 	case game.LayOff:
 		return t.layOffHint(a)
 	case game.Swap:
@@ -44,10 +43,22 @@ func (t hinter) layingHint(h session.Hint) Hint {
 	return t.layingThrowHint(a.Tile)
 }
 
+// layingKeys returns the keys that lay the groups of a, with those that first arrange the rack if the groups are
+// scattered on it.
+func (t Teller) layingKeys(scattered bool, a game.Action) string {
+	switch how, _, _ := t.View.ValueOpening(a.Groups.Split()); {
+	case !scattered:
+		return t.Words.Say("keys.lay")
+	case a.Kind == game.Open && how == meld.Pairs:
+		return t.Words.Say("keys.lay.pairs")
+	}
+	return t.Words.Say("keys.lay.arrange")
+}
+
 // layingTakeHint advises taking the left discard, and names what to do with that tile (rule 7.7).
 func (t hinter) layingTakeHint(then game.Action) Hint {
 	with, _ := t.View.After(game.Action{Kind: game.Take})
-	args := words.Args{"Tile": with.Taken}
+	args := words.Args{"Tile": with.Taken, "Effect": ""}
 	switch {
 	case then.Kind == game.Open:
 		return t.openHint("hint.take.opens", args, game.Action{Kind: game.Take}, then)
@@ -71,20 +82,16 @@ func (t hinter) remainingPointsText(actions ...game.Action) string {
 	return t.Words.With("hint.leaves", words.Args{"Count": v.LeftoverCost(v.Seat, v.Hand)})
 }
 
-// layingDrawHint advises drawing. The reason is how close the hand is to opening or, once the player has opened, what
-// the hand costs.
+// layingDrawHint advises drawing. The reason is that the left discard cannot be laid.
 func (t hinter) layingDrawHint() Hint {
 	v, w := t.View, t.Words
-	if v.Opened[v.Seat].How == meld.NoWin {
-		return t.makeHint(w.Say("hint.draw"), t.openingProgress(v.Hand))
-	}
 	useless := ""
 	if t.May(game.Take) {
 		if with, _ := v.After(game.Action{Kind: game.Take}); !canLay(&with, with.Taken) {
 			useless = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
 		}
 	}
-	return t.makeHint(w.Say("hint.draw"), useless, t.leftoverText(v.Hand))
+	return t.makeHint(w.Say("hint.draw"), useless)
 }
 
 // canLay reports whether x can be laid now, in a new meld or on an existing one.
@@ -103,18 +110,15 @@ func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hin
 	return t.makeHint(t.Words.With(id, args), t.remainingPointsText(actions...))
 }
 
-// layOffHint advises laying off a tile. It names the owner of the meld and what remains in the hand (rule 7.6).
+// layOffHint advises laying off a tile. It names the meld, its owner, and what remains in the hand (rule 7.6).
 func (t hinter) layOffHint(a game.Action) Hint {
-	m := t.View.Melds[a.Meld]
-	id := "hint.layoff.run"
-	if m.Kind == meld.Set {
-		id = "hint.layoff.set"
-	}
-	return t.makeHint(t.ForSeat(id, m.Owner, words.Args{"Tile": a.Tile}), t.remainingPointsText(a))
+	m := &t.View.Melds[a.Meld]
+	args := words.Args{"Tile": a.Tile, "Group": Numbers(t.View.Terms(), m.Laid)}
+	return t.makeHint(t.ForSeat("hint.layoff", m.Owner, args), t.remainingPointsText(a))
 }
 
-// layingThrowHint advises discarding x. The reason is the penalty or, if there is none, how close the remaining hand is
-// to opening or what it costs.
+// layingThrowHint advises discarding x. The reason is the penalty, that a costlier tile might help the next player, or
+// that x is loose. Once the player has opened, it also names what the hand then costs.
 func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	rest := v.Hand
@@ -134,15 +138,16 @@ func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	if v.DiscardOffence(v.Seat, x) != game.NoOffence { // rule 7.10
 		return t.makeHint(do, w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty}))
 	}
+	seen := v.Seen()
+	seen.Add(x)
+	loose := t.looseText(rest, seen, x)
 	if v.Opened[v.Seat].How == meld.NoWin {
-		return t.makeHint(do, t.openingProgress(rest))
+		return t.makeHint(do, loose)
 	}
-	if v.LastTurn() {
-		if costliest := t.costliestAlternative(x); costliest != x {
-			return t.makeHint(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": costliest}))
-		}
+	if costliest := t.costliestAlternative(x); costliest != x && (v.LastTurn() || len(neighbours(v.Terms(), rest, costliest)) == 0) {
+		return t.makeHint(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": costliest}))
 	}
-	return t.makeHint(do, t.leftoverText(rest))
+	return t.makeHint(do, cmp.Or(loose, t.leftoverText(rest)))
 }
 
 // costliestAlternative returns the tile that is costliest to keep, among those whose discard has the same penalty as
@@ -163,18 +168,6 @@ func (t hinter) costWithout(x tile.Tile) int {
 	hand := t.View.Hand
 	hand.Remove(x)
 	return t.View.LeftoverCost(t.View.Seat, hand)
-}
-
-// openingProgress describes how close a hand is to opening with sets and runs and, if at most one pair is missing, with
-// pairs (rules 7.4 and 7.5).
-func (t hinter) openingProgress(hand tile.Set) string {
-	need := t.View.OpeningThreshold(meld.Pairs)
-	args := words.Args{"Value": t.Solver.Opening(hand).Value, "Need": t.View.OpeningThreshold(meld.Melds)}
-	if pairs := len(t.Solver.MostPairs(hand)); pairs >= need-1 {
-		args["Pairs"], args["NeedPairs"] = pairs, need
-		return t.Words.With("hint.worth.pairs", args)
-	}
-	return t.Words.With("hint.worth", args)
 }
 
 // leftoverText returns what a hand would cost the player if the round ended, in words. The player must have opened

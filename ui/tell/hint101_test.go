@@ -5,12 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
-	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -86,33 +83,3 @@ func TestHint_HandIsOneMeld(t *testing.T) {
 }
 
 // TestHint_GivesReasons checks, in a match of Okey 101 between bots, that the hint for each action has a reason, unless
-// the action wins the round.
-func TestHint_GivesReasons(t *testing.T) {
-	level, err := bots.LevelByName("kalfa")
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats := []bots.Bot{level.New(0), level.New(1), level.New(2), level.New(3)}
-	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
-	if err != nil {
-		t.Fatal(err)
-	}
-	kinds := map[game.Kind]int{}
-	for act := range gametest.Play(t, m, seats, 3) {
-		if act.Action.Kind == game.NextRound {
-			continue
-		}
-		v := act.Before.View(act.Seat)
-		l := teller(t, "en", "")
-		l.View, l.Solver = &v, meld.NewSolver(v.Terms())
-		h := l.Hint(session.HintOf(t.Context(), v, act.Action))
-		if kinds[act.Action.Kind]++; h.Why == "" && v.Hand.Len() > 1 {
-			t.Errorf("round %d, %v: %q gives no reason", v.Round, act.Action, words.Plain(h.Do))
-		}
-	}
-	for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard, game.Open, game.Lay, game.LayOff} {
-		if kinds[kind] == 0 {
-			t.Errorf("no %v was played", kind)
-		}
-	}
-}

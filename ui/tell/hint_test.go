@@ -33,42 +33,41 @@ const (
 func TestHint_Classic(t *testing.T) {
 	none := 0
 	const far, losing = "R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10", 9 // a round in which the player is behind
-	const farHelps = "R1 R4 R5 R6 R7 R8 R13 B4 B5 B6 B9 B10 B11 B13 K2 K3 K5 K6 K8 K10 K11 K12 Y1 Y5 Y6 Y7 F"
 	for _, c := range []struct {
 		why    string
 		p      gametest.Position
 		en, tr string
 	}{
 		{"far away", gametest.Position{Drawn: true, Hands: [4]string{far + " Y13"}},
-			"Throw R10. / R10 stands alone; 5 tiles are missing; useful tiles: " + farHelps,
-			"R10 at. / R10 tek başına duruyor; 5 taş eksik; işine yarayanlar: " + farHelps},
+			"Throw R10. / 52 unseen tiles help.",
+			"R10 at. / Görünmeyen 52 taş işine yarar."},
 		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{oneShort + " Y13 Y6 K1"}},
-			"Throw Y13. / 1 tile is missing; useful tiles: R4 R5 R6 B6 B11 B12",
-			"Y13 at. / 1 taş eksik; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
+			"Throw Y13. / Its Y12 is in the set; 1 tile is missing: R4 R5 R6 B6 B11 B12",
+			"Y13 at. / Y12 zaten grupta; 1 taş eksik: R4 R5 R6 B6 B11 B12"},
 		{"to draw, far away", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "K10"}},
-			"Draw [d]. / 5 tiles are missing; useful tiles: " + strings.Replace(farHelps, " R13", "", 1),
-			"Ortadan çek [d]. / 5 taş eksik; işine yarayanlar: " + strings.Replace(farHelps, " R13", "", 1)},
+			"Draw [d]. / 49 unseen tiles help.",
+			"Ortadan çek [d]. / Görünmeyen 49 taş işine yarar."},
 		{"to draw", gametest.Position{Hands: [4]string{oneShort + " Y6 Y1"}, Discards: [4]string{3: "K2"}},
-			"Draw [d]. / 1 tile is missing; useful tiles: R4 R5 R6 B6 B11 B12",
-			"Ortadan çek [d]. / 1 taş eksik; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
+			"Draw [d]. / 1 tile is missing: R4 R5 R6 B6 B11 B12",
+			"Ortadan çek [d]. / 1 taş eksik: R4 R5 R6 B6 B11 B12"},
 		{"to draw, two to go", gametest.Position{Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 Y1 K9 Y4"}, Discards: [4]string{3: "K2"}},
-			"Draw [d]. / 2 tiles are missing; useful tiles: R5 K7 K8 Y2 Y3",
-			"Ortadan çek [d]. / 2 taş eksik; işine yarayanlar: R5 K7 K8 Y2 Y3"},
+			"Draw [d]. / 10 unseen tiles help.",
+			"Ortadan çek [d]. / Görünmeyen 10 taş işine yarar."},
 		{"it makes a set", gametest.Position{Hands: [4]string{oneShort + " R13 Y1"}, Discards: [4]string{3: "Y6"}},
-			"Take Y6 [t]: 6-6-6. / That leaves 1 tile missing; useful tiles: R4 R5 R6 B6 B11 B12",
-			"Y6 al [t]: 6-6-6. / 1 taş eksik kalır; işine yarayanlar: R4 R5 R6 B6 B11 B12"},
+			"Take Y6 [t], then [a]: 6-6-6. / 1 tile is missing: R4 R5 R6 B6 B11 B12",
+			"Yandan Y6 al [t], sonra [a]: 6-6-6. / 1 taş eksik: R4 R5 R6 B6 B11 B12"},
 		{"it makes a run", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "B9"}},
-			"Take B9 [t]: 7-8-9. / That leaves 4 tiles missing; useful tiles: R1 R4 R5 R6 R7 B4 B5 B6 B10 B11 B13 K2 K3 K5 K6 K8 K10 K11 K12 Y1 Y5 Y6 Y7 F",
-			"B9 al [t]: 7-8-9. / 4 taş eksik kalır; işine yarayanlar: R1 R4 R5 R6 R7 B4 B5 B6 B10 B11 B13 K2 K3 K5 K6 K8 K10 K11 K12 Y1 Y5 Y6 Y7 F"},
+			"Take B9 [t]: 7-8-9. / That leaves 4 tiles missing.",
+			"Yandan B9 al [t]: 7-8-9. / 4 taş eksik kalır."},
 		{"it goes with", gametest.Position{Hands: [4]string{"R1 R2 R3 B2 B5 B7 B8 B8 B9 K7 K13 Y2 Y9 Y11"}, Discards: [4]string{3: "Y8"}},
-			"Take Y8 [t]: it goes with Y9 Y11. / That leaves 3 tiles missing; useful tiles: R2 R4 R5 R8 B3 B4 B6 B7 B10 K2 K8 Y7 Y10 Y12",
-			"Y8 al [t]: Y9 Y11 ile birleşir. / 3 taş eksik kalır; işine yarayanlar: R2 R4 R5 R8 B3 B4 B6 B7 B10 K2 K8 Y7 Y10 Y12"},
+			"Take Y8 [t]: 8-9-11, then 7 or 10. / That leaves 3 tiles missing.",
+			"Yandan Y8 al [t]: 8-9-11, sonra 7 ya da 10. / 3 taş eksik kalır."},
 		{"it goes with one", gametest.Position{Hands: [4]string{"R8 R10 B8 B9 B10 B11 B12 B13 K3 K4 K5 K7 K8 Y4"}, Discards: [4]string{3: "R11"}},
-			"Take R11 [t]: it goes with R10. / That leaves 1 tile missing; useful tiles: R5 R9 R12",
-			"R11 al [t]: R10 ile birleşir. / 1 taş eksik kalır; işine yarayanlar: R5 R9 R12"},
+			"Take R11 [t]: 8-10-11, then 9 or 12. / 1 tile is missing: R5 R9 R12",
+			"Yandan R11 al [t]: 8-10-11, sonra 9 ya da 12. / 1 taş eksik: R5 R9 R12"},
 		{"the okey", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "R5"}},
-			"Take R5 [t]: it is the okey. / That leaves 4 tiles missing; useful tiles: " + strings.Replace(farHelps, " R13", "", 1),
-			"R5 al [t]: okey taşı. / 4 taş eksik kalır; işine yarayanlar: " + strings.Replace(farHelps, " R13", "", 1)},
+			"Take R5 [t]: it is the okey. / That leaves 4 tiles missing.",
+			"Yandan R5 al [t]: okey taşı. / 4 taş eksik kalır."},
 		{"it wins", gametest.Position{Hands: [4]string{oneShort + " Y6 Y1"}, Discards: [4]string{3: "R6"}},
 			"Take R6 [t], then finish with Y1 [f].",
 			"Yandan R6 al [t], sonra Y1 ile bitir [f]."},
@@ -88,16 +87,16 @@ func TestHint_Classic(t *testing.T) {
 			"Finish with K1 [f].",
 			"K1 ile bitir [f]."},
 		{"pairs, to throw", gametest.Position{Drawn: true, Hands: [4]string{sixPairs + " K13 Y4 B8"}},
-			"Throw B8. / B8 stands alone; 1 tile is missing for seven pairs (double); useful tiles: R5 K13 Y4",
-			"B8 at. / B8 tek başına duruyor; yedi çift için (iki kat) 1 taş eksik; işine yarayanlar: R5 K13 Y4"},
+			"Throw B8. / 1 tile is missing for seven pairs (double): R5 K13 Y4",
+			"B8 at. / Yedi çift için (iki kat) 1 taş eksik: R5 K13 Y4"},
 		{"pairs, to draw", gametest.Position{Hands: [4]string{sixPairs + " K13 Y4"}, Discards: [4]string{3: "B13"}},
-			"Draw [d]. / 1 tile is missing for seven pairs (double); useful tiles: R5 K13 Y4",
-			"Ortadan çek [d]. / Yedi çift için (iki kat) 1 taş eksik; işine yarayanlar: R5 K13 Y4"},
+			"Draw [d]. / 1 tile is missing for seven pairs (double): R5 K13 Y4",
+			"Ortadan çek [d]. / Yedi çift için (iki kat) 1 taş eksik: R5 K13 Y4"},
 		{"gösterme", gametest.Position{Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
-			"Show R4 [g]. / Everyone else loses 1 (gösterme).",
+			"Show R4 [g]. / Everyone else loses 1.",
 			"R4 göster, gösterge yap [g]. / Herkesten 1 puan gider."},
 		{"gösterme of a team", gametest.Position{Preset: "partners", Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
-			"Show R4 [g]. / The other team loses 1 (gösterme).",
+			"Show R4 [g]. / The other team loses 1.",
 			"R4 göster, gösterge yap [g]. / Karşı takımdan 1 puan gider."},
 		{"holding back", gametest.Position{Drawn: true, Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{oneShort + " Y6 R6 K1"}},
 			"Throw K1 and wait. / If you finished now, the match would end and you would lose it.",
@@ -115,19 +114,28 @@ func TestHint_Classic(t *testing.T) {
 		if c.p.Turns == 0 {
 			c.p.Turns = 9
 		}
-		checkHint(t, c.why, tellerAt(t, "en", c.p), c.en, c.tr)
+		checkHint(t, c.why, tellerAt(t, "en", c.p), c.en, c.tr, leftTile(t, c.p))
 	}
 	two := tellerAt(t, "en", gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R4"}, Turns: 1})
 	two.View.Rules.Seats = 2
-	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Your opponent loses 1 (gösterme).", "R4 göster, gösterge yap [g]. / Rakibinden 1 puan gider.")
+	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Your opponent loses 1.", "R4 göster, gösterge yap [g]. / Rakibinden 1 puan gider.")
+}
+
+// leftTile returns the tile to take in position p, as it would stand on a new rack.
+func leftTile(t *testing.T, p gametest.Position) session.LeftTile {
+	table := session.Table{Hints: -1, Beside: true, Seeds: func() session.Seeds { return session.Seeds{} }}
+	return session.NewAt(table, p.Match(t)).Reading().Left
 }
 
 // checkHint checks the hint for the view of l in both languages. en and tr have the form "advice / reasons", with tiles
-// in letters.
-func checkHint(t *testing.T, why string, l Teller, en, tr string) {
+// in letters. left describes the tile to take, if any.
+func checkHint(t *testing.T, why string, l Teller, en, tr string, left ...session.LeftTile) {
 	t.Helper()
 	step, hand := l.View.Step, l.View.Hand
 	h := session.HintOf(t.Context(), *l.View, coach.MasterMove(t.Context(), *l.View))
+	if len(left) > 0 {
+		h.Left = left[0]
+	}
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
 		l.Words = wordsIn(t, lang)
 		said := l.Hint(h)
@@ -164,28 +172,28 @@ func TestHint_Okey101(t *testing.T) {
 			"5 çiftle aç [o]. / Çifte gidersen elinde kalanlar iki kat sayılır, seri ve grup da indiremezsin."},
 		{"to open with a tile taken", melds, meld.NoWin, withLeftDiscard("B3"),
 			"Take B3 [t] and open with 101. / That leaves 7 points in your hand.",
-			"B3 al [t], 101 ile aç. / Elinde 7 puan kalır."},
+			"Yandan B3 al [t], 101 ile aç. / Elinde 7 puan kalır."},
 		{"to open with pairs and a tile taken", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, withLeftDiscard("R1"),
 			"Take R1 [t] and open with 5 pairs. / The tiles left in your hand will count double, and you can't lay sets or runs.",
 			"R1 al [t], 5 çiftle aç. / Çifte gidersen elinde kalanlar iki kat sayılır, seri ve grup da indiremezsin."},
 		{"to draw", melds, meld.NoWin, withLeftDiscard("Y8"),
-			"Draw [d]. / Your melds are worth 92, and you need 101.",
-			"Ortadan çek [d]. / Elin 92 ediyor, 101 gerek."},
+			"Draw [d]. / Y8 can't be laid.",
+			"Ortadan çek [d]. / Y8 işine yaramıyor."},
 		{"to draw, nearly with pairs", strings.TrimPrefix(fivePairs, "R1 "), meld.NoWin, withLeftDiscard("B8"),
-			"Draw [d]. / Your melds are worth 0 of 101, and you have 4 of 5 pairs.",
-			"Ortadan çek [d]. / Elin 0 ediyor (baraj 101), çiftin 4 (5 gerek)."},
+			"Draw [d]. / B8 can't be laid.",
+			"Ortadan çek [d]. / B8 işine yaramıyor."},
 		{"to draw once open", "Y9 K3", meld.Melds, withLeftDiscard("Y10"),
-			"Draw [d]. / Y10 can't be laid; the tiles left in your hand would cost 12.",
-			"Ortadan çek [d]. / Y10 işine yaramıyor; elinde kalanlar 12 yazar."},
+			"Draw [d]. / Y10 can't be laid.",
+			"Ortadan çek [d]. / Y10 işine yaramıyor."},
 		{"to draw, where a pair is worth nothing", "K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", meld.NoWin, withLeftDiscard("R2"),
-			"Draw [d]. / Your melds are worth 54, and you need 101.",
-			"Ortadan çek [d]. / Elin 54 ediyor, 101 gerek."},
+			"Draw [d]. / R2 can't be laid.",
+			"Ortadan çek [d]. / R2 işine yaramıyor."},
 		{"to draw, where no tile would be left", "Y9 Y8", meld.Melds, withLeftDiscard("Y10"),
-			"Draw [d]. / Y10 can't be laid; the tiles left in your hand would cost 17.",
-			"Ortadan çek [d]. / Y10 işine yaramıyor; elinde kalanlar 17 yazar."},
+			"Draw [d]. / Y10 can't be laid.",
+			"Ortadan çek [d]. / Y10 işine yaramıyor."},
 		{"to draw, open with pairs", "Y9 K3", meld.Pairs, withLeftDiscard("Y10"),
-			"Draw [d]. / Y10 can't be laid; the tiles left in your hand count double and would cost 24.",
-			"Ortadan çek [d]. / Y10 işine yaramıyor; çifte gittin, elinde kalanlar iki kat sayılır: 24 yazar."},
+			"Draw [d]. / Y10 can't be laid.",
+			"Ortadan çek [d]. / Y10 işine yaramıyor."},
 		{"to lay", "Y9 Y10 Y11 K3", meld.Melds, nil,
 			"Lay Y9 Y10 Y11 [o]. / That leaves 3 points in your hand.",
 			"Y9 Y10 Y11 indir [o]. / Elinde 3 puan kalır."},
@@ -199,50 +207,50 @@ func TestHint_Okey101(t *testing.T) {
 			"Take Y9 [t]. / Lay Y9 Y9 [o].",
 			"Yandan Y9 al [t]. / Y9 Y9 indir [o]."},
 		{"to take and lay off the okey", "K1 B4", meld.Melds, func(v *game.View) { withLeftDiscard("R5")(v); withMeld(1, "K7 K8 K9")(v) },
-			"Take R5 [t]. / Lay off R5 on Ayşe's run [e].",
-			"Yandan R5 al [t]. / R5 işle [e]: seriyi Ayşe indirdi."},
+			"Take R5 [t]. / Lay off R5 on Ayşe's 7-8-9 [e].",
+			"Yandan R5 al [t]. / R5 işle [e]: Ayşe, 7-8-9."},
 		{"to take and lay later", "K9 Y8 K1", meld.Melds, func(v *game.View) { withLeftDiscard("K10")(v); withMeld(1, "K6 K7 K8")(v) },
 			"Take K10 [t]: you can lay it at once. / A tile you take has to be laid in the same turn.",
 			"Yandan K10 al [t]: hemen indirebilirsin. / Yandan alınan taş o turda indirilmeli."},
 		{"to lay off on a run", "K9 B4 B2", meld.Melds, withMeld(1, "K6 K7 K8"),
-			"Lay off K9 on Ayşe's run [e]. / That leaves 6 points in your hand.",
-			"K9 işle [e]: seriyi Ayşe indirdi. / Elinde 6 puan kalır."},
+			"Lay off K9 on Ayşe's 6-7-8 [e]. / That leaves 6 points in your hand.",
+			"K9 işle [e]: Ayşe, 6-7-8. / Elinde 6 puan kalır."},
 		{"to lay off on a set", "K9 B4 B2", meld.Melds, withMeld(1, "B9 Y9 R9"),
-			"Lay off K9 on Ayşe's set [e]. / That leaves 6 points in your hand.",
-			"K9 işle [e]: grubu Ayşe indirdi. / Elinde 6 puan kalır."},
+			"Lay off K9 on Ayşe's 9-9-9 [e]. / That leaves 6 points in your hand.",
+			"K9 işle [e]: Ayşe, 9-9-9. / Elinde 6 puan kalır."},
 		{"on one's own run", "K9 B4 B2", meld.Melds, withMeld(0, "K6 K7 K8"),
-			"Lay off K9 on your run [e]. / That leaves 6 points in your hand.",
-			"K9 işle [e]: seriyi sen indirdin. / Elinde 6 puan kalır."},
+			"Lay off K9 on your 6-7-8 [e]. / That leaves 6 points in your hand.",
+			"K9 işle [e]: senin 6-7-8. / Elinde 6 puan kalır."},
 		{"on one's own set", "K9 B4 B2", meld.Melds, withMeld(0, "B9 Y9 R9"),
-			"Lay off K9 on your set [e]. / That leaves 6 points in your hand.",
-			"K9 işle [e]: grubu sen indirdin. / Elinde 6 puan kalır."},
+			"Lay off K9 on your 9-9-9 [e]. / That leaves 6 points in your hand.",
+			"K9 işle [e]: senin 9-9-9. / Elinde 6 puan kalır."},
 		{"to swap", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3; withMeld(1, "K7 K8 R5")(v) },
 			"Swap K9 for the okey on the table [w]. / The okey stands for any tile.",
 			"K9 koy, yerdeki okeyi al [w]. / Okey her taşın yerine geçer."},
 		{"to take and lay off", "K1 B4", meld.Melds, func(v *game.View) { withLeftDiscard("K9")(v); withMeld(1, "K6 K7 K8")(v) },
-			"Take K9 [t]. / Lay off K9 on Ayşe's run [e].",
-			"Yandan K9 al [t]. / K9 işle [e]: seriyi Ayşe indirdi."},
+			"Take K9 [t]. / Lay off K9 on Ayşe's 6-7-8 [e].",
+			"Yandan K9 al [t]. / K9 işle [e]: Ayşe, 6-7-8."},
 		{"to give back", "K9 B4 B2", meld.Melds, func(v *game.View) { v.Taken = parseOne("K9") },
 			"Give K9 back [b]. / It fits nowhere on the table.",
-			"K9 taşını geri bırak [b]. / Yerde hiçbir pere işlenmiyor."},
+			"K9 taşını geri bırak [b]. / Yerde işlenecek yeri yok."},
 		{"to give back, not open", fivePairs + " R13", meld.NoWin, func(v *game.View) { v.Taken = parseOne("R13") },
 			"Give R13 back [b]. / It fits nowhere on the table.",
-			"R13 taşını geri bırak [b]. / Yerde hiçbir pere işlenmiyor."},
+			"R13 taşını geri bırak [b]. / Yerde işlenecek yeri yok."},
 		{"to throw", "R10 R11 R12 B10 B11 K3 Y3 K7 Y1 Y5", meld.NoWin, nil,
-			"Throw Y5. / Your melds are worth 33, and you need 101.",
-			"Y5 at. / Elin 33 ediyor, 101 gerek."},
+			"Throw Y5.",
+			"Y5 at."},
 		{"to throw once open", "K9 B4 B2", meld.Melds, nil,
-			"Throw B4. / The tiles left in your hand would cost 11.",
-			"B4 at. / Elinde kalanlar 11 yazar."},
+			"Throw B4. / K9 costs more to keep, but Ayşe might take it.",
+			"B4 at. / K9 elde kalırsa daha çok yazar, ama Ayşe onu alabilir."},
 		{"to throw, open with pairs", "K9 B4 B2", meld.Pairs, nil,
-			"Throw B4. / The tiles left in your hand count double and would cost 22.",
-			"B4 at. / Çifte gittin, elinde kalanlar iki kat sayılır: 22 yazar."},
+			"Throw B4. / K9 costs more to keep, but Ayşe might take it.",
+			"B4 at. / K9 elde kalırsa daha çok yazar, ama Ayşe onu alabilir."},
 		{"in the last turn", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3 },
 			"Your last turn: throw K9. / The tiles left in your hand would cost 6.",
 			"Son sıran: K9 at. / Elinde kalanlar 6 yazar."},
 		{"in the last turn, not open", "R10 R11 B2 Y7 Y1", meld.NoWin, func(v *game.View) { v.StockLeft = 3 },
-			"Your last turn: throw Y1. / Your melds are worth 0, and you need 101.",
-			"Son sıran: Y1 at. / Elin 0 ediyor, 101 gerek."},
+			"Your last turn: throw Y1.",
+			"Son sıran: Y1 at."},
 		{"in the last turn, with a dear tile for the next player", "K9 K10 Y12 Y13 B1", meld.Melds, func(v *game.View) { v.StockLeft = 3 },
 			"Your last turn: throw Y12. / Y13 costs more to keep, but Ayşe might take it.",
 			"Son sıran: Y12 at. / Y13 elde kalırsa daha çok yazar, ama Ayşe onu alabilir."},
@@ -293,11 +301,11 @@ func parseOne(text string) tile.Tile {
 // draw.
 func TestHint_ThreePairs(t *testing.T) {
 	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
-	if got := words.Plain(hintOf(tellerAt(t, "en", p))); got != "Draw [d]. 4 tiles are missing; useful tiles: R8 R10 R13 B2 B10 K7 K9 K11 Y2 Y8 Y11" {
+	if got := words.Plain(hintOf(tellerAt(t, "en", p))); got != "Draw [d]. 21 unseen tiles help." {
 		t.Error(got)
 	}
 	p.Drawn, p.Hands[0], p.Discards[3] = true, p.Hands[0]+" R11", ""
-	if got := words.Plain(hintOf(tellerAt(t, "en", p))); !strings.Contains(got, "4 tiles are missing") {
+	if got := words.Plain(hintOf(tellerAt(t, "en", p))); !strings.Contains(got, "22 unseen tiles help") {
 		t.Error(got)
 	}
 }
@@ -312,29 +320,29 @@ func TestHint_NextPlayerTook(t *testing.T) {
 		en, tr string
 	}{
 		{"nothing was taken", nil,
-			"Throw Y2. / 1 tile is missing; useful tiles: R5 K7",
-			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
+			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
+			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
 		{"two tiles", nextPlayerTook("R11 R12"),
-			"Throw Y2. / Ayşe took R11 R12, and R13 would go with them; 1 tile is missing.",
-			"Y2 at. / Ayşe R11 R12 aldı, R13 ona yarar; 1 taş eksik."},
+			"Throw Y2. / Ayşe took R11 R12, and R13 would go with them; 1 tile is missing: R5 K7",
+			"Y2 at. / Ayşe R11 R12 aldı, R13 ona yarar; 1 taş eksik: R5 K7"},
 		{"one tile", nextPlayerTook("R11"),
-			"Throw Y2. / 1 tile is missing; useful tiles: R5 K7",
-			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
+			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
+			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
 		{"two that go with another", nextPlayerTook("Y3 Y4"),
-			"Throw Y2. / Ayşe took Y3 Y4 and may take it; 1 tile is missing.",
-			"Y2 at. / Ayşe Y3 Y4 aldı, bunu da alabilir; 1 taş eksik."},
+			"Throw Y2. / Ayşe took Y3 Y4 and may take it; 1 tile is missing: R5 K7",
+			"Y2 at. / Ayşe Y3 Y4 aldı, bunu da alabilir; 1 taş eksik: R5 K7"},
 		{"two that go with nothing here", nextPlayerTook("B1 B2"),
-			"Throw Y2. / 1 tile is missing; useful tiles: R5 K7",
-			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
+			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
+			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
 		{"an okey", nextPlayerTook("R5 R12"),
-			"Throw Y2. / 1 tile is missing; useful tiles: R5 K7",
-			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
+			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
+			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
 		{"one was thrown again", append(nextPlayerTook("R11 R12"), game.Move{Seat: 1, Drew: true, Discarded: parseOne("R11")}),
-			"Throw Y2. / 1 tile is missing; useful tiles: R5 K7",
-			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
+			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
+			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
 		{"by somebody else", []game.Move{{Seat: 2, Took: parseOne("R11")}, {Seat: 2, Took: parseOne("R12")}},
-			"Throw Y2. / 1 tile is missing; useful tiles: R5 K7",
-			"Y2 at. / 1 taş eksik; işine yarayanlar: R5 K7"},
+			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
+			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
 	} {
 		l := tellerAt(t, "en", gametest.Position{Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{hand}})
 		l.View.Record = c.moves
@@ -400,20 +408,21 @@ func TestDanger_Matches(t *testing.T) {
 	}
 }
 
-// TestHint_Brief checks that a brief hint gives advice with at most one reason, about the tile, and that only advice to
-// finish or to take a tile has none.
+// TestHint_Brief checks that a brief hint gives advice with at most one reason, about the tile.
 func TestHint_Brief(t *testing.T) {
 	for want, p := range map[string]gametest.Position{
 		"Take Y12 [t]: 10-11-12.":                        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},
 		"Throw R13. / R13 stands alone.":                 {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12"}},
-		"Throw B2. / You need it least.":                 {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B2 B12"}},
+		"Throw B2.":                                      {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B2 B12"}},
 		"Draw [d]. / R5 helps you less than a new tile.": {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B12"}, Discards: [4]string{3: "R5"}},
 		"Finish with K3 [f].":                            {Drawn: true, Hands: [4]string{"Y6 Y7 Y8 Y9 K10 K11 K12 K3 B8 K8 R8 R2 R3 R4 R5"}},
 	} {
 		p.Indicator, p.Turns = "R9", 9
 		l := tellerAt(t, "en", p)
 		l.Brief = true
-		said := l.Hint(session.HintOf(t.Context(), *l.View, coach.Advise(t.Context(), *l.View)))
+		h := session.HintOf(t.Context(), *l.View, coach.Advise(t.Context(), *l.View))
+		h.Left = leftTile(t, p)
+		said := l.Hint(h)
 		got := said.Do
 		if said.Why != "" {
 			got += " / " + said.Why

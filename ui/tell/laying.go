@@ -27,9 +27,13 @@ func (t Teller) OpenedWith(s game.Seat) string {
 	return t.ForSeat("open.with", s, words.Args{"Amount": open})
 }
 
-// OpeningOrNone returns what a seat opened with, as in "opened 112", or the text for a seat that has not opened.
+// OpeningOrNone returns what a seat opened with, as in "opened 112" or "opened 5 pairs ×2", with which its tiles count
+// double, or the text for a seat that has not opened.
 func (t Teller) OpeningOrNone(s game.Seat) string {
 	if open := t.Opening(s); open != "" {
+		if t.View.Opened[s].How == meld.Pairs {
+			open += " ×2"
+		}
 		return t.ForSeat("trail.opened", s, words.Args{"Amount": open})
 	}
 	return t.ForSeat("open.not", s, words.Args{})

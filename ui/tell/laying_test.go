@@ -154,7 +154,7 @@ func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 	if lines := l.Reasons(game.Result{Winner: 0, OkeyFinish: true, How: meld.Pairs, Elden: true}); strings.Count(lines[0], " · ") != 3 {
 		t.Errorf("okey, pairs and elden: %q", lines)
 	}
-	if lines := l.Reasons(game.Result{Winner: game.Nobody}); len(lines) != 1 {
+	if lines := l.Reasons(game.Result{Winner: game.Nobody}); len(lines) != 0 {
 		t.Errorf("nobody finished: %q", lines)
 	}
 	r := game.Result{Winner: 0, Opened: [4]meld.WinKind{meld.Melds}, Multiplier: 2, Change: [4]int{-202, 505, 0, 404}, Penalties: [4]int{1: 101}}

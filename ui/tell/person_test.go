@@ -51,6 +51,7 @@ var withoutMe = map[string]string{
 	"end.why.gosterme.you":  "the player is the one who pays",
 	"refused.not-your-turn": "the player is told whose turn it is",
 	"group.fits":            "a tile does it",
+	"news.left":             "it is about the others",
 	"review.title":          "a heading",
 	"review.head":           "a heading",
 	"review.head.short":     "a heading",

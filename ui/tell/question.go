@@ -58,6 +58,8 @@ func (t Teller) Question(q *session.Question) string {
 			ways = append(ways, text)
 		}
 		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(ways, "  ")})
+	case session.AskTwin:
+		return t.Words.With("confirm.twin", words.Args{"Tile": q.Tile})
 	case session.AskMistake:
 		return t.mistakeQuestion(q)
 	case session.AskTakeBack:

@@ -168,7 +168,7 @@ func ShowWord(w *words.Words, word string) string {
 // used. The player's name may be empty.
 func Names(h journal.Header) (names [game.MaxSeats]string) {
 	for s, sitter := range h.Seats {
-		if names[s] = words.Safe(sitter.Name, words.LongestName); names[s] == "" && sitter.Bot != nil {
+		if names[s] = words.Safe(sitter.Name, words.FullName); names[s] == "" && sitter.Bot != nil {
 			names[s] = session.Characters()[s].Name
 		}
 	}

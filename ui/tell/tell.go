@@ -26,6 +26,8 @@ type Teller struct {
 	Solver *meld.Solver
 	// Brief is set if hints leave out what is missing from the hand, the tiles that help, and the chance of winning.
 	Brief bool
+	// Listed is set if the screen lists the tiles that finish the hand, so that hints do not.
+	Listed bool
 }
 
 // Name returns the name of a seat, or "you".
@@ -33,7 +35,7 @@ func (t Teller) Name(s game.Seat) string {
 	if t.IsPlayer(s) {
 		return t.Words.Say("you")
 	}
-	return t.Names[s]
+	return words.Name(t.Names[s])
 }
 
 // IsPlayer reports whether seat s is addressed as "you". In a replay, that may be a seat other than the one whose view

@@ -128,6 +128,28 @@ func (t Teller) turnSummary(at int) (parts, paid []string) {
 	return parts, paid
 }
 
+// News returns the great events of Okey 101 since the player's last discard: openings, and seats with at most two tiles
+// left. seats holds the seats that opened.
+func (t Teller) News() (news []string, seats []game.Seat) {
+	v := t.View
+	for i := len(v.Record); i >= 0; i-- {
+		if i < len(v.Record) && v.Record[i].Seat == v.Seat && v.Record[i].Discarded != tile.None {
+			break
+		}
+		for _, e := range turnEvents(v, i) {
+			if opened, ok := e.(game.HandOpened); ok && opened.Seat != v.Seat {
+				news, seats = append([]string{t.Event(e)}, news...), append(seats, opened.Seat)
+			}
+		}
+	}
+	for s := range game.Seat(v.Rules.Seats) {
+		if n := v.HandSizes[s]; s != v.Seat && v.Rules.LaysMelds() && v.Opened[s].How != meld.NoWin && n > 0 && n <= 2 {
+			news = append(news, t.Words.With("news.left", words.Args{"Name": t.Name(s), "Count": n}))
+		}
+	}
+	return news, seats
+}
+
 // PendingPenalties returns the points of a seat's penalties in the current round, or 0 after the round, when they have
 // been added to the score (rule 7.13).
 func (t Teller) PendingPenalties(s game.Seat) (points int) {

@@ -29,11 +29,8 @@ func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Na
 // it anyway?"
 func (t Teller) mistakeQuestion(q *session.Question) string {
 	d, w := q.Decision, t.Words
-	if d.Step == coach.Showing {
-		return w.With("confirm.mistake.show", words.Args{"Tile": d.View.Indicator, "Cost": ReviewerOf(t).Cost(d)})
-	}
 	ask := "tutor.ask.throw"
-	switch d.Played.Kind {
+	switch q.Does {
 	case game.Draw:
 		ask = "tutor.ask.draw"
 	case game.Take:
@@ -119,8 +116,6 @@ func (t Teller) BetterMove(d *coach.Decision) string {
 	switch best.Action.Kind {
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
 		id, args["Action"] = "tutor.better.lay", r.betterPhrase(d)
-	case game.ShowTwin:
-		id, args["Tile"] = "tutor.better.show", d.View.Indicator
 	case game.Draw:
 		id = "tutor.better.draw"
 	case game.Take:

@@ -13,9 +13,23 @@ import (
 // substitute replaces each character that cannot be shown safely.
 const substitute = '·'
 
-// LongestName is the maximum length of a player's name on the screen, in characters. A name of that length fits in a
-// line with points, and beside a discard pile at 80 columns.
-const LongestName = 10
+// LongestName is the maximum length of a player's name in a line or list, in characters. A name of that length fits in a
+// line with points, and beside a discard pile at 80 columns. FullName is the maximum length where there is more room.
+const (
+	LongestName = 10
+	FullName    = 24
+)
+
+// Name returns a name that is safe to show and has at most LongestName characters. If the whole name is too long, the
+// first name stands alone if that is short enough.
+func Name(text string) string {
+	whole := Safe(text, FullName)
+	first, _, _ := strings.Cut(whole, " ")
+	if len([]rune(whole)) > LongestName && len([]rune(first)) <= LongestName {
+		return first
+	}
+	return Cut(whole, LongestName)
+}
 
 // Safe makes external text safe to show anywhere on a screen: one line of left-to-right characters that are one cell
 // wide. It removes control characters, and replaces blanks and wide, right-to-left and private-use characters with a

@@ -353,7 +353,7 @@ func (c *composer) hands() section {
 	for _, s := range c.teller.SeatsByRank() {
 		label := words.Pad(c.name(s), names+1)
 		if v.Rules.CountsHands() { // show every hand, since the sums of the hands explain the points
-			label += words.Pad(c.teller.OpeningOrNone(s), opened+1)
+			label += words.Pad(c.teller.OpeningOrNone(s), opened+2)
 		} else if s == c.r.Winner {
 			continue
 		}

@@ -107,6 +107,6 @@ func Standing(w *words.Words, m *journal.Summary) string {
 		}
 	}
 	return w.With("menu.standing", words.Args{
-		"Round": round, "Points": words.Number(pointsOf(m, int(session.Player))), "Name": tell.Names(m.Header)[best], "Best": words.Number(pointsOf(m, best)),
+		"Round": round, "Points": words.Number(pointsOf(m, int(session.Player))), "Name": words.Name(tell.Names(m.Header)[best]), "Best": words.Number(pointsOf(m, best)),
 	})
 }

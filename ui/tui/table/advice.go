@@ -21,15 +21,17 @@ import (
 type hintState struct {
 	asked  session.TurnID // the turn that the coach is thinking about, or zero if it is idle
 	wanted session.TurnID // the turn on which the player last asked for a hint
-	said   tell.Hint      // the hint in words
+	cursor rack.Slot      // the cursor at that time, or Nowhere if a tile was picked up
+
+	said    tell.Hint // the hint in words
+	saidFor groupsState
 }
 
 // AskForHint asks the coach for a hint in the background. If the hint is already shown, AskForHint moves the cursor to
 // its tile instead.
 func (m *Model) AskForHint() tea.Cmd {
-	if h, ok := m.s.Hint(); ok {
-		m.hand.moveCursorToHinted()
-		m.melds.selectFit(h.Action)
+	if _, ok := m.s.Hint(); ok {
+		m.goToHint()
 		return nil
 	}
 	request, ok := m.s.RequestHint()
@@ -37,8 +39,18 @@ func (m *Model) AskForHint() tea.Cmd {
 		m.note = m.teller().NoHint(m.s.Table())
 		return nil
 	}
-	m.hint.wanted = m.s.TurnID()
+	m.hint.wanted, m.hint.cursor = m.s.TurnID(), m.hand.cursor
+	if m.hand.lifted != nil {
+		m.hint.cursor = rack.Nowhere
+	}
 	return m.askCoach(request)
+}
+
+// goToHint moves the cursor to the hinted tile or group, and selects the place of a hinted layoff.
+func (m *Model) goToHint() {
+	h, _ := m.s.Hint()
+	m.hand.moveCursorToHinted()
+	m.melds.selectFit(h.Action)
 }
 
 // askAboutTurn asks the coach in the background for the advice that the table shows on every turn.
@@ -58,8 +70,8 @@ func (m *Model) askCoach(request session.HintRequest) tea.Cmd {
 	return m.WhileOpen(screen.InBackground(func() session.Hint { return request.Ask(context.Background()) }, m.receiveAdvice))
 }
 
-// receiveAdvice stores the coach's answer, and shows it as a hint if the player has asked for one. It drops a stale
-// answer.
+// receiveAdvice stores the coach's answer, and shows it as a hint if the player has asked for one. The cursor goes to
+// the hinted tile unless the player has moved it since. A stale answer is dropped.
 func (m *Model) receiveAdvice(answer session.Hint) tea.Cmd {
 	m.s.KeepAdvice(answer)
 	if m.hint.asked != m.s.TurnID() { // the coach is now thinking about a later turn
@@ -67,16 +79,19 @@ func (m *Model) receiveAdvice(answer session.Hint) tea.Cmd {
 	}
 	m.hint.asked = session.TurnID{}
 	if m.hint.wanted == m.s.TurnID() && m.s.GiveHint(answer) {
-		h, _ := m.s.Hint()
-		m.hint.said = m.teller().Hint(h)
+		if m.hand.lifted == nil && m.hand.cursor == m.hint.cursor {
+			m.goToHint()
+		}
 	}
 	return nil
 }
 
-// findHinted returns the slot of the hinted tile, or rack.Nowhere.
+// findHinted returns the slot of the hinted tile or group, or rack.Nowhere.
 func (h *handView) findHinted() rack.Slot {
-	at, _ := h.findLoosest(cmp.Or(h.goal.tile, h.s.HintedTile()), h.selectedSlot())
-	return at
+	if at, ok := h.findLoosest(cmp.Or(h.goal.tile, h.s.HintedTile()), h.selectedSlot()); ok {
+		return at
+	}
+	return h.s.HintedSlot()
 }
 
 // hintLabel returns the ID of the label of the hinted tile.
@@ -88,11 +103,10 @@ func (h *handView) hintLabel() string {
 }
 
 func (h *handView) moveCursorToHinted() {
-	if h.hintAt == rack.Nowhere {
-		return
+	if at := h.findHinted(); at != rack.Nowhere {
+		h.endLift()
+		h.cursor, h.cursorMoved = at, true
 	}
-	h.endLift()
-	h.cursor, h.cursorMoved = h.hintAt, true
 }
 
 // selectFit selects the given layoff, unless it lays off a tile other than the selected one.

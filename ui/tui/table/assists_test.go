@@ -102,7 +102,11 @@ func TestBell(t *testing.T) {
 // newest discard.
 func tableWithRack(t *testing.T, top string, options func(*table.Options), groups ...string) *tabletest.Game {
 	t.Helper()
-	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: options}).Arrange(groups...)
+	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: func(o *table.Options) {
+		if o.Beside = true; options != nil {
+			options(o)
+		}
+	}}).Arrange(groups...)
 }
 
 // labelsBelow returns the labels below the groups of the rack, from left to right.
@@ -144,10 +148,10 @@ func TestGroups_AnyOrder(t *testing.T) {
 // advises taking the tile only if the coach does.
 func TestTake_Makes(t *testing.T) {
 	for _, c := range []struct{ discard, groups, prompt, label string }{
-		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7! Or draw [d]", "5 fits · take t"},
-		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take [t] or draw [d]", "2 fits"},
+		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7", "5 fits · take t"},
+		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", "2 fits"},
 		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", ""},
-		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6! Or draw [d]", "6 fits · take t"},
+		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6", "6 fits · take t"},
 	} {
 		g := tableWithRack(t, c.discard, nil, strings.Split(c.groups, ",")...)
 		if said := g.Status(); !strings.Contains(said, " "+c.prompt+"  ") {
@@ -171,5 +175,5 @@ func TestTake_Makes(t *testing.T) {
 func TestTake_RackChanges(t *testing.T) {
 	groups := "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11"
 	g := tableWithRack(t, "K5", nil, strings.Split(groups, ",")...).Shows("5-6-7", "5 fits")
-	g.Arrange(strings.Split(strings.Replace(groups, "K6 K7", "K6,K7", 1), ",")...).ShowsNone("5-6-7", "5 fits")
+	g.Arrange(strings.Split(strings.Replace(groups, "K6 K7", "K6,R6 K7", 1), ",")...).Shows("5-6-7").ShowsNone("5 fits")
 }

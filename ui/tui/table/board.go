@@ -47,7 +47,9 @@ func (b *board) timeLeftText(s game.Seat) string {
 // teller returns a teller that knows only what the player sees. It addresses the player as "you", unless the match is
 // watched.
 func (b *board) teller() tell.Teller {
-	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.InFirstTurns()}
+	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.InFirstTurns(),
+		Listed: b.layout.Beside.W > 0 && b.s.Table().Hints < 0,
+	}
 	if !b.s.Watched() {
 		t.Names[b.ownSeat()] = ""
 	}
@@ -57,7 +59,7 @@ func (b *board) teller() tell.Teller {
 // name returns the name of a seat for use in lists. It returns the word "you" for a player without a name.
 func (b *board) name(s game.Seat) string {
 	if name := b.s.Table().Names[s]; name != "" {
-		return name
+		return words.Name(name)
 	}
 	return b.words.Say("you")
 }

@@ -29,22 +29,22 @@ type felt struct {
 	answer      string     // the response to what the player did
 	hint        tell.Hint  // the coach's advice, unless a response hides it
 	asked       string     // the pending question
-	keys        string     // the keys that answer the question
 	free        bool       // no other mode is above the base mode, and the player can act
 
-	header, pot, goal       string
-	seats                   [layout.Sides]seatTexts
-	indicator, left, okey   string
-	few                     bool   // the stock is nearly used up
-	who                     string // the beginning of the status line
-	turn                    bool   // it is the player's turn
-	storyLine               string // the last event, and what to do now
-	status, distance, trail string
-	panel                   *cells.Doc // the panel beside the table, or nil if there is no room for it
-	chanceBeside            bool       // the panel shows the chance of winning
-	footer                  screen.Footer
-	urgent                  bool // the status is a response to what the player did
-	draws, takes            bool // the player can draw, or take the left discard
+	header, pot, goal     string
+	seats                 [layout.Sides]seatTexts
+	indicator, left, okey string
+	few                   bool   // the stock is nearly used up
+	who                   string // the beginning of the status line
+	turn                  bool   // it is the player's turn
+	storyLine             string // the last event, and what to do now
+	status, distance      string
+	news, trail           string     // the line below the rack: great events, and the rest
+	panel                 *cells.Doc // the panel beside the table, or nil if there is no room for it
+	chanceBeside          bool       // the panel shows the chance of winning
+	footer                screen.Footer
+	urgent                bool // the status is a response to what the player did
+	draws, takes          bool // the player can draw, or take the left discard
 
 	game feltGame
 }
@@ -173,7 +173,8 @@ func (f *felt) composeMatch() {
 		f.left = w.With("caption.few", words.Args{"Number": v.StockLeft})
 	}
 	f.distance = f.distanceText()
-	if f.trail, f.panel = f.trailText(), f.composePanel(); f.panel != nil { // the side panel already shows the moves
+	f.news, f.trail = f.trailText()
+	if f.panel = f.composePanel(); f.panel != nil { // the side panel already shows the moves
 		f.trail = f.talkText()
 	}
 }

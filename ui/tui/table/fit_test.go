@@ -42,8 +42,8 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 			prompts  string
 		}{
 			{game.Dealt{Dealer: longest, FirstThrow: 6, SecondThrows: []int{6}}, begin},
-			{game.Shown{Seat: longest, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
-			{game.Shown{Seat: me, Tile: x, Loss: 1}, begin + " " + wait + " " + mine},
+			{game.Shown{Seat: longest, Tile: x, Loss: 1}, begin + " " + wait + " prompt.draw"},
+			{game.Shown{Seat: me, Tile: x, Loss: 1}, begin + " " + wait + " prompt.draw"},
 			{game.Drew{Seat: longest}, wait},
 			{game.Took{Seat: longest, Tile: x}, wait},
 			{game.Drew{Seat: me, Tile: x}, "prompt.discard"},

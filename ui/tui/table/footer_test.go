@@ -3,7 +3,6 @@ package table_test
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -137,24 +136,4 @@ func (f *footerChecker) checkMatch(t *testing.T, lang, preset string) {
 	g.Settle().PlayUntil(func() bool { f.check(t, g, preset); return false })
 	f.check(t, g, preset+", round over")
 	f.check(t, g.Press("esc"), preset+", round over, at the table")
-}
-
-// TestHint_ManyTiles checks that a hint with more tiles than fit on two lines ends with the number of remaining tiles.
-func TestHint_ManyTiles(t *testing.T) {
-	tiles := regexp.MustCompile(`\b[RBKY]\d+`)
-	for _, lang := range words.Languages() {
-		g := play(t, tabletest.Setup{Lang: lang, At: handAt("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "")}).Press("i")
-		h, _ := g.Session().Hint()
-		all := len(tiles.FindAllString(g.Render(g.Teller().Hint(h).Why), -1))
-		told := g.Status() + g.Lines()[g.Plan().Trail.Y]
-		shown, left := len(tiles.FindAllString(told, -1)), 0
-		if _, rest, found := strings.Cut(told, " +"); !found {
-			t.Fatalf("%s: the hint is %q", lang, told)
-		} else if n, err := fmt.Sscan(rest, &left); n != 1 || err != nil {
-			t.Fatalf("%s: the hint is %q", lang, told)
-		}
-		if shown+left != all || shown < 9 {
-			t.Errorf("%s: %d tiles and %d more are not %d: %q", lang, shown, left, all, told)
-		}
-	}
 }

@@ -31,6 +31,7 @@ type handGauge struct {
 	value      int // 0 if the hand is worth no more than the rack
 	short      string
 	text, with string // the caption of the value, and the key that arranges the hand
+	enough     string // not empty if the value is enough
 	numeral    cells.Numeral
 }
 
@@ -59,6 +60,9 @@ func (f *layingFelt) composeGauge() {
 			g.hand.numeral = f.palette.NumeralOf(hand.Value)
 		}
 		g.missing, g.arranges = w.With("gauge.with", words.Args{"Number": hand.Value}), hand.Value >= g.need
+		if g.arranges {
+			g.hand.enough = w.Say("gauge.enough") + " ✓"
+		}
 	}
 	g.pairsMissing, g.pairsEnough = f.missingText(g.pairs, g.needPairs)
 	if g.pairsArrange = g.pairsEnough && stands.Pairs < g.needPairs; g.pairsArrange {
@@ -162,23 +166,29 @@ func (f *layingFelt) paintCounter(b *cells.Brush, r cells.Rect, g *gauge) {
 		at += hand.numeral.W + 2
 		b.Text(at, r.Y+1, limit, hand.text, cells.RoleDim, false)
 		b.Say(at, r.Y+2, limit, hand.with, cells.RoleDim, false)
+		b.Text(at, r.Y+3, limit, hand.enough, cells.RoleGood, true)
 		at += beside
 	}
 	at++
 	b.Text(at, r.Y+1, limit, g.pairsText, cells.RoleDim, false)
 	paintDots(b, at, r.Y+2, g)
 	b.Say(at, r.Y+3, limit, g.pairsMissing, gaugeInk(g.pairsEnough || g.pairsArrange), true)
-	if r.H <= height+1 {
+	if r.H <= height {
 		return
 	}
-	y := r.Y + height + 1
+	y, whole := r.Y+min(height+1, r.H-1), max(g.need*5/4, g.value, hand.value) // beyond the goal, which is marked
+	mark := fmt.Sprint("▲ ", g.need)
+	if y+1 < r.Y+r.H {
+		b.Text(x+width*g.need/whole, y+1, limit, mark, cells.RoleDim, false)
+	}
 	if !b.Palette.Coloured() || b.Palette.ASCII() {
-		b.Bar(x, y, width, cells.Bar{Part: min(g.value, g.need), Whole: g.need, Ink: ink})
-		return
+		b.Bar(x, y, width, cells.Bar{Part: g.value, Whole: whole, Ink: ink})
+	} else {
+		b.Fill(cells.NewRect(x, y, width, 1), ' ', cells.RoleInk, cells.RoleBar)
+		if both {
+			b.Fill(cells.NewRect(x, y, width*hand.value/whole, 1), ' ', cells.RoleInk, cells.RoleGood)
+		}
+		b.Fill(cells.NewRect(x, y, width*g.value/whole, 1), ' ', cells.RoleInk, ink)
 	}
-	b.Fill(cells.NewRect(x, y, width, 1), ' ', cells.RoleInk, cells.RoleBar)
-	if both {
-		b.Fill(cells.NewRect(x, y, width*min(hand.value, g.need)/max(1, g.need), 1), ' ', cells.RoleInk, cells.RoleGood)
-	}
-	b.Fill(cells.NewRect(x, y, width*min(g.value, g.need)/max(1, g.need), 1), ' ', cells.RoleInk, ink)
+	b.Put(x+width*g.need/whole, y, '│', cells.RoleInk, cells.RoleNone, true)
 }

@@ -295,7 +295,16 @@ func (h *handView) present() {
 	h.groups.present()
 	h.hintAt = h.findHinted()
 	hinted := h.words.Say(h.hintLabel())
-	h.marks = append(h.marks[:0], Mark{Slot: h.hintAt, How: cells.TileFresh, Label: hinted, Short: hinted, Ink: cells.RoleGold, Yields: true})
+	h.marks = h.marks[:0]
+	twin := rack.Nowhere
+	if h.s.HoldsTwin() {
+		key := command.ByID(command.ShowTwin).Key()
+		twin, _ = h.findLoosest(h.view.Indicator, h.cursor)
+		h.marks = append(h.marks, Mark{Slot: twin, How: cells.TileFresh, Label: key, Short: key, Ink: cells.RoleGold})
+	}
+	if h.hintAt != twin {
+		h.marks = append(h.marks, Mark{Slot: h.hintAt, How: cells.TileFresh, Label: hinted, Short: hinted, Ink: cells.RoleGold, Yields: true})
+	}
 	if h.opts.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}

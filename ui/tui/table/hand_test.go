@@ -355,10 +355,13 @@ func TestArrange(t *testing.T) {
 		g := play(t, tabletest.Setup{Seed: seed}).PointAt(rack.Slot{}).Press("space", "right", "right", "space") // the carried tile disorders the rack
 		before := g.Places()
 		want, got := g.Session().Solver().Arrange(g.View().Hand, by), g.Press(k).Session().Rack().Groups(rack.Nowhere)
+		if k == "p" { // the others are sorted by number
+			want = want[:len(want)-1]
+		}
 		if k == "a" { // melds come first, with slots left for missing tiles
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
 		}
-		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || k != "a" && len(got) > len(want) {
+		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || (k == "c" || k == "v") && len(got) > len(want) {
 			t.Errorf("%s: %v, want %v", k, got, want)
 		}
 		if g.Press("u"); !maps.Equal(g.Places(), before) {

@@ -17,7 +17,7 @@ func TestShortenTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	b, x := cells.NewBrush(new(cells.Grid), p, tile.None, tile.None), words.Mark(tile.New(tile.Red, 11))
-	const start, end = "Abdurrahmanb drew", ", penalty +101"
+	const start, end = "Abdurrahma drew", ", penalty +101"
 	whole := start + ", opened 5 pairs, laid off 10 tiles, laid 2 melds, took an okey, threw " + x + end
 	for room, want := range map[int]string{
 		78: start + ", …, laid 2 melds, took an okey, threw " + x + end, 40: start + ", …" + end, b.Width(whole): whole,

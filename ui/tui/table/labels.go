@@ -162,8 +162,18 @@ func (g *groupView) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
 // and can be brought to the group, the label gives only its number and the key that brings it.
 func (g *groupView) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
 	w.ink = cells.RoleGold
+	if gap, ok := p.Gap(); ok {
+		w.first, w.last = min(w.first, gap.Col), max(w.last, gap.Col)
+	}
 	var numbers []string
+	wins := slices.ContainsFunc(p.Wants, func(want session.Want) bool { return want.Wins })
+	if winning := g.s.Reading().Winning; winning.Len() > 0 && !wins { // another tile finishes the hand
+		w.ink = cells.RoleDim
+	}
 	for _, want := range p.Wants {
+		if wins && !want.Wins {
+			continue
+		}
 		number := fmt.Sprint(want.Number)
 		if want.Here != rack.Nowhere && g.s.CanBring() {
 			return g.labelOfBringable(w, number)

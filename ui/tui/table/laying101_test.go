@@ -189,9 +189,10 @@ func TestPrompt_LayOff(t *testing.T) {
 	for _, lang := range words.Languages() {
 		s := tabletest.Setup{Lang: lang}
 		g := groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B2 B3 B4")
-		g.Shows(words.Plain(g.Words().With("prompt.open", words.Args{"Value": "102"})))
+		prompt := words.Plain(g.Words().With("prompt.open", words.Args{"Value": "102", "How": " [o]"}))
+		g.Shows(prompt)
 		g = groups101(t, s, rest, "R10 R11", "R12 R13", "K10 K11 K12 K13", "B1 B2 B3 B4")
-		g.Shows(words.Plain(g.Words().With("prompt.open", words.Args{"Value": "102"})))
+		g.Shows(prompt)
 		say := func(tile string, want ...string) {
 			t.Helper()
 			s.At = open101("B5 B9 K1", "B6 B7 B8")

@@ -280,17 +280,17 @@ func TestShapes_EndOfRound(t *testing.T) {
 // owners.
 func TestMelds_Owners(t *testing.T) {
 	for ascii, want := range map[bool][]string{
-		false: {"● B1", "→ Y1", "↑ R1", "← K5", "← Mustafa Kema ", " Mustafa →"}, true: {"o B1", "> Y1", "^ R1", "< K5", "K7  (K8)"},
+		false: {"● B1", "→ Y1", "↑ R1", "← K5", "← Mustafakem ", " Mustafa →"}, true: {"o B1", "> Y1", "^ R1", "< K5", "K7  (K8)"},
 	} {
 		p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{"K8 K1"}}
 		for i, m := range []string{"B1 B2 B3", "Y1 Y2 Y3", "R1 R2 R3", "K5 K6 K7"} {
 			p.Melds = append(p.Melds, gametest.Meld{Owner: game.Seat(i), Tiles: m})
 		}
 		g := play(t, tabletest.Setup{At: p, Options: func(o *table.Options) {
-			o.Names, o.Look.ASCII = [4]string{"", "Mustafa", "Mustafacan", "Mustafa Kema"}, ascii
+			o.Names, o.Look.ASCII = [4]string{"", "Mustafa", "Mustafacan", "Mustafakem"}, ascii
 		}}).Point("K8").Shows(want...)
 		if !ascii {
-			g.Press("tab", "tab", "tab").Shows("● You          B1", "→ Mustafa      Y1", "↑ Mustafacan   R1", "← Mustafa Kema K5")
+			g.Press("tab", "tab", "tab").Shows("● You          B1", "→ Mustafa      Y1", "↑ Mustafacan   R1", "← Mustafakem   K5")
 		}
 	}
 }

@@ -539,13 +539,13 @@ func (m *Model) presentAll() {
 	m.hand.present()
 	m.melds.present()
 	f := m.felt
-	if f.asked, f.keys = "", ""; m.s.Question() != nil {
-		f.asked, f.keys = m.teller().Question(m.s.Question()), m.answerKeys()
+	if f.asked = ""; m.s.Question() != nil {
+		f.asked = m.teller().Question(m.s.Question())
 	}
 	f.answer, f.hint = m.note, tell.Hint{}
 	if h, hinted := m.s.Hint(); hinted && f.answer == "" {
-		if h.Action.Kind == game.Lay { // the text of this hint depends on the rack
-			m.hint.said = m.teller().Hint(h)
+		if now := m.hand.groups.composedFor; now != m.hint.saidFor { // the text depends on the rack
+			m.hint.said, m.hint.saidFor = m.teller().Hint(h), now
 		}
 		f.hint = m.hint.said
 	}

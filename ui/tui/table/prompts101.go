@@ -15,12 +15,15 @@ func (f *layingFelt) takePrompt() string {
 	l := &f.s.Reading().Left
 	args := words.Args{"Tile": l.Tile, "Value": f.texts.takeOpens}
 	switch {
+	case l.Advised && l.Use == session.ToOpen && l.How == meld.Melds && f.s.Reading().InHand.Value >= f.view.OpeningThreshold(meld.Melds):
+		args["Less"] = f.s.Reading().InHand.Value
+		return f.words.With("prompt.take.more", args)
 	case l.Advised && l.Use == session.ToOpen:
 		return f.words.With("prompt.take.opens", args)
 	case l.Advised && l.Use == session.ToLay:
 		return f.words.With("prompt.take.lays", args)
 	case l.Advised:
-		return f.words.Say("prompt.take.helps")
+		return f.words.With("prompt.take.advised", words.Args{"Effect": ""})
 	case l.Use == session.NoUse:
 		return f.words.Say("prompt.draw")
 	}
@@ -48,11 +51,11 @@ func (f *layingFelt) discardPrompt() string {
 		if slices.Contains(part.Slots, at) {
 			return w.Say("prompt.lay.group")
 		}
-		return w.With("prompt.lay.other", words.Args{"Group": tell.Group(part.Tiles)})
+		return w.With("prompt.lay.other", words.Args{"Group": tell.Group(part.Tiles), "How": w.Say("keys.lay")})
 	}
 	switch {
 	case f.texts.layable != "":
-		return w.With("prompt.lay.arrange", words.Args{"Group": f.texts.layable})
+		return w.With("prompt.lay.other", words.Args{"Group": f.texts.layable, "How": w.Say("keys.lay.arrange")})
 	case f.melds.fitsText != "" && f.s.HasOpened() && len(fitting) > 0:
 		return f.longIfFits(w.With("prompt.fits.more", words.Args{"Fits": f.melds.fitsText, "Count": len(fitting)}), f.melds.fitsText)
 	case f.melds.fitsText != "":
@@ -102,7 +105,7 @@ func (f *layingFelt) openPrompt() string {
 	if how == meld.Pairs {
 		id = "prompt.open.pairs"
 	}
-	return f.words.With(id, words.Args{"Value": f.teller().OpeningValue(how, value)})
+	return f.words.With(id, words.Args{"Value": f.teller().OpeningValue(how, value), "How": f.words.Say("keys.lay")})
 }
 
 // findLayable sets t.layable to a group that a player who has opened could lay after arranging the rack, if any.

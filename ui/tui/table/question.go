@@ -37,7 +37,7 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 		return nil
 	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < graceTime: // the player pressed the key twice
 		return nil
-	case c.ID == command.LayOffInstead:
+	case c.ID == command.LayOffInstead, c.ID == command.ShowInstead:
 		return m.showOutcome(c.Do(m.s, k.Target))
 	case c.ID == command.FinishInstead:
 		return m.finish(c, k.Target)
@@ -61,12 +61,4 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 func (q *questionMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	cmd, _ := q.t.PressFooter(e, at)
 	return cmd
-}
-
-// answerKeys returns the keys that answer the question, each with its effect.
-func (m *Model) answerKeys() (text string) {
-	for _, o := range command.Offers(m.s, m.shownTarget(), command.Question) {
-		text += "  [" + o.Shown + "] " + m.words.Say(o.Text)
-	}
-	return text
 }

@@ -22,6 +22,10 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 		t.name = "▶ " + t.name + f.timeLeftText(s)
 	}
 	t.level, t.remark = f.levelOf(s), f.remarkText(s)
+	if full := strings.Replace(t.name, f.name(s), cmp.Or(f.s.Table().Names[s], f.name(s)), 1); s != f.ownSeat() && t.remark == "" && !f.s.LaysMelds() &&
+		f.brush().Width(full)+1+f.brush().Width(t.level) <= f.layout.Names[f.sideOf(s)].W {
+		t.name = full
+	}
 	if s != f.ownSeat() && v.Rules.Partners && !v.AreOpponents(f.ownSeat(), s) {
 		t.partner = f.words.Say("standing.partner")
 	}

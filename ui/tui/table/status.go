@@ -9,7 +9,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -47,16 +46,15 @@ func (f *felt) prompt() string {
 	return w.Say("prompt.draw")
 }
 
-// takePrompt returns the prompt for a player who may take the left discard. It advises taking only if the coach does.
+// takePrompt returns the prompt for a player who may take the left discard: what the coach advises, once it has
+// answered, or else both possibilities.
 func (f classicFelt) takePrompt() string {
 	l, w := &f.s.Reading().Left, f.words
 	switch {
 	case f.takeWins():
 		return w.With("prompt.take.wins", words.Args{"Tile": l.Tile})
-	case l.Advised && l.Made.Len() > 0:
-		return w.With("prompt.take.makes", words.Args{"Group": tell.Numbers(f.view.Terms(), l.Made)})
 	case l.Advised:
-		return w.Say("prompt.take.helps")
+		return w.With("prompt.take.advised", words.Args{"Effect": f.teller().TakeEffect(l)})
 	case l.Use == session.NoUse:
 		return w.Say("prompt.draw")
 	}
@@ -152,14 +150,13 @@ func (f *felt) noteText() string {
 func (f *felt) statusText() (text string, urgent bool) {
 	switch {
 	case f.asked != "":
-		if q := f.s.Question(); q != nil && q.Kind == session.AskFinish { // the keys are shown only in the footer
-			return f.asked, true
-		}
-		return f.longIfFits(f.asked+" "+f.keys, f.asked), true // the footer shows the keys too
+		return f.asked, true
 	case f.answer != "":
 		return f.noteText(), true
 	case f.hint.Do != "":
 		return f.hint.Do, false
+	case f.s.HoldsTwin():
+		return f.teller().Twin(), f.notice.Text == ""
 	case f.returned:
 		return f.longIfFits(f.welcomeText(), f.longIfFits(f.words.With("saved.back", words.Args{"State": f.lastText}), f.storyLine)), false
 	}
@@ -214,9 +211,11 @@ func (f *felt) distanceText() string {
 // separator is the text between items on the line below the rack.
 const separator = "  ·  "
 
-// trailText returns remarks, followed by the moves of the other seats since the player's last discard. If not all moves
-// fit, it omits the oldest ones.
-func (f *felt) trailText() string {
+// trailText returns the great events of Okey 101, and remarks and the other moves since the player's last discard. If not
+// all moves fit, it omits the oldest ones.
+func (f *felt) trailText() (news, trail string) {
+	told, opened := f.teller().News()
+	news = strings.Join(told, separator)
 	var moves []string
 	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
 		for _, e := range f.view.Log.Events() {
@@ -227,20 +226,22 @@ func (f *felt) trailText() string {
 	}
 	shown := len(moves)
 	for i := len(f.view.Record) - 1; i >= 0 && f.view.Record[i].Seat != f.ownSeat(); i-- {
-		moves = slices.Insert(moves, shown, f.teller().Turn(i))
+		if !slices.Contains(opened, f.view.Record[i].Seat) {
+			moves = slices.Insert(moves, shown, f.teller().Turn(i))
+		}
 	}
-	b, room, talk := f.brush(), f.layout.Trail.W-2, f.talkText()
+	b, room, talk := f.brush(), f.layout.Trail.W-2-f.brush().Width(news+separator), f.talkText()
 	if talk != "" && len(moves) > 0 {
 		room -= b.Width(talk + separator)
 	}
 	for len(moves) > 1 && b.Width(strings.Join(moves, separator)) > room {
 		moves = moves[1:] // drop the oldest move
 	}
-	trail := shortenTurn(b, strings.Join(moves, separator), room)
-	if talk != "" && b.Width(trail) > room { // remarks are shown only for a short time
+	trail = shortenTurn(b, strings.Join(moves, separator), room)
+	if b.Width(trail) > room && (talk != "" || news != "") { // remarks are shown only for a short time
 		trail = ""
 	}
-	return strings.Join(nonEmpty(talk, trail), separator)
+	return news, strings.Join(nonEmpty(talk, trail), separator)
 }
 
 // shortenTurn shortens the text of a turn to room cells by omitting parts after the first one. The result is longer if
@@ -285,12 +286,16 @@ func (f *felt) paintStatus(b *cells.Brush) {
 		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
 		return
 	}
-	switch room := l.Trail.W - 2; {
+	switch {
 	case noticed:
 	case f.hint.Why != "" && f.asked == "":
-		b.Say(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, b.Fit(f.hint.Why, room), cells.RoleInk, false)
+		b.Say(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, f.hint.Why, cells.RoleInk, false)
 	default:
-		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, f.trail, cells.RoleDim, false)
+		x := l.Trail.X + 1
+		if f.news != "" {
+			x = b.Text(x, l.Trail.Y, l.Trail.X+l.Trail.W, f.news, cells.RoleGold, true) + b.Width(separator)
+		}
+		b.Text(x, l.Trail.Y, l.Trail.X+l.Trail.W, f.trail, cells.RoleDim, false)
 	}
 }
 

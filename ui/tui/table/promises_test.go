@@ -1,0 +1,120 @@
+package table_test
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fair/okey/game"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
+)
+
+var (
+	namedKey   = regexp.MustCompile(`\[(\w)\]`)
+	namedGroup = regexp.MustCompile(`\d+(-\d+)+|\d+–\d+`)
+)
+
+// stands reports whether a part of the rack consists of tiles with these numbers, one of which is x.
+func stands(g *tabletest.Game, group string, x tile.Tile) bool {
+	return slices.ContainsFunc(g.Session().Reading().Parts, func(p session.Part) bool {
+		var all []string
+		for _, y := range p.Tiles {
+			all = append(all, strconv.Itoa(g.View().Terms().Face(y).Number()))
+		}
+		numbers := strings.Join(all, "-")
+		if p.Finished() {
+			numbers = tell.Numbers(g.View().Terms(), p.Laid)
+		}
+		return slices.Contains(p.Tiles, x) && numbers == group
+	})
+}
+
+// did reports whether some of the given actions of the player, and nothing else, have turned the view before into the
+// current one.
+func did(g *tabletest.Game, before game.View, actions ...game.Action) bool {
+	v, a := g.View(), actions[0]
+	switch a.Kind {
+	case game.Draw:
+		return v.Step == game.MustDiscard && v.Taken == tile.None && v.Hand.Len() == before.Hand.Len()+1
+	case game.ShowTwin:
+		return v.Shown == v.Seat
+	}
+	if v.Phase != game.Playing {
+		return a.Kind == game.Finish || a.Kind == game.Take || a.Kind == game.Discard
+	}
+	want, err := before.After(a)
+	same := err == nil && v.Hand == want.Hand && v.Taken == want.Taken && v.Opened == want.Opened && len(v.Melds) == len(want.Melds) && v.Turn == want.Turn
+	for i := range want.Melds {
+		same = same && tile.SetOf(v.Melds[i].Tiles()...) == tile.SetOf(want.Melds[i].Tiles()...)
+	}
+	return same || err == nil && len(actions) > 1 && actions[1].Kind != 0 && did(g, want, actions[1:]...)
+}
+
+// TestPromises plays by hints on racks in all sorts of order. Pressing the keys that a hint names must do what it
+// advises, and a set or run that the hint or the status line promises must then be on the rack, in one piece.
+func TestPromises(t *testing.T) {
+	for preset, turns := range map[string]int{"classic": testsize.Of(80, 2000), "simple": testsize.Of(40, 1000), "101": testsize.Of(12, 120)} {
+		t.Run(preset, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(1, 2))
+			hints, named, kept := 0, 0, 0
+			for seed := uint64(1); hints < turns; seed++ {
+				g := open(t, tabletest.Setup{Preset: preset, Seed: seed, W: 120, H: 30, Apprentices: true, Options: func(o *table.Options) {
+					o.Beside, o.OfferWin, o.Warn = true, true, true
+				}})
+				for g.Settle(); g.View().Phase == game.Playing && hints < turns; g.Settle() {
+					if !g.Session().MyTurn() {
+						t.Fatal(g.Screen())
+					}
+					g.Press([]string{"home", "a", "c", "v", "p", "left"}[random.IntN(6)])
+					for range random.IntN(3) {
+						g.Press("space", []string{"left", "right", "up"}[random.IntN(3)], []string{"left", "right", "up"}[random.IntN(3)], "space")
+					}
+					line, before := messageOf(g), g.View().Clone()
+					said := askHint(t, g)
+					h, _ := g.Session().Hint()
+					keys := namedKey.FindAllStringSubmatch(said, -1)
+					for _, key := range keys {
+						g.Press(key[1])
+					}
+					if len(keys) == 0 {
+						g.Press("x")
+					}
+					hints++
+					if q := g.Session().Question(); q != nil {
+						t.Errorf("seed %d: %q asks %q\n%s", seed, said, g.Teller().Question(q), g.Screen())
+						g.Session().Confirm(true)
+						g.Send(nil)
+					}
+					if !did(g, before, h.Action, h.Then) {
+						t.Errorf("seed %d: %q does not do %v\n%s", seed, said, h.Action, g.Screen())
+						if g.View().Turn == before.Turn && g.View().Hand == before.Hand {
+							g.Do(h.Action)
+						}
+					}
+					if h.Action.Kind != game.Take || g.Session().View().Taken == tile.None {
+						continue
+					}
+					for _, text := range []string{line, said} {
+						if group := namedGroup.FindString(text); group != "" {
+							named++
+							if stands(g, group, g.View().Taken) {
+								kept++
+							} else {
+								t.Errorf("seed %d: %q, but the rack is\n%s\n%s", seed, text, g.Rack(), g.Screen())
+							}
+						}
+					}
+				}
+			}
+			t.Logf("%d hints, %d groups named, %d on the rack", hints, named, kept)
+		})
+	}
+}
