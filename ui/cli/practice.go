@@ -46,9 +46,23 @@ func (k *commands) learnCommand() *cobra.Command {
 		if !slices.Contains(practice.Courses(), course) {
 			return localized("wrong.course", words.Args{"Value": quote(course), "Courses": strings.Join(practice.Courses(), ", ")})
 		}
-		return k.runPractice(c.Context(), f, func(*words.Words, bool) (practice.Series, searchFunc) {
-			return practice.NewCourse(course, practice.LoadProgress(f.kept.Dir())), nil
+		var taken *practice.Course
+		err := k.runPractice(c.Context(), f, func(_ *words.Words, textMode bool) (practice.Series, searchFunc) {
+			series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
+			if !textMode { // text mode ends with the command that plays
+				taken = series
+			}
+			return series, nil
 		})
+		if err != nil || taken == nil || !taken.Passed() {
+			return err
+		}
+		match := k.tableCommand(false)
+		match.SetContext(c.Context())
+		if course == practice.Okey101 {
+			_ = match.Flags().Set("preset", practice.Okey101)
+		}
+		return match.RunE(match, nil)
 	}
 	return c
 }

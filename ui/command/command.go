@@ -126,9 +126,9 @@ type Target struct {
 	Longer bool
 	// Reveals reports that closing the topmost panel or screen shows the table.
 	Reveals bool
-	// Learning reports that this is a step of a lesson, Solved that the task of the step is done, and First that the
-	// step is the first one. Asking reports that the task is to press the key of Hint.
-	Learning, Solved, First, Asking bool
+	// Learning reports that this is a step of a lesson, Solved that the task of the step is done, and First and Last
+	// that the step is the first or last one. Asking reports that the task is to press the key of Hint.
+	Learning, Solved, First, Last, Asking bool
 	// Tried reports that the player has tried the puzzle.
 	Tried bool
 	// Yes and No are the letters that mean yes and no in the player's language.

@@ -122,7 +122,7 @@ var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingComm
 // lessonCommands are the commands of a lesson. They precede those of the table.
 var lessonCommands = []Command{
 	{
-		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "learn.on",
+		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "learn.on", TextNow: nextText,
 		Yields: func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
 	{
@@ -451,6 +451,8 @@ func pauseText(_ *session.Session, t Target) string {
 
 func nextText(s *session.Session, t Target) string {
 	switch phase := s.View().Phase; {
+	case t.Solved && t.Last:
+		return "learn.play"
 	case t.Solved:
 		return "learn.on"
 	case t.Learning && phase != game.Playing:

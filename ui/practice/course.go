@@ -72,6 +72,9 @@ func (c *Course) At() int { return c.at }
 // Last reports whether the current step is the last.
 func (c *Course) Last() bool { return c.at == len(c.Steps)-1 }
 
+// Passed reports whether the player has gone on from the last step.
+func (c *Course) Passed() bool { return c.passed }
+
 // Header returns the names of the course and the step.
 func (c *Course) Header(w *words.Words) string {
 	return w.With("learn.header", words.Args{

@@ -61,8 +61,8 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 		}
 		return Answer{}
 	}
-	for _, block := range played.Blocks() {
-		if s.isWanted(terms, block.Tiles) {
+	for _, part := range played.Reading().Parts {
+		if part.Finished() && s.isWanted(terms, part.Tiles) {
 			return right
 		}
 	}

@@ -257,13 +257,11 @@ func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.done, a) }
 // NextText returns the text about how to continue after an answer.
 func (r *Runner) NextText(w *words.Words) string {
 	id := "learn.next"
-	switch c, course := r.Series.(*Course); {
+	switch _, course := r.Series.(*Course); {
 	case !course:
 		id = "train.goes-on"
 	case !r.done:
 		id = "learn.next.again"
-	case c.Last():
-		id = "learn.next.last"
 	}
 	return w.Say(id)
 }

@@ -182,6 +182,9 @@ func TestBalance(t *testing.T) {
 	if got, want := r.Balance(&round, game.Classic(), 0), "You started at 0%. Good tiles +8, your moves −3, others' play +95: 100% at the end."; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
+	if a, ok := WholeLedger(&round, new(game.Classic()), 0); !ok || math.Abs(a.Before+a.Luck+a.Choices+a.Rest-a.After) > 1e-9 {
+		t.Errorf("%+v does not add up", a)
+	}
 	round.Lucky = false
 	if got, want := r.Balance(&round, game.Classic(), 0), "Choices −3%"; got != want {
 		t.Errorf("%s, not %s", got, want)
@@ -259,7 +262,7 @@ func TestHighlights(t *testing.T) {
 	round := coach.Round{Decisions: slices.Repeat([]coach.Decision{find}, 10)}
 	round.Decisions = append(round.Decisions, bad)
 	turn := OwnTurn(&d.View)
-	want := []string{fmt.Sprintf("best !: turn %d", turn), fmt.Sprintf("worst ??: turn %d", turn), "✓ 10 in a row"}
+	want := []string{fmt.Sprintf("best move !: turn %d", turn), fmt.Sprintf("worst move ??: turn %d", turn), "10 good moves in a row"}
 	if got := r.Highlights(&round, nil); !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}

@@ -132,30 +132,43 @@ func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []
 // longRun is the minimum length of a run of unmarked decisions that is mentioned.
 const longRun = 10
 
-// Balance accounts for a seat's result in a round: what the seat could expect before the deal, how much luck, the
-// seat's choices and everything else changed that, and the result. The rounded numbers add up. No change in a chance of
-// winning is greater than the chance itself.
-func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
-	w, a, u := r.Words, round.Ledger(seat), UnitOf(&rules)
+// WholeLedger returns the ledger of a seat in a round with whole percentages or points, which add up. No change in a
+// chance of winning is greater than the chance itself. ok is false if the round is not over or its luck is unknown; then
+// only Choices is set.
+func WholeLedger(round *coach.Round, rules *game.Rules, seat game.Seat) (a coach.Ledger, ok bool) {
+	a = round.Ledger(seat)
+	u := UnitOf(rules)
 	whole := func(x float64) float64 { return math.Round(u.scale*x) / u.scale }
 	if !round.Over || !round.Lucky {
-		return w.With(u.textID("review.choices"), words.Args{"Choices": u.Change(w, whole(a.Choices))})
+		return coach.Ledger{Choices: whole(a.Choices)}, false
 	}
-	from, to := whole(a.Before), whole(a.After)
-	parts := [...]float64{a.Luck, a.Choices, a.Rest}
-	if u.Unit == coach.Wins {
-		confine(parts[:], max(from, to))
+	a.Before, a.After = whole(a.Before), whole(a.After)
+	if parts := [...]float64{a.Luck, a.Choices, a.Rest}; u.Unit == coach.Wins {
+		confine(parts[:], max(a.Before, a.After))
+		a.Luck, a.Choices = parts[0], parts[1]
 	}
-	luck, choices := whole(parts[0]), whole(parts[1])
+	a.Luck, a.Choices = whole(a.Luck), whole(a.Choices)
+	a.Rest = whole(a.After - a.Before - a.Luck - a.Choices)
+	return a, true
+}
+
+// Balance accounts for a seat's result in a round with the numbers of WholeLedger: what the seat could expect before the
+// deal, how much luck, the seat's choices and everything else changed that, and the result.
+func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
+	w, u := r.Words, UnitOf(&rules)
+	a, ok := WholeLedger(round, &rules, seat)
+	if !ok {
+		return w.With(u.textID("review.choices"), words.Args{"Choices": u.Change(w, a.Choices)})
+	}
 	t := r.teller(nil)
 	var texts []string
 	for _, part := range []struct {
 		id     string
 		change float64
 	}{
-		{map[bool]string{true: "review.part.good", false: "review.part.bad"}[luck > 0], luck},
-		{"review.part.moves", choices},
-		{"review.part.others", whole(to - from - luck - choices)},
+		{map[bool]string{true: "review.part.good", false: "review.part.bad"}[a.Luck > 0], a.Luck},
+		{"review.part.moves", a.Choices},
+		{"review.part.others", a.Rest},
 	} {
 		if part.change == 0 {
 			continue
@@ -167,7 +180,7 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 			texts = append(texts, w.With(part.id, args))
 		}
 	}
-	args := words.Args{"From": u.Worth(w, from, 0), "To": u.Worth(w, to, 0), "Parts": w.Capitalize(strings.Join(texts, ", "))}
+	args := words.Args{"From": u.Worth(w, a.Before, 0), "To": u.Worth(w, a.After, 0), "Parts": w.Capitalize(strings.Join(texts, ", "))}
 	switch {
 	case u.Unit == coach.Points:
 		return w.With("review.balance.points", args)

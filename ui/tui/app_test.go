@@ -255,7 +255,7 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 				if _, err := kept.Rules(); err == nil {
 					continue
 				}
-				if app.startTable(p, false) != nil {
+				if app.startTable(p, "", false) != nil {
 					t.Errorf("%s seats, %s=%s are accepted", seats, w.Name, v)
 				}
 				refused[p.Note.Text]++

@@ -20,10 +20,10 @@ func (a *App) menuPage() *screen.Page {
 	do := menu.Actions[func() tea.Cmd]{
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
 		Daily:    func() tea.Cmd { return a.goTo(a.dailyPage()) },
-		Play:     func() tea.Cmd { return a.startTable(p, false) },
+		Play:     func() tea.Cmd { return a.startTable(p, "", false) },
 		Learn:    func() tea.Cmd { return a.showLessons(p) },
 		New:      func() tea.Cmd { return a.goTo(a.newTablePage()) },
-		Watch:    func() tea.Cmd { return a.startTable(p, true) },
+		Watch:    func() tea.Cmd { return a.startTable(p, "", true) },
 		Rules:    func() tea.Cmd { return a.showRules(p) },
 		Settings: func() tea.Cmd { return a.goTo(a.settingsPage()) },
 		Replays:  func() tea.Cmd { return a.readMatches(a.replaysPage) },
@@ -64,10 +64,15 @@ func (a *App) menuPage() *screen.Page {
 	return p
 }
 
-// startTable returns a command that shows a new table. Unless the table is watched, the command abandons any unfinished
+// startTable returns a command that shows a new table, with the rules of a preset or, if preset is "", those of the
+// settings. Unless the table is watched, the command abandons any unfinished
 // match in the background. If the table cannot be made, p shows the reason.
-func (a *App) startTable(p *screen.Page, watch bool) tea.Cmd {
+func (a *App) startTable(p *screen.Page, preset string, watch bool) tea.Cmd {
 	opts, err := a.host.Table(watch)
+	if err == nil && preset != "" && opts.Rules.Seats == game.MaxSeats {
+		opts.Rules, err = game.PresetByName(preset)
+		opts.Preset = preset
+	}
 	if err != nil || watch {
 		return a.goToTable(a.makeTable(p, opts, err))
 	}
@@ -166,7 +171,7 @@ func (a *App) newTablePage() *screen.Page {
 	p.Lines = func() []screen.Choice {
 		rules, _ := a.host.Settings.Rules() // if the rules are invalid, there is no sample
 		p.Sample = a.sampleRack(rules)
-		begin := screen.Choice{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, false) }}
+		begin := screen.Choice{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, "", false) }}
 		return append([]screen.Choice{begin}, a.groupLines(p, a.host.TableGroups(a.words))...)
 	}
 	return p

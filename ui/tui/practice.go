@@ -53,7 +53,23 @@ func (a *App) startLesson(p *screen.Page, course string) tea.Cmd {
 	if err != nil {
 		return a.showError(p, err)
 	}
-	return a.goToTable(a.makeExercises(p, opts, practice.NewCourse(course, a.host.Learned), nil))
+	series := practice.NewCourse(course, a.host.Learned)
+	opts.Leave = routeToApp(screen.InBackground(series.Passed, func(passed bool) tea.Cmd { return a.leaveLesson(course, passed) }))
+	return a.goToTable(a.makeExercises(p, opts, series, nil))
+}
+
+// leaveLesson shows the menu or, if the player has passed the course, begins a match of the game that it teaches. It
+// does not begin a match if that would end an unfinished one.
+func (a *App) leaveLesson(course string, passed bool) tea.Cmd {
+	cmd := a.backToMenu()
+	switch p, _ := a.screen.(*screen.Page); {
+	case !passed || a.hasUnfinished:
+		return cmd
+	case course == practice.Okey101:
+		return tea.Batch(cmd, a.startTable(p, practice.Okey101, false))
+	default:
+		return tea.Batch(cmd, a.startTable(p, "", false))
+	}
 }
 
 // train returns a command that shows a table with puzzles. It reads the notebook in the background and searches matches
@@ -83,7 +99,9 @@ func (a *App) showPuzzles(p *screen.Page, daily bool) tea.Cmd {
 // makeExercises returns the table for a series of exercises, or nil if that fails and p shows the reason. search, which
 // may be nil, searches matches for mistakes.
 func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, total int)) error) *table.Model {
-	opts.Leave = leaveTo(nil)
+	if opts.Leave == nil {
+		opts.Leave = leaveTo(nil)
+	}
 	model, err := NewPractice(opts, series, search)
 	switch err {
 	case nil:

@@ -155,7 +155,7 @@ func (c *card) place(p *layout.Plan, step *practice.Step) {
 	switch {
 	case p.Melds.Gauge.W > 0:
 	case step.Middle:
-		c.Y = max(c.Y, p.Mat.Y-1-lines)
+		c.Y = max(c.Y, p.Mat.Y-lines)
 	case len(step.Shown) > 0:
 		room, width, height := p.Status.Y-c.Y, 0, 0
 		for c.size = cells.SizeL; ; c.size-- {

@@ -191,7 +191,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 // Target sets the fields of t that describe the exercise.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
-		t.Learning, t.Solved, t.First, t.Asking = true, m.run.Done(), course.At() == 0, m.run.Step().TeachesHints
+		t.Learning, t.Solved, t.First, t.Last, t.Asking = true, m.run.Done(), course.At() == 0, course.Last(), m.run.Step().TeachesHints
 	} else {
 		t.Tried = m.run.Done()
 	}

@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/bots/coach"
@@ -74,7 +75,7 @@ type page struct {
 	reasons      []string
 	change       string
 	changeInk    cells.Role
-	chance, luck []float64 // the curves, one value per decision of the round; luck is nil if unknown
+	chance, luck []float64 // the curves: before the deal, at each decision, and at the end; luck is nil if unknown
 	at           int       // the index of the current decision
 	notes        []string
 	tiles        string                     // a line about how the built-in players fared with the player's tiles
@@ -157,7 +158,7 @@ func (c *composer) header(now decisionRef) {
 	case now.showing:
 		step = "key.show"
 	case v.Step == game.MustDraw:
-		step = "key.draw"
+		step = "review.step.draw"
 	case now.moment.Played.Kind != game.Discard && now.moment.Played.Kind != game.Finish:
 		step = "review.step.lay"
 	}
@@ -315,7 +316,6 @@ func (c *composer) curves(now decisionRef) {
 		}
 	}
 	s.chance = chances(refs)
-	s.luck = c.luckCurve(refs, s.chance)
 	s.changeInk = cells.RoleInk
 	if d := now.decision; d != nil && d.Chosen() != nil && d.Step != coach.Showing {
 		worth := func(o *value.Estimate) string {
@@ -329,6 +329,11 @@ func (c *composer) curves(now decisionRef) {
 	round := c.rounds[now.moment.Round]
 	if round == nil {
 		return
+	}
+	if a, ok := tell.WholeLedger(round, &c.whole.Rules, c.seat); ok {
+		s.chance = slices.Concat([]float64{a.Before}, s.chance, []float64{a.After})
+		s.luck = c.luckCurve(refs, round, a)
+		s.at++
 	}
 	var texts []string
 	if s.luck != nil {

@@ -414,23 +414,18 @@ func (r *Model) clickTurn(x int) {
 	}
 }
 
-// luckCurve returns the luck curve, or nil if the luck is unknown. The value for a decision is the first known
-// expectation plus all luck between that point and the decision. Values before the first known expectation are NaN.
-func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) {
-	round := r.rounds[r.round()]
-	first := slices.IndexFunc(chance, func(v float64) bool { return !math.IsNaN(v) })
-	if round == nil || !round.Lucky || first < 0 {
-		return nil
+// luckCurve returns what the seat could expect by luck alone: before the deal, at each decision, and at the end of the
+// round, where it is a.Before + a.Luck.
+func (r *Model) luckCurve(refs []decisionRef, round *coach.Round, a coach.Ledger) []float64 {
+	all, scale := []float64{a.Before}, 0.0
+	if total := round.Ledger(r.seat).Luck; total != 0 {
+		scale = a.Luck / total
 	}
-	for i, s := range refs {
-		if i < first {
-			all = append(all, math.NaN())
-			continue
-		}
-		sum := chance[first]
-		for k := range round.LuckCurve {
-			if c := &round.LuckCurve[k]; c.Line > refs[first].line && c.Line < s.line {
-				sum += c.Luck[r.seat]
+	for _, s := range refs {
+		sum := a.Before
+		for i := range round.LuckCurve {
+			if c := &round.LuckCurve[i]; c.Line < s.line {
+				sum += float64(scale * c.Luck[r.seat])
 			}
 		}
 		if coach.ScaleOf(&s.moment.View.Rules).Unit == coach.Wins {
@@ -438,7 +433,7 @@ func (r *Model) luckCurve(refs []decisionRef, chance []float64) (all []float64) 
 		}
 		all = append(all, sum)
 	}
-	return all
+	return append(all, a.Before+a.Luck)
 }
 
 // chances returns the expectation after each decision, or NaN where it is unknown.

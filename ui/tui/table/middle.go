@@ -66,11 +66,11 @@ func (f *felt) paintStockCaption(b *cells.Brush) {
 		draw = f.words.Say("draw")
 	}
 	if r.H == 1 {
-		if draw != "" && !f.few {
-			b.Say(r.X, r.Y, r.X+r.W, draw, cells.RoleDim, false)
-			return
+		if draw == "" || f.few {
+			draw = f.left
 		}
-		b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
+		x := r.X + max(0, (f.layout.Stock.W-b.SayWidth(draw))/2) // below the middle of the tile
+		b.Say(x, r.Y, r.X+r.W, draw, ink, f.few)
 		return
 	}
 	b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
