@@ -81,6 +81,9 @@ func parseLine(text string, w *words.Words) (l parsedLine, problem string) {
 		return l, w.With("plain.unknown", words.Args{"Input": quoted(text)})
 	}
 	l.groups = parts[1:]
+	if before, asks := strings.CutSuffix(fields[0], "?"); asks && before != "" {
+		fields = slices.Insert(fields[1:], 0, before, "?")
+	}
 	if l.command = findCommand(fields[0], w); l.command == nil {
 		if !looksLikeTile(fields[0]) {
 			return l, w.With("plain.unknown", words.Args{"Input": quoted(fields[0])})

@@ -84,10 +84,11 @@ func (p *player) parseHeld(word string, hand tile.Set) (t tile.Tile, problem str
 	return t, ""
 }
 
-// chooseTile returns the tile named by l and its slot. If l names none, chooseTile prints the reason and ok is false.
+// chooseTile returns the tile named by l and its slot. If l names none, as in "x" or "x ?", chooseTile prints the number
+// of each tile. If it names no tile of the hand, chooseTile prints the reason. In both cases ok is false.
 func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
-	if l.tile == "" {
-		p.page.print(p.words.With("plain.no-tile", words.Args{"Key": l.command.Typed[0]}))
+	if l.tile == "" || l.tile == "?" {
+		p.printNumbers()
 		return tile.None, at, false
 	}
 	t, at, problem := p.parseTile(l.tile)

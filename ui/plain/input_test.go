@@ -56,7 +56,7 @@ func TestInput_Bad(t *testing.T) {
 		{"", "p", "No pairs: sorted by value instead.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
 		{drawn, "d", "You already have your tile; now throw one [x]."},
 		{drawn, "t", "You already have your tile; now throw one [x]."},
-		{drawn, "x", "Which tile? Type its number or its code: x 5 or x R13."},
+		{drawn, "x", "Which tile? 1 R2, 2 R3; 3 B2, 4 B4, 5 B5; 6 K1, 7 K2, 8 K3; 9 R8, 10 R11;\n11 B8; 12 K7; 13 Y2, 14 Y5, 15 Y10"},
 		{drawn, "F", "Your hand doesn't win yet, whichever tile you finish with."},
 		{drawn, "x 1 2", "One tile only: x 5 or x R13."},
 		{drawn, "x R14", "R14 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
@@ -210,7 +210,7 @@ func TestTexts_Fit(t *testing.T) {
 		w = w.WithKeys(command.Keys((*command.Command).TypedKey))
 		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13", "Meld": 22, "Low": w.Say("plain.low"), "High": w.Say("plain.high"), "Sum": "100 / 101"}
 		for _, id := range []string{
-			"plain.no-points", "plain.enter", "plain.tiles", "plain.unknown", "plain.no-tile", "plain.one-tile", "plain.no-more", "plain.number",
+			"plain.no-points", "plain.enter", "plain.tiles", "plain.unknown", "plain.one-tile", "plain.no-more", "plain.number",
 			"plain.no-such-tile", "plain.not-held", "plain.no-groups", "plain.long", "plain.arranged", "plain.not-the-hand", "plain.nothing-to-lay",
 			"plain.too-little", "plain.not-all-held", "plain.laid-since", "plain.which-end", "plain.fits-nowhere", "plain.no-okey", "plain.no-meld",
 			"plain.no-end", "plain.tile-meld", "plain.tile-meld-end", "plain.twice", "plain.laying.o", "plain.laying.groups", "plain.laying.e",
@@ -309,8 +309,7 @@ func TestVerbs_HaveEffect(t *testing.T) {
 	})
 }
 
-// At the beginning of a match, a few digits of the commitment must be printed. The whole commitment must be printed on
-// request, and before the player enters the word.
+// The commitment must be printed on request, even before the player enters the word, and only then.
 func TestCode(t *testing.T) {
 	deal, err := journal.Draw(rand.Reader)
 	if err != nil {
@@ -321,35 +320,16 @@ func TestCode(t *testing.T) {
 		word  bool
 		input string
 		want  int
-	}{{false, "", 0}, {false, "code\n", 1}, {true, "\n", 1}} {
+	}{{false, "", 0}, {false, "code\n", 1}, {true, "\n", 0}, {true, "code\n\n", 1}} {
 		opts := options(t, "en")
 		opts.Word, opts.Seeds = c.word, func() session.Seeds { return session.Seeds{Drawn: &deal} }
 		text := play(t, opts, c.input)
-		if got := len(digits.FindAllString(text, -1)); got != c.want || !strings.Contains(text, ", code ") {
+		if got := len(digits.FindAllString(text, -1)); got != c.want {
 			t.Errorf("word %v, %q: the code is told %d times:\n%s", c.word, c.input, got, text)
 		}
 	}
 	if text := play(t, options(t, "en"), "code\n"); !strings.Contains(text, "With a known seed there is no fairness code.") {
 		t.Errorf("of a known seed: %s", text)
-	}
-}
-
-// The code must be printed only in the first round of each match.
-func TestCode_EveryMatch(t *testing.T) {
-	deal, err := journal.Draw(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opts := options(t, "en")
-	opts.Seeds = func() session.Seeds { return session.Seeds{Drawn: &deal} }
-	var out bytes.Buffer
-	f := newStartedPlayer(t, opts, &out)
-	for round, told := range map[int]bool{1: true, 2: false} {
-		out.Reset()
-		f.actions, f.view.Round = 50, round // as after another match in the same program
-		if f.printHeader(); strings.Contains(strings.ReplaceAll(out.String(), "\n", " "), ", code ") != told {
-			t.Errorf("round %d: %s", round, out.String())
-		}
 	}
 }
 

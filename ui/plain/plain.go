@@ -202,28 +202,35 @@ func (p *player) useSession(s *session.Session) {
 }
 
 // printBeginning prints events, which are those of the deal that begins a match. If the match first needs the player's
-// word, it prints the commitment and asks for the word instead.
+// word, it asks for the word instead.
 func (p *player) printBeginning(events []game.Event) {
 	p.s.Store().Wait() // an unsaved commitment proves nothing
 	if p.s.AwaitsWord() {
-		p.printCode()
 		p.page.print(p.words.Say("saved.word"))
 		return
 	}
 	p.printEvents(events)
 }
 
-// printCode prints the whole commitment to the tiles of the match.
+// printCode prints the whole commitment to the tiles of the match or, after the match, what proves them.
 func (p *printer) printCode() {
-	if p.s.Header().Deal.Practice() {
+	switch {
+	case p.view.Phase == game.MatchOver:
+		p.printProof()
+		return
+	case p.s.Header().Deal.Practice():
 		p.printSentence(p.words.Say("plain.code.none"))
 		return
 	}
 	p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment}))
 }
 
-// handleWord passes the line to the session as the player's word.
+// handleWord passes the line to the session as the player's word, unless it asks for the fairness code.
 func (p *player) handleWord(line string) {
+	if c := findCommand(line, p.words); c != nil && c.ID == command.Code {
+		p.printCode()
+		return
+	}
 	if line == command.ByID(command.Quit).TypedKey() {
 		p.gone = true
 		p.sayGoodbye("plain.bye")
@@ -310,9 +317,6 @@ func (p *player) printEvents(events []game.Event) {
 	}
 	if d, ok := events[0].(game.Dealt); ok && d.Round == 1 {
 		p.introducePlayers()
-	}
-	if p.view.Phase == game.MatchOver && !p.s.Watched() {
-		p.printProof()
 	}
 }
 

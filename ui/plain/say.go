@@ -42,9 +42,6 @@ func (p *printer) printHeader() {
 	if p.actions > 1 {
 		p.page.print("") // a blank line between rounds
 	}
-	if code := tell.Commitment(p.words, p.s.Store()); code != "" && (p.actions <= 1 || p.view.Round == 1) {
-		parts = append(parts, code)
-	}
 	p.printSentence(strings.Join(parts, ", "))
 	if p.me == game.Nobody {
 		p.printSentence(p.tableText()) // players see it on their turns
@@ -126,13 +123,18 @@ func (p *printer) toggleBrief() {
 	p.page.print(p.words.Say("plain.brief.off"))
 }
 
-// printHand prints the player's tiles, numbered if the player must discard.
+// printHand prints the player's tiles, numbered if the player must discard, unless the option Brief is set.
 func (p *printer) printHand() {
-	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard {
-		p.page.print(p.words.With("plain.which", words.Args{"Tiles": p.handText(true)}))
+	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard && !p.opts.Brief {
+		p.printNumbers()
 		return
 	}
 	p.page.print(p.words.Say("solve.hand") + ": " + p.handText(false))
+}
+
+// printNumbers asks for a tile, with the number of each.
+func (p *printer) printNumbers() {
+	p.page.print(p.words.With("plain.which", words.Args{"Tiles": p.handText(true)}))
 }
 
 // tableText describes the table to the player.

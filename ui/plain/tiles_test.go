@@ -55,17 +55,17 @@ func TestInput_CapitalF(t *testing.T) {
 func TestBrief(t *testing.T) {
 	opts := options(t, "en")
 	opts.Brief = true
-	text := play(t, opts, "d\nx K1\nd\nh\n\nbrief\nx 15\nq!\n")
+	text := play(t, opts, "d\nx K1\nd\nh\nx?\n\nbrief\nx 15\nq!\n")
 	checkReadable(t, text)
 	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, when asked for, and when no longer brief
 		t.Errorf("the table is told %d times:\n%s", n, text)
 	}
-	for _, want := range []string{"\nYou drew K1.\nYou threw K1.\n", "\nLeft discard B3.\nYou drew ", "\nFrom now on everything is shown again.\n"} {
+	for _, want := range []string{"\nYou drew K1.\nYou threw K1.\n", "\nHand: ", "\nLeft discard B3.\nYou drew ", "\nFrom now on everything is shown again.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}
 	}
-	if strings.Count(text, "Which tile?") != 2 {
+	if strings.Count(text, "Which tile?") != 1 {
 		t.Errorf("the hand is told otherwise than when it is asked for:\n%s", text)
 	}
 }
