@@ -65,48 +65,45 @@ func (h *playerHand) sortedGroups(by meld.Arrangement) [][]tile.Tile {
 		}
 	}
 	groups = append(whole, groups...)
-	colour := func(x tile.Tile) tile.Colour { return h.terms.Face(x).Colour() }
-	loose := func(g []tile.Tile) bool { return !h.terms.IsMeld(g) && !h.terms.IsPair(g) }
-	for _, mayJoin := range []func(a, b []tile.Tile) bool{
-		func(a, b []tile.Tile) bool {
-			return loose(a) && loose(b) && (by != meld.ByColour || colour(a[0]) == colour(b[0]))
-		},
-		func(a, b []tile.Tile) bool { return loose(a) && loose(b) },
-		func(a, b []tile.Tile) bool { return true },
-	} {
-		var best [][]tile.Tile
-		for upper := range len(groups) + 1 {
-			above, aboveFits := squeeze(groups[:upper], h.rack.Columns()-rack.ReservedSlots, mayJoin)
-			below, belowFits := squeeze(groups[upper:], h.rack.Columns()-rack.ReservedSlots, mayJoin)
-			if aboveFits && belowFits && len(above)+len(below) > len(best) {
-				best = slices.Concat(above, below)
-			}
+	loss := func(a, b []tile.Tile) int { // of the gap between two groups
+		switch whole := func(g []tile.Tile) bool { return h.terms.IsMeld(g) || h.terms.IsPair(g) }; {
+		case whole(a) || whole(b):
+			return 1000
+		case by == meld.ByColour && h.terms.Face(a[0]).Colour() != h.terms.Face(b[0]).Colour():
+			return 100
 		}
-		if best != nil {
-			return best
+		return len(a) + len(b)
+	}
+	best, least := groups, -1
+	for upper := range len(groups) + 1 {
+		above, lost := squeeze(groups[:upper], h.rack.Columns()-rack.ReservedSlots, loss)
+		below, lostBelow := squeeze(groups[upper:], h.rack.Columns()-rack.ReservedSlots, loss)
+		if lost += lostBelow; least < 0 || lost < least {
+			best, least = slices.Concat(above, below), lost
 		}
 	}
-	return groups
+	return best
 }
 
-// squeeze joins neighbouring groups where mayJoin allows it, smallest first, until they fit in one row of the given
-// length. ok is false if they do not fit.
-func squeeze(groups [][]tile.Tile, length int, mayJoin func(a, b []tile.Tile) bool) (joined [][]tile.Tile, ok bool) {
+// squeeze joins neighbouring groups, those with the least loss first, until they fit in a row of the given length. It
+// returns the sum of the losses, which is great if the groups do not fit even so.
+func squeeze(groups [][]tile.Tile, length int, loss func(a, b []tile.Tile) int) (joined [][]tile.Tile, lost int) {
 	joined = slices.Clone(groups)
 	for {
-		width, at, least := -1, -1, 0
+		width, at, least := len(joined)-1, 0, 0
 		for i, g := range joined {
-			width += 1 + len(g)
-			if i == 0 || !mayJoin(joined[i-1], g) {
-				continue
-			}
-			if n := len(joined[i-1]) + len(g); at < 0 || n <= least {
-				at, least = i, n
+			width += len(g)
+			if i > 0 && (at == 0 || loss(joined[i-1], g) <= least) {
+				at, least = i, loss(joined[i-1], g)
 			}
 		}
-		if ok = width <= length; ok || at < 0 {
-			return joined, ok
+		switch {
+		case width <= length:
+			return joined, lost
+		case at == 0:
+			return joined, lost + 1e6
 		}
+		lost += least
 		joined[at-1] = slices.Concat(joined[at-1], joined[at])
 		joined = slices.Delete(joined, at, at+1)
 	}

@@ -266,7 +266,7 @@ func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok b
 	}
 	i, inOrder := g.placeIn(b, x)
 	if to, ok = r.Join(src, b.Slots[max(i-1, 0)], i > 0); !ok {
-		to, ok = g.joinInFullRow(r, src, b, i)
+		to, ok = g.gather(r, src, b)
 	}
 	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // an okey of b has to move
 		to = g.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
@@ -288,11 +288,12 @@ func (g grouping) scattered(b Block, x tile.Tile) bool {
 	return steps > len(b.Slots) || ok && !g.terms.IsMeld(slices.Insert(slices.Clone(b.Tiles), gap.Col-b.Slots[0].Col, x))
 }
 
-// gather puts the tile in slot src and the tiles of b, which form a set or run in their order, side by side where they
-// touch no other tile and fewest of them have to move. If there is no such place, it rearranges the whole rack in the
-// order of its parts.
+// gather puts the tile in slot src and the tiles of b side by side where they touch no other tile and fewest of them
+// have to move. If there is no such place but they form a set or run, it rearranges the whole rack in the order of its
+// parts. ok is false if it can do neither.
 func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok bool) {
-	own, _ := g.placeIn(b, r.At(src).Tile)
+	x := r.At(src).Tile
+	own, _ := g.placeIn(b, x)
 	from := slices.Insert(slices.Clone(b.Slots), own, src)
 	var first rack.Slot
 	least := 0
@@ -314,7 +315,7 @@ func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok
 			}
 		}
 	}
-	if !ok {
+	if !ok && g.makesMeld(b.Tiles, x) {
 		return g.joinRearranged(r, src, b, own)
 	}
 	for i, at := range from {
@@ -324,7 +325,7 @@ func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok
 			from[j] = at // the two have changed places
 		}
 	}
-	return rack.Slot{Row: first.Row, Col: first.Col + own}, true
+	return rack.Slot{Row: first.Row, Col: first.Col + own}, ok
 }
 
 // gapIn returns the empty slot among the slots of b. ok is false if there is none.
@@ -360,76 +361,6 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 		i++
 	}
 	return i, true
-}
-
-// joinInFullRow inserts the tile in slot src at index i of b, whose row has no room. To make room, it moves another
-// part of that row to the other row, if possible a single tile, or else it moves b itself. If it can do neither but the
-// tile completes a set or run with b, it rearranges the whole rack in the order of its parts.
-func (g grouping) joinInFullRow(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
-	var loose []Part
-	for _, p := range g.partsOf(r, src) {
-		if p.Slots[0].Row == b.Slots[0].Row && !p.Finished() && len(p.Tiles) <= 2 && !slices.ContainsFunc(b.Slots, p.Spans) && !slices.Contains(p.Tiles, g.terms.Wild()) {
-			loose = append(loose, p)
-		}
-	}
-	slices.Reverse(loose) // rightmost first
-	slices.SortStableFunc(loose, func(a, b Part) int { return len(a.Tiles) - len(b.Tiles) })
-	for _, p := range loose {
-		ok = r.Rearrange(func() (ok bool) {
-			if ok = moveAway(r, p.Block); ok {
-				to, ok = r.Join(src, b.Slots[max(i-1, 0)], i > 0)
-			}
-			return ok
-		})
-		if ok {
-			return to, true
-		}
-	}
-	if to, ok = g.joinInOtherRow(r, src, b, i); ok || !g.makesMeld(b.Tiles, r.At(src).Tile) {
-		return to, ok
-	}
-	return g.joinRearranged(r, src, b, i)
-}
-
-// moveAway moves the tiles of b to free slots of the other row in which they touch no other tile. It returns false if
-// there is no room for that.
-func moveAway(r *rack.Rack, b Block) bool {
-	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots), rack.Nowhere)
-	if ok {
-		for i, at := range b.Slots {
-			r.Move(at, rack.Slot{Row: first.Row, Col: first.Col + i})
-		}
-	}
-	return ok
-}
-
-// roomFor returns the first of n adjacent slots in a row that are empty and touch no tile, as far to the right as
-// possible. It treats slot vacated as empty.
-func roomFor(r *rack.Rack, row, n int, vacated rack.Slot) (first rack.Slot, ok bool) {
-	for col := r.Columns() - n; col >= 0; col-- {
-		taken := len(r.Between(row, col-1, col+n))
-		if vacated.Row == row && vacated.Col >= col-1 && vacated.Col <= col+n {
-			taken--
-		}
-		if taken == 0 {
-			return rack.Slot{Row: row, Col: col}, true
-		}
-	}
-	return rack.Nowhere, false
-}
-
-// joinInOtherRow moves the tiles of b to the other row and inserts the tile in slot src at index i among them.
-func (g grouping) joinInOtherRow(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
-	first, ok := roomFor(r, rack.Rows-1-b.Slots[0].Row, len(b.Slots)+1, src)
-	if !ok {
-		return rack.Nowhere, false
-	}
-	to = rack.Slot{Row: first.Row, Col: first.Col + i}
-	r.Move(src, to) // first, because another tile may move to slot src
-	for j, at := range slices.Insert(slices.Clone(b.Slots), i, to) {
-		r.Move(at, rack.Slot{Row: first.Row, Col: first.Col + j})
-	}
-	return to, true
 }
 
 // joinRearranged inserts the tile in slot src at index i of b and then rearranges the whole rack in the order of its

@@ -98,52 +98,26 @@ func TestPlaceNewTile_Pairs(t *testing.T) {
 	}
 }
 
-func TestRoomFor(t *testing.T) {
-	const full = "R1 R2 R3 R4 R5 R6 R7 "
-	for _, c := range []struct {
-		row  string // the rest of the row, after seven tiles
-		n    int
-		free rack.Slot
-		col  int // -1 if there is no room
-	}{
-		{". . . . B1 . . .", 2, rack.Nowhere, 13},
-		{". . . . . B1 . .", 2, rack.Nowhere, 9},
-		{". . . . . B1 . .", 2, rack.Slot{Col: 12}, 13},
-		{". . . . . B1 . .", 2, rack.Slot{Row: 1, Col: 12}, 9},
-		{". . . . B1 . B2 .", 2, rack.Nowhere, 8},
-		{". . . B1 . . B2 .", 2, rack.Nowhere, -1},
-	} {
-		first, ok := roomFor(rackOf(t, full+c.row), 0, c.n, c.free)
-		if ok != (c.col >= 0) || ok && first != (rack.Slot{Col: c.col}) {
-			t.Errorf("%s, %d slots, free %v: %v, %v", c.row, c.n, c.free, first, ok)
-		}
-	}
-}
-
-// A tile must be able to join a block by moving it to the other row, whichever that is, or by rearranging the rack with
-// the finished melds first.
-func TestJoin(t *testing.T) {
+// The tiles of a group must be gathered where there is room, or else on a rearranged rack with the finished melds first.
+func TestGather(t *testing.T) {
 	g := besideSession(t, "R1 R2 R3 B4 B5 B6 K7 K8 K9 Y10 Y11 Y13 R8 B9 K12", true).grouping()
-	const begun, others = "B5 B6 Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12", "B7"
-	for row, want := range []string{
-		"Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12 / . . . . . . . . . . . . B5 B6 B7",
-		". . . . . . . . . . . . B5 B6 B7 / Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12",
+	for _, c := range []struct{ above, below, partners, want string }{
+		{"B5 B6 Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12", "B7", "B5 B6", ". . Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12 / B5 B6 B7"},
+		{"B5 . K9 K12 Y7", "R1 R2 R3 . B6 . B7", "B5 B6", "K9 K12 Y7 / R1 R2 R3 . B5 B6 B7"},
+		{"K9 Y1 R1 R2 R3 B5 B6 Y7 Y10 Y12 K2 K4 R13 R8 Y4", "B7 B9 R10 K6 B11 Y2 K13 R12 B13 K8 Y5 Y9 R6 K10 B1", "B5 B6", "B5 B6 B7 . R1 R2 R3 . "},
 	} {
-		rows := [2]string{}
-		rows[row], rows[1-row] = begun, others
-		r := rackOf(t, rows[:]...)
-		b := Block{Slots: []rack.Slot{{Row: row}, {Row: row, Col: 1}}}
-		b.Tiles = []tile.Tile{r.At(b.Slots[0]).Tile, r.At(b.Slots[1]).Tile}
-		to, ok := g.joinInOtherRow(r, rack.Slot{Row: 1 - row}, b, 2)
-		if got := strings.TrimPrefix(strings.ReplaceAll(rowsOf(r), ". . Y2", "Y2"), " "); !ok || got != want || r.At(to).Tile.String() != others {
-			t.Errorf("from row %d: %s at %v, %v, not %s", row, got, to, ok, want)
+		r := rackOf(t, c.above, c.below)
+		slot := func(name string) rack.Slot {
+			at, _ := r.FindFunc(func(at rack.Slot) bool { return r.At(at).Tile.String() == name })
+			return at
 		}
-	}
-	r := rackOf(t, "K9 Y1 R1 R2 R3 B5 B6 Y7 Y10 Y12 K2 K4 R13 R8 Y4", "B7")
-	b := Block{Slots: []rack.Slot{{Col: 5}, {Col: 6}}}
-	b.Tiles = []tile.Tile{r.At(b.Slots[0]).Tile, r.At(b.Slots[1]).Tile}
-	if to, ok := g.joinRearranged(r, rack.Slot{Row: 1}, b, 2); !ok || r.At(to).Tile.String() != "B7" || !strings.HasPrefix(rowsOf(r), "B5 B6 B7 . R1 R2 R3 . ") {
-		t.Errorf("rearranged: %s at %v, %v", rowsOf(r), to, ok)
+		var b Block
+		for name := range strings.FieldsSeq(c.partners) {
+			b.Tiles, b.Slots = append(b.Tiles, r.At(slot(name)).Tile), append(b.Slots, slot(name))
+		}
+		if to, ok := g.gather(r, slot("B7"), b); !ok || r.At(to).Tile.String() != "B7" || !strings.HasPrefix(strings.TrimLeft(rowsOf(r), ". "), strings.TrimLeft(c.want, ". ")) {
+			t.Errorf("%s / %s: %s at %v, %v", c.above, c.below, rowsOf(r), to, ok)
+		}
 	}
 }
 

@@ -265,7 +265,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 		return
 	}
 	for _, group := range after.bestGroupsOf(taken.view.Hand, l.Tile) {
-		if made, ok := h.terms.Lay(group); ok && h.terms.IsMeld(group) {
+		if made, ok := h.terms.LayOrdered(group); ok && h.terms.IsMeld(group) {
 			l.Apart = made
 		}
 	}
