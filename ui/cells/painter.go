@@ -29,22 +29,6 @@ func (p Picture) Text() string {
 	return p.Frame(p.Palette)
 }
 
-// A Recorder records what a Painter would write to an initially blank terminal. The zero Recorder is ready to use.
-type Recorder struct {
-	display display
-	frame   []byte
-}
-
-// Record returns the sequences that replace the previous picture with p. They are empty if the pictures look the same,
-// and are valid until the next call.
-func (r *Recorder) Record(p Picture) []byte {
-	r.frame = r.frame[:0]
-	if p.Grid != nil {
-		r.frame = r.display.appendPicture(r.frame, p.Grid, p.Palette)
-	}
-	return r.frame
-}
-
 // Pace is the minimum time between two pictures.
 const Pace = 8 * time.Millisecond
 

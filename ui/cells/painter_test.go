@@ -243,26 +243,6 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 	}
 }
 
-// TestRecorder checks that a terminal that receives a recorder's output shows each picture in turn.
-func TestRecorder(t *testing.T) {
-	chance, palette := rand.New(rand.NewPCG(7, 7)), somePalette(t, "felt", termenv.TrueColor, false)
-	var rec Recorder
-	if out := rec.Record(Picture{}); len(out) > 0 {
-		t.Errorf("nothing is shown by %q", out)
-	}
-	vt, sees := vt10x.New(vt10x.WithSize(60, 20)), shownRolesOf(palette)
-	var g Grid
-	for range 100 {
-		g.Reset(60, 20, RoleFelt)
-		scribble(chance, &g, palette)
-		vt.Write(rec.Record(Picture{&g, palette}))
-		sees.check(t, vt, &g)
-		if again := rec.Record(Picture{&g, palette}); len(again) > 0 {
-			t.Fatalf("the same picture is shown by %q", again)
-		}
-	}
-}
-
 // TestAppendMove checks that a cursor movement between any two cells reaches its target and is never longer than an
 // absolute one.
 func TestAppendMove(t *testing.T) {

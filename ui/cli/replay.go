@@ -27,16 +27,16 @@ import (
 func (k *commands) replayCommand() *cobra.Command {
 	var theme, pace, seat string
 	var asJSON bool
-	part := replayFlags{}
+	part := replayPart{}
 	c := &cobra.Command{
 		Use:     "replay " + k.words.Say("cli.file"),
 		Short:   k.words.Say("cli.replay"),
 		Long:    k.words.Say("cli.replay.long"),
-		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3 --cast round3.cast --size 120x36",
+		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3",
 		Args:    oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			kept := settings.Peek(k.config) // only the language and the look matter
-			if err := part.check(c, asJSON); err != nil {
+			if err := part.check(c); err != nil {
 				return err
 			}
 			f := &playFlags{kept: kept, lang: k.lang, theme: theme, pace: pace, watch: true}
@@ -69,11 +69,6 @@ func (k *commands) replayCommand() *cobra.Command {
 			switch {
 			case asJSON:
 				err = runInterruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec, first, last) })
-			case part.cast != "":
-				if opts.Look, err = f.castLook(k.getenv); err != nil {
-					return err
-				}
-				err = part.write(c, opts, rec, last)
 			case f.usesPlain(k.in, k.out, k.getenv):
 				lines := f.plainOptions(table.Options{Table: session.Table{Seat: opts.Seat}, Words: opts.Words, Note: opts.Note})
 				err = runInterruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })

@@ -31,7 +31,6 @@ func (n *Notebook) FindMistakes(ctx context.Context, dir string, progress func(m
 	if dir == "" {
 		return
 	}
-	n.convertOldMistakes(ctx, dir)
 	matches, _ := journal.Latest(dir, maxMatches) // unreadable matches cannot be reviewed either
 	var fresh []journal.Summary
 	for _, m := range slices.Backward(matches) {

@@ -34,10 +34,8 @@ type notebookData struct {
 	Version int `json:"version"`
 	// Cards holds the records of attempts, by coach.Puzzle.ID.
 	Cards map[string]card `json:"cards"`
-	// Mistakes holds the player's own mistakes, newest first. Older holds mistakes from version 1 of the file whose
-	// matches have not been found yet.
-	Mistakes []mistake    `json:"own"`
-	Older    []oldMistake `json:"mistakes,omitempty"`
+	// Mistakes holds the player's own mistakes, newest first.
+	Mistakes []mistake `json:"own"`
 	// Matches lists the names of journals searched for mistakes. Search describes a partly searched journal.
 	Matches []string       `json:"matches"`
 	Search  searchProgress `json:"search,omitzero"`
@@ -114,7 +112,6 @@ func (k *notebookData) UnmarshalJSON(data []byte) error {
 	type plain notebookData
 	err := json.Unmarshal(data, (*plain)(k))
 	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), maxMistakes)]
-	k.Older = k.Older[:min(len(k.Older), maxMistakes)]
 	k.Mistakes = slices.DeleteFunc(k.Mistakes, func(m mistake) bool {
 		match, err := m.Puzzle.Match()
 		seat, phase := match.ToPlay()

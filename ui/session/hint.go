@@ -137,6 +137,11 @@ func (h *playerHand) HintedSlot() rack.Slot {
 	switch given.Action.Kind {
 	case game.Open:
 		blocks = h.openingBlocks()
+		a, _ := h.layAction(blocks)
+		_, value, _ := h.view.ValueOpening(a.Groups.Split())
+		if _, hinted, _ := h.view.ValueOpening(given.Action.Groups.Split()); value != hinted { // an okey stands elsewhere
+			return rack.Nowhere
+		}
 	case game.Lay:
 		for _, p := range h.Reading().Parts {
 			if p.Finished() && sameGroups([]Block{p.Block}, given.Action) {
@@ -150,8 +155,12 @@ func (h *playerHand) HintedSlot() rack.Slot {
 	return blocks[0].Slots[0]
 }
 
-// sameGroups reports whether blocks and the groups of a consist of the same tiles.
+// sameGroups reports whether blocks and the groups of a consist of the same tiles. It does not matter with which tile an
+// okey forms a pair.
 func sameGroups(blocks []Block, a game.Action) bool {
+	if groups := a.Groups.Split(); len(groups[0]) == tile.Copies && a.Kind == game.Open {
+		return len(blocks) == len(groups) && len(blocks[0].Tiles) == tile.Copies
+	}
 	sets := func(groups [][]tile.Tile) (sets []string) {
 		for _, group := range groups {
 			set := tile.SetOf(group...)

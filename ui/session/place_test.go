@@ -104,7 +104,7 @@ func TestGather(t *testing.T) {
 	for _, c := range []struct{ above, below, partners, want string }{
 		{"B5 B6 Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12", "B7", "B5 B6", ". . Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12 / B5 B6 B7"},
 		{"B5 . K9 K12 Y7", "R1 R2 R3 . B6 . B7", "B5 B6", "K9 K12 Y7 / R1 R2 R3 . B5 B6 B7"},
-		{"K9 Y1 R1 R2 R3 B5 B6 Y7 Y10 Y12 K2 K4 R13 R8 Y4", "B7 B9 R10 K6 B11 Y2 K13 R12 B13 K8 Y5 Y9 R6 K10 B1", "B5 B6", "B5 B6 B7 . R1 R2 R3 . "},
+		{"K9 Y1 R1 R2 R3 B5 B6 Y7 Y10 Y12 K2 K4 R13 R8 Y4", "B7 B9 R10 K6 B11 Y2 K13 R12 B13 K8 Y5 Y9 R6 K10 B1", "B5 B6", "B5 B6 B7 R1 R2 R3 "},
 	} {
 		r := rackOf(t, c.above, c.below)
 		slot := func(name string) rack.Slot {

@@ -62,6 +62,9 @@ func (t hinter) layingTakeHint(then game.Action) Hint {
 	switch {
 	case then.Kind == game.Open:
 		return t.openHint("hint.take.opens", args, game.Action{Kind: game.Take}, then)
+	case then.Kind == game.Lay: // the next hint names the keys
+		group := words.Args{"Group": Group(then.Groups.Split()[0]), "How": ""}
+		return Hint{Do: t.Words.With("hint.take", args), Why: t.Words.With("hint.lay", group)}
 	case session.Lays(then, with.Taken):
 		return Hint{Do: t.Words.With("hint.take", args), Why: t.layingHint(session.Hint{Action: then}).Do}
 	}

@@ -1,5 +1,4 @@
-// Package film runs a screen on a simulated clock, without a terminal and without waiting, and records it as an
-// asciicast.
+// Package film runs a screen on a simulated clock, without a terminal and without waiting.
 package film
 
 import (

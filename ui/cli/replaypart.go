@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/words"
+)
+
+// replayPart holds the flags of okey replay that select a part of a match.
+type replayPart struct{ round, from int }
+
+func (p *replayPart) register(flags *pflag.FlagSet, w *words.Words) {
+	flags.IntVar(&p.round, "round", 0, w.Say("flag.round"))
+	flags.IntVar(&p.from, "from", 0, w.Say("flag.from"))
+}
+
+// check reports errors in the flags that can be found without the journal.
+func (p *replayPart) check(c *cobra.Command) error {
+	if c.Flags().Changed("round") && p.round < 1 {
+		return withFlag("--round", localized("wrong.round", words.Args{"Value": p.round}))
+	}
+	return nil
+}
+
+// steps returns the first and last step of the selected part. It fails if the match has no such part. In a match
+// without a deal, last is less than first.
+func (p *replayPart) steps(rec *journal.Record) (first, last int, err error) {
+	last = rec.Len() - 1
+	if p.round > 0 {
+		rounds := 0
+		first = -1
+		for at, step := range rec.Steps() {
+			for _, e := range step.Events {
+				d, deals := e.(game.Dealt)
+				switch {
+				case !deals:
+				case d.Round == p.round && first < 0:
+					first = at
+				case d.Round == p.round+1 && first >= 0:
+					last = min(last, at-1)
+				}
+				if deals {
+					rounds = d.Round
+				}
+			}
+		}
+		if first < 0 {
+			return 0, 0, withFlag("--round", localized("wrong.round.none", words.Args{"Value": p.round, "Last": rounds}))
+		}
+	}
+	if p.from != 0 {
+		if p.from < first || p.from > last {
+			return 0, 0, withFlag("--from", localized("wrong.from", words.Args{"Value": p.from, "First": first, "Last": last}))
+		}
+		first = p.from
+	}
+	return first, last, nil
+}

@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+)
+
+const playedMatch = "../../game/journal/testdata/2.0.jsonl"
+
+func TestReplay_Part(t *testing.T) {
+	lines := func(args ...string) []string {
+		t.Helper()
+		return strings.Split(strings.TrimSpace(runOK(t, "replay", append([]string{playedMatch}, args...)...)), "\n")
+	}
+	whole, all := lines("--json"), 0
+	for _, round := range []string{"1", "2", "3", "4", "5"} {
+		part := lines("--json", "--round", round)
+		if all += len(part); !strings.Contains(part[0], `"event":"deal","round":`+round+",") || strings.Count(strings.Join(part, ""), `"event":"deal"`) != 1 {
+			t.Errorf("round %s has %d events, first %.80s", round, len(part), part[0])
+		}
+	}
+	if all != len(whole) {
+		t.Errorf("the rounds have %d events, the match %d", all, len(whole))
+	}
+	if part := lines("--json", "--from", "300"); part[len(part)-1] != whole[len(whole)-1] || len(part) > 3 {
+		t.Errorf("from the last step there are %d events", len(part))
+	}
+	if text := lines("--round", "3"); strings.Contains(strings.Join(text, " "), "Round 2") || !strings.Contains(strings.Join(text, " "), "Round 3") {
+		t.Errorf("round 3 is told as %.300q", text)
+	}
+	for args, says := range map[string]string{
+		"--round 0": "rounds are counted from 1", "--round 6": "the last one is 5", "--round x": "--round", "--from 301": "0 to 300", "--from -1": "0 to 300",
+		"--round 5 --from 3": "choose ",
+	} {
+		if text := runRefused(t, append([]string{"replay", playedMatch}, strings.Fields(args)...)...); !strings.Contains(text, says) {
+			t.Errorf("%s says %s", args, text)
+		}
+	}
+	term := openTerminal(t, "replay", playedMatch, "--round", "2")
+	term.wait("Round 2")
+	term.send("q")
+	term.end()
+}
