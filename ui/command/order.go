@@ -123,7 +123,11 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 		o.Shown = t.No
 	case c.ID == Yes && q != nil:
 		o.Shown = YesKeys(&s.Table().Rules, q, t.Yes, mode)[0]
-		if agree := ByID(Agree); !lines && agree.Offered(s, t) {
+		switch agree := ByID(Agree); {
+		case lines || !agree.Offered(s, t):
+		case o.Shown == c.Keys[0] && t.Yes != c.Keys[0]: // y means nothing in the player's language
+			o.Shown = agree.Shown
+		default:
 			o.Shown += " " + agree.Shown
 		}
 	case !lines || c.LegalActions == nil:

@@ -318,7 +318,7 @@ func TestSameTilesText_Breaks(t *testing.T) {
 	}
 	for _, lang := range words.Languages() {
 		w := teller(t, lang, "").Words
-		entry := strings.ReplaceAll(w.With("course.won", words.Args{"Turn": 11}), " ", words.NoBreak)
+		entry := strings.ReplaceAll(w.With("tiles.won", words.Args{"Turn": 11}), " ", words.NoBreak)
 		for width := 30; width < 80; width++ {
 			for _, line := range words.Wrap(BreakAtDots(SameTilesText(w, &tiles)), width, 0) {
 				if body := strings.TrimSuffix(line, words.NoBreak+"·"); strings.Contains(line, "usta") && !strings.Contains(body, entry) {

@@ -53,7 +53,7 @@ func BreakAtDots(text string) string {
 // usualOutcome returns the number of turns if the seat won, otherwise its place.
 func usualOutcome(w *words.Words, c duplicate.Outcome) string {
 	if c.Won {
-		return w.With("course.won", words.Args{"Turn": c.Turns})
+		return w.With("tiles.won", words.Args{"Turn": c.Turns})
 	}
 	return Ordinal(w, c.Place)
 }

@@ -139,15 +139,19 @@ func TestSeats_OpeningFits(t *testing.T) {
 	}
 }
 
-// TestSide_Whole checks that the panel beside the table tells how many useful tiles it leaves out, and that it shows the
-// points of all seats or of none.
+// TestSide_Whole checks that the panel beside the table shows the number of useful tiles, or the tiles if one is missing,
+// and the points of all seats or of none.
 func TestSide_Whole(t *testing.T) {
-	at := gametest.Position{Indicator: "R4", Turns: 9, Hands: [4]string{"R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10"}}
-	for size, left := range map[[2]int]string{{120, 30}: "+15", {160, 24}: "+9", {200, 60}: "+12"} {
-		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: &at})
-		seen := g.Settle().TextIn(g.Plan().Beside)
-		if seats := strings.Count(seen, " 20"); !strings.Contains(seen, left) || seats%4 != 0 {
-			t.Errorf("%v: the points of %d seats, and without %s:\n%s", size, seats, left, g.Screen())
+	for _, size := range [][2]int{{120, 30}, {160, 24}, {200, 60}} {
+		for hand, want := range map[string]string{
+			"R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10": "Useful tiles", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 B12 K6 R6 Y1": "Winning tiles",
+		} {
+			at := gametest.Position{Indicator: "R4", Turns: 9, Hands: [4]string{hand}}
+			g := play(t, tabletest.Setup{W: size[0], H: size[1], At: &at})
+			seen := g.Settle().TextIn(g.Plan().Beside)
+			if seats := strings.Count(seen, " 20"); !strings.Contains(seen, want) || !strings.Contains(seen, " unseen") || seats%4 != 0 {
+				t.Errorf("%v: the points of %d seats, and without %s:\n%s", size, seats, want, g.Screen())
+			}
 		}
 	}
 }

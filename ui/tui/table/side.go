@@ -72,11 +72,13 @@ func (f *felt) addHelpful(d *cells.Doc) {
 	if tiles.Len() == 0 {
 		return
 	}
-	title := f.words.Say("side.helpful")
-	if missing == 1 {
-		title = f.words.Say("side.finish")
+	unseen := cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim}
+	if missing > 1 { // too many to list
+		addHeading(d, f.words.Say("side.helpful"), "")
+		d.Add(unseen)
+		return
 	}
-	addHeading(d, title, "")
+	addHeading(d, f.words.Say("side.finish"), "")
 	p := helpfulTiles{tiles: tiles, kinds: tiles.Distinct(), pitch: 4}
 	if d.Width >= widePanel-2*panelMargin {
 		p.pitch = 7
@@ -87,7 +89,7 @@ func (f *felt) addHelpful(d *cells.Doc) {
 		p.more = len(p.kinds) - most + 1
 		p.kinds = p.kinds[:most-1]
 	}
-	d.Add(p, cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim})
+	d.Add(p, unseen)
 }
 
 // helpfulTiles shows rows of tiles. If there is room, it shows a dot beside each tile for each unseen copy.
