@@ -137,9 +137,8 @@ func (h *playerHand) HintedSlot() rack.Slot {
 	switch given.Action.Kind {
 	case game.Open:
 		blocks = h.openingBlocks()
-		a, _ := h.layAction(blocks)
-		_, value, _ := h.view.ValueOpening(a.Groups.Split())
-		if _, hinted, _ := h.view.ValueOpening(given.Action.Groups.Split()); value != hinted { // an okey stands elsewhere
+		how, value, _ := h.view.ValueOpening(given.Action.Groups.Split())
+		if how == meld.Melds && value != h.Reading().OnRack.Value { // an okey stands for another tile
 			return rack.Nowhere
 		}
 	case game.Lay:
