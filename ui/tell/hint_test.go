@@ -93,11 +93,11 @@ func TestHint_Classic(t *testing.T) {
 			"Draw [d]. / 1 tile is missing for seven pairs (double): R5 K13 Y4",
 			"Ortadan çek [d]. / Yedi çift için (iki kat) 1 taş eksik: R5 K13 Y4"},
 		{"gösterme", gametest.Position{Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
-			"Show R4 [g]. / Everyone else loses 1.",
-			"R4 göster, gösterge yap [g]. / Herkesten 1 puan gider."},
+			"Show R4 [g]. / Others −1.",
+			"R4 göster, gösterge yap [g]. / Ötekilerden −1."},
 		{"gösterme of a team", gametest.Position{Preset: "partners", Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
-			"Show R4 [g]. / The other team loses 1.",
-			"R4 göster, gösterge yap [g]. / Karşı takımdan 1 puan gider."},
+			"Show R4 [g]. / Other team −1.",
+			"R4 göster, gösterge yap [g]. / Karşı takımdan −1."},
 		{"holding back", gametest.Position{Drawn: true, Round: losing, Scores: []int{3, 9, 2, 8}, Hands: [4]string{oneShort + " Y6 R6 K1"}},
 			"Throw K1 and wait. / If you finished now, the match would end and you would lose it.",
 			"K1 at, bekle. / Şimdi bitirirsen oyun biter ve kaybedersin."},
@@ -118,7 +118,7 @@ func TestHint_Classic(t *testing.T) {
 	}
 	two := tellerAt(t, "en", gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R4"}, Turns: 1})
 	two.View.Rules.Seats = 2
-	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Your opponent loses 1.", "R4 göster, gösterge yap [g]. / Rakibinden 1 puan gider.")
+	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Opponent −1.", "R4 göster, gösterge yap [g]. / Rakibinden −1.")
 }
 
 // leftTile returns the tile to take in position p, as it would stand on a new rack.
