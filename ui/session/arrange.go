@@ -28,45 +28,55 @@ func (h *playerHand) Arrange(by meld.Arrangement) {
 	h.rack.ArrangeMelds(melds, h.extendRuns(melds, others))
 }
 
-// sortedGroups returns the tiles on the rack in groups by colour, by number, or by number after the pairs. Without pairs,
-// a set or run on the rack that this would break comes first. Neighbours that are no sets, runs or
-// pairs are joined if that leaves room on the rack.
+// sortedGroups returns the tiles on the rack in groups by colour, by number, or by number after the pairs. A set or run
+// on the rack that sorting by colour or number would break comes first.
 func (h *playerHand) sortedGroups(by meld.Arrangement) [][]tile.Tile {
-	rest, parts := h.rack.Tiles(), slices.Clone(h.Reading().Parts)
-	var whole, groups [][]tile.Tile
+	first, rest := h.meldsToKeep(by), h.rack.Tiles()
 	if by == meld.ByPairs {
-		whole, by = h.solver.MostPairs(rest), meld.ByNumber
-		parts = nil
-		for _, x := range slices.Concat(whole...) {
-			rest.Remove(x)
+		first, by = h.solver.MostPairs(rest), meld.ByNumber
+	}
+	for _, x := range slices.Concat(first...) {
+		rest.Remove(x)
+	}
+	return h.makeRoom(append(first, h.groupsOf(rest, by)...), by)
+}
+
+// meldsToKeep returns the sets and runs on the rack that do not stay whole if the other tiles are sorted.
+func (h *playerHand) meldsToKeep(by meld.Arrangement) (kept [][]tile.Tile) {
+	var melds [][]tile.Tile
+	for _, p := range h.Reading().Parts {
+		if p.Finished() && p.Laid.Kind != meld.Pair {
+			melds = append(melds, p.Tiles)
 		}
 	}
-	for groups == nil {
-		groups = h.groupsOf(rest, by)
-		free := slices.Clone(groups)
-		for i, p := range parts {
-			if p.Laid.Kind == meld.NoMeld || p.Laid.Kind == meld.Pair {
-				continue
-			}
-			left := slices.IndexFunc(free, func(g []tile.Tile) bool {
-				return h.terms.IsMeld(g) && (&Part{Block: Block{Tiles: g}}).contains(p.Tiles)
+	rest := h.rack.Tiles()
+	for broken := 0; broken >= 0; {
+		sorted := h.groupsOf(rest, by)
+		broken = slices.IndexFunc(melds, func(m []tile.Tile) bool {
+			i := slices.IndexFunc(sorted, func(g []tile.Tile) bool {
+				left := tile.SetOf(g...)
+				return h.terms.IsMeld(g) && !slices.ContainsFunc(m, func(x tile.Tile) bool { return !left.Remove(x) })
 			})
-			if left < 0 {
-				whole, parts, groups = append(whole, p.Tiles), slices.Delete(parts, i, i+1), nil
-				for _, x := range p.Tiles {
-					rest.Remove(x)
-				}
-				break
+			if i >= 0 {
+				sorted = slices.Delete(sorted, i, i+1) // it holds no other meld
 			}
-			free[left] = nil
-		}
-		if rest.Len() == 0 {
-			break
+			return i < 0
+		})
+		if broken >= 0 { // sorting the rest may break others
+			for _, x := range melds[broken] {
+				rest.Remove(x)
+			}
+			kept, melds = append(kept, melds[broken]), slices.Delete(melds, broken, broken+1)
 		}
 	}
-	groups = append(whole, groups...)
+	return kept
+}
+
+// makeRoom joins neighbouring groups that need not stand apart until the rack has room for another tile, if possible.
+func (h *playerHand) makeRoom(groups [][]tile.Tile, by meld.Arrangement) [][]tile.Tile {
+	whole := func(g []tile.Tile) bool { return h.terms.IsMeld(g) || h.terms.IsPair(g) }
 	loss := func(a, b []tile.Tile) int { // of the gap between two groups
-		switch whole := func(g []tile.Tile) bool { return h.terms.IsMeld(g) || h.terms.IsPair(g) }; {
+		switch {
 		case whole(a) || whole(b):
 			return 1000
 		case by == meld.ByColour && h.terms.Face(a[0]).Colour() != h.terms.Face(b[0]).Colour():
