@@ -9,12 +9,12 @@ import (
 )
 
 // Arrange arranges the rack by the given criterion. UndoMove undoes it. With ByBest, it leaves an empty slot for each
-// tile missing from an incomplete run. Otherwise, it leaves room for another tile if it can, and with ByColour and
+// tile missing from an incomplete run. Otherwise, it leaves room for another tile in the lower row if it can, and with ByColour and
 // ByNumber, the sets and runs on the rack stay whole.
 func (h *playerHand) Arrange(by meld.Arrangement) {
 	h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
 	if by != meld.ByBest {
-		h.rack.ArrangeWithRoom(h.sortedGroups(by))
+		h.rack.Arrange(h.sortedGroups(by))
 		return
 	}
 	var melds, others [][]tile.Tile
@@ -45,7 +45,7 @@ func (h *playerHand) sortedGroups(by meld.Arrangement) [][]tile.Tile {
 func (h *playerHand) meldsToKeep(by meld.Arrangement) (kept [][]tile.Tile) {
 	var melds [][]tile.Tile
 	for _, p := range h.Reading().Parts {
-		if p.Finished() && p.Laid.Kind != meld.Pair {
+		if p.isMeld() {
 			melds = append(melds, p.Tiles)
 		}
 	}
@@ -86,7 +86,7 @@ func (h *playerHand) makeRoom(groups [][]tile.Tile, by meld.Arrangement) [][]til
 	}
 	best, least := groups, -1
 	for upper := range len(groups) + 1 {
-		above, lost := squeeze(groups[:upper], h.rack.Columns()-rack.ReservedSlots, loss)
+		above, lost := squeeze(groups[:upper], h.rack.Columns(), loss)
 		below, lostBelow := squeeze(groups[upper:], h.rack.Columns()-rack.ReservedSlots, loss)
 		if lost += lostBelow; least < 0 || lost < least {
 			best, least = slices.Concat(above, below), lost

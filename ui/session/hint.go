@@ -22,6 +22,11 @@ type Hint struct {
 	Win float64
 	// Left describes the tile that Action takes.
 	Left LeftTile
+	// Alone reports that no tile of the hand could form a set or run with the tile to discard. If all that could stand in
+	// finished sets and runs on the rack, Near is one of them, and In is the kind of its group.
+	Alone bool
+	Near  tile.Tile
+	In    meld.Kind
 	// Scattered reports that Lay would not lay the groups of Action, so the rack must be arranged first.
 	Scattered bool
 
@@ -120,13 +125,33 @@ func (s *Session) GiveHint(h Hint) bool {
 // Hint returns the hint given to the player at this moment of the match. ok is false if there is none.
 func (h *playerHand) Hint() (given Hint, ok bool) {
 	given, ok = h.givenHint()
-	if ok && given.Action.Kind == game.Take {
+	switch given.Action.Kind {
+	case game.Take:
 		given.Left = h.Reading().Left
+	case game.Discard:
+		given.Alone, given.Near, given.In = h.useOf(given.Action.Tile)
 	}
 	if ok && given.Action.Kind.NeedsGroups() && given.Action.Kind != game.Finish && !h.rack.InOrder {
 		given.Scattered = h.HintedSlot() == rack.Nowhere
 	}
 	return given, ok
+}
+
+// useOf returns Hint.Alone, Near and In of a tile.
+func (h *playerHand) useOf(x tile.Tile) (alone bool, near tile.Tile, in meld.Kind) {
+	alone = true
+	for _, p := range h.Reading().Parts {
+		for _, y := range p.Tiles {
+			switch {
+			case affinity(h.terms, x, y) == 0 || y == tile.FalseJoker:
+			case !p.isMeld() || slices.Contains(p.Tiles, x):
+				return false, tile.None, meld.NoMeld
+			default:
+				alone, near, in = false, y, p.Laid.Kind
+			}
+		}
+	}
+	return alone, near, in
 }
 
 // HintedSlot returns the first slot of the groups that the hint advises to lay, or rack.Nowhere if there is no such hint

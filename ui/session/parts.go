@@ -36,6 +36,9 @@ type Want struct {
 // Finished reports whether the part is a set, a run, or a pair where pairs count.
 func (p *Part) Finished() bool { return p.Laid.Kind != meld.NoMeld }
 
+// isMeld reports whether the part is a set or run.
+func (p *Part) isMeld() bool { return p.Finished() && p.Laid.Kind != meld.Pair }
+
 // Gap returns the empty slot between a single tile and a run, or between two single tiles, where the wanted tile fits. ok
 // is false if there is none.
 func (p *Part) Gap() (gap rack.Slot, ok bool) {

@@ -100,7 +100,7 @@ func (g grouping) groupsToJoin(parts []Part, x tile.Tile, own [][]tile.Tile, twi
 	}
 	finished := len(groups)
 	for _, p := range parts {
-		if p.Finished() && p.Laid.Kind != meld.Pair && g.makesMeld(p.Tiles, x) {
+		if p.isMeld() && g.makesMeld(p.Tiles, x) {
 			groups = append(groups, p.Block)
 		}
 	}

@@ -20,6 +20,9 @@ type Reading struct {
 	// Winning holds the tiles that finish the hand if one is missing, with the number of unseen copies of each. It is empty
 	// unless hints are unlimited.
 	Winning tile.Set
+	// Apart is the set or run that the tile taken in this turn makes if the rack is arranged (meld.ByBest), or zero if it
+	// stands in one.
+	Apart meld.Laid
 	// OnRack describes the finished parts with which the player could open, and InHand the best opening with any tiles
 	// of the hand (rules 7.4 and 7.5). The sets and runs of InHand include a taken tile that must be laid (rule 7.7).
 	// Both are zero if the game has no opening or if the player has opened.
@@ -110,6 +113,10 @@ func (h *playerHand) Reading() *Reading {
 	if g := h.groupingAt(r.Distance); !sameRack || g != r.grouping {
 		r.rack, r.changes, r.grouping = h.rack, h.rack.ChangeCount(), g
 		r.Parts = g.partsOf(h.rack, rack.Nowhere)
+	}
+	r.Apart = h.apart(h.view.Hand, h.view.Taken)
+	if slices.ContainsFunc(r.Parts, func(p Part) bool { return p.isMeld() && slices.Contains(p.Tiles, h.view.Taken) }) {
+		r.Apart = meld.Laid{}
 	}
 	r.Winning = tile.Set{}
 	if r.Distance.Total <= 1 && h.table.Hints < 0 {
@@ -251,7 +258,7 @@ func (s *tableState) readLeftTile() (l LeftTile) {
 func (h *playerHand) placeLeftTile(r *Reading) {
 	l := &r.Left
 	l.Home, l.Joins, l.Part, l.Apart = rack.Nowhere, Block{}, Part{}, meld.Laid{}
-	if l.Tile == tile.None || h.table.Hints == 0 {
+	if l.Tile == tile.None || h.table.Hints == 0 || l.Use == NoUse {
 		return
 	}
 	taken, after := *h.tableState, playerHand{rack: h.rack.Clone()}
@@ -264,18 +271,14 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 	if len(added) != 1 {
 		return
 	}
-	for _, group := range after.bestGroupsOf(taken.view.Hand, l.Tile) {
-		if made, ok := h.terms.LayOrdered(group); ok && h.terms.IsMeld(group) {
-			l.Apart = made
-		}
-	}
+	l.Apart = after.apart(taken.view.Hand, l.Tile)
 	to, joined := after.putNewTile(added[0])
 	g := after.grouping()
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if !slices.Contains(p.Slots, to) || len(p.Tiles) == 1 {
 			continue
 		}
-		finished, places := p.Finished() && p.Laid.Kind != meld.Pair, h.table.Beside || h.table.Arranges
+		finished, places := p.isMeld(), h.table.Beside || h.table.Arranges
 		if places { // otherwise, the player has to move the tile there
 			l.Part = p
 		}
@@ -289,6 +292,19 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 			}
 		}
 	}
+}
+
+// apart returns the set or run with x in the best arrangement of a hand, or zero if there is none or if hints are off.
+func (h *playerHand) apart(hand tile.Set, x tile.Tile) (made meld.Laid) {
+	if x == tile.None || h.table.Hints == 0 || h.table.Exercise || !h.view.Rules.FinishesWhole() {
+		return made
+	}
+	for _, group := range h.bestGroupsOf(hand, x) {
+		if l, ok := h.terms.LayOrdered(group); ok && h.terms.IsMeld(group) {
+			made = l
+		}
+	}
+	return made
 }
 
 // freeBeside reports whether a slot is empty and touches no tiles except those of joined.

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,7 +91,7 @@ func (t hinter) hint(h session.Hint) Hint {
 	case a.Kind == game.Draw:
 		return t.drawHint()
 	}
-	return t.throwHint(a.Tile)
+	return t.throwHint(h)
 }
 
 // finishHint advises finishing with a tile, and names what counts double (rules 3.1 and 5.1).
@@ -113,10 +114,10 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 	return t.makeHint(w.With(id, words.Args{"Tile": x}), double...)
 }
 
-// throwHint advises discarding x, with a reason if there is one worth reading. If the hand could finish, the hint
+// throwHint advises discarding a tile, with a reason if there is one worth reading. If the hand could finish, the hint
 // advises against finishing (rules 3.1 and 5.7).
-func (t hinter) throwHint(x tile.Tile) Hint {
-	v, w := t.View, t.Words
+func (t hinter) throwHint(h session.Hint) Hint {
+	v, w, x := t.View, t.Words, h.Action.Tile
 	args := words.Args{"Tile": x}
 	if finish, wins := v.BestFinish(); wins {
 		if over, _ := v.Outcome(finish); !over {
@@ -127,57 +128,26 @@ func (t hinter) throwHint(x tile.Tile) Hint {
 	rest, seen := v.Hand, v.Seen()
 	rest.Remove(x)
 	seen.Add(x)
-	why := t.dangerText(x)
-	if why == "" {
-		why = t.looseText(rest, seen, x)
+	progress := ""
+	if p := t.planFor(rest, seen); p.missing == 1 || p.missing == meld.Never {
+		progress = t.progressText(p)
 	}
-	return t.makeHint(w.With("hint.throw", args), why, t.progressText(t.planFor(rest, seen)))
+	return t.makeHint(w.With("hint.throw", args), cmp.Or(t.dangerText(x), t.looseText(h)), progress)
 }
 
-// looseText says why x is of little use to the rest of the hand, given the tiles seen: its neighbours are in complete
-// groups, or the tiles that would complete a group with them are gone. It returns "" if neither is so.
-func (t hinter) looseText(rest, seen tile.Set, x tile.Tile) string {
-	terms := t.View.Terms()
-	groups, _ := t.meldSolver().Best(rest)
-	near := neighbours(terms, rest, x)
-	if len(near) == 0 && t.Brief {
-		return t.Words.With("hint.alone", words.Args{"Tile": x})
-	} else if len(near) == 0 { // this can be seen
+// looseText says why the tile to discard is of little use: tiles that it could stand with are in groups, or there are
+// none. It returns "" if neither is so, or if the second can be seen.
+func (t hinter) looseText(h session.Hint) string {
+	args := words.Args{"Tile": h.Near}
+	switch {
+	case h.Alone && t.Brief:
+		return t.Words.With("hint.alone", words.Args{"Tile": h.Action.Tile})
+	case h.Near == tile.None:
 		return ""
+	case h.In == meld.Set:
+		return t.Words.With("hint.in.set", args)
 	}
-	group := func(y tile.Tile) int {
-		return slices.IndexFunc(groups, func(g []tile.Tile) bool { return slices.Contains(g, y) })
-	}
-	loose := slices.DeleteFunc(slices.Clone(near), func(y tile.Tile) bool { return group(y) >= 0 })
-	if len(loose) == 0 {
-		id := "hint.in.set"
-		if terms.IsRun(groups[group(near[0])]) {
-			id = "hint.in.run"
-		}
-		return t.Words.With(id, words.Args{"Tile": near[0]})
-	}
-	for _, y := range loose {
-		for z := tile.Tile(1); z <= tile.FalseJoker; z++ {
-			l, ok := terms.Lay([]tile.Tile{x, y, z})
-			if ok && l.Kind != meld.Pair && z != terms.Wild() && seen[z]+rest[z] < tile.Copies {
-				return ""
-			}
-		}
-	}
-	return t.Words.Say("hint.gone")
-}
-
-// neighbours returns the tiles of a hand with the number of x, or of its colour and at most two numbers away.
-func neighbours(terms meld.Terms, hand tile.Set, x tile.Tile) []tile.Tile {
-	face := terms.Face(x)
-	return slices.DeleteFunc(hand.Distinct(), func(y tile.Tile) bool {
-		other := terms.Face(y)
-		if y == terms.Wild() || !other.Numbered() || !face.Numbered() {
-			return true
-		}
-		apart := max(other.Number()-face.Number(), face.Number()-other.Number())
-		return other == face || apart > 0 && (other.Colour() != face.Colour() || apart > 2 && apart < tile.Numbers-2) // 12-13-1
-	})
+	return t.Words.With("hint.in.run", args)
 }
 
 // drawHint advises drawing, and names what is missing from the hand.
@@ -254,6 +224,9 @@ func (t Teller) TakeEffect(left *session.LeftTile) string {
 func wantedNumbers(w *words.Words, p *session.Part) string {
 	var numbers []string
 	for _, want := range p.Wants {
+		if want.Meld.Len() <= len(p.Tiles) { // it completes only some of the tiles
+			continue
+		}
 		numbers = append(numbers, strconv.Itoa(want.Number))
 	}
 	return strings.Join(numbers, " "+w.Say("group.or")+" ")
@@ -298,7 +271,7 @@ func (t hinter) progressText(p plan) string {
 	case p.missing == meld.Never:
 		return t.Words.Say("hint.never")
 	case p.missing == 1 && t.Listed:
-		return waits
+		return ""
 	case p.missing == 1 && kinds <= few:
 		return waits + tileList(p.useful)
 	}

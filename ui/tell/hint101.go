@@ -24,7 +24,8 @@ func (t hinter) layingHint(h session.Hint) Hint {
 		args["How"] = t.layingKeys(h.Scattered, a)
 		return t.openHint("hint.open", args, a)
 	case game.Lay:
-		args["Group"], args["How"] = Group(a.Groups.Split()[0]), t.layingKeys(h.Scattered, a)
+		l, _ := v.Terms().Lay(a.Groups.Split()[0])
+		args["Group"], args["How"] = Numbers(v.Terms(), l), t.layingKeys(h.Scattered, a)
 		return t.makeHint(w.With("hint.lay", args), t.remainingPointsText(a))
 	case game.LayOff:
 		return t.layOffHint(a)
@@ -40,7 +41,7 @@ func (t hinter) layingHint(h session.Hint) Hint {
 	case game.TakeBack:
 		return t.makeHint(w.Say("hint.takeback"), w.Say("hint.takeback.why"))
 	}
-	return t.layingThrowHint(a.Tile)
+	return t.layingThrowHint(h)
 }
 
 // layingKeys returns the keys that lay the groups of a, with those that first arrange the rack if the groups are
@@ -120,10 +121,10 @@ func (t hinter) layOffHint(a game.Action) Hint {
 	return t.makeHint(t.ForSeat("hint.layoff", m.Owner, args), t.remainingPointsText(a))
 }
 
-// layingThrowHint advises discarding x. The reason is the penalty, that a costlier tile might help the next player, or
-// that x is loose. Once the player has opened, it also names what the hand then costs.
-func (t hinter) layingThrowHint(x tile.Tile) Hint {
-	v, w := t.View, t.Words
+// layingThrowHint advises discarding a tile. The reason is the penalty, that a costlier tile might help the next player,
+// or that the tile is loose. Once the player has opened, it also names what the hand then costs.
+func (t hinter) layingThrowHint(h session.Hint) Hint {
+	v, w, x := t.View, t.Words, h.Action.Tile
 	rest := v.Hand
 	rest.Remove(x)
 	args := words.Args{"Tile": x}
@@ -141,13 +142,11 @@ func (t hinter) layingThrowHint(x tile.Tile) Hint {
 	if v.DiscardOffence(v.Seat, x) != game.NoOffence { // rule 7.10
 		return t.makeHint(do, w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty}))
 	}
-	seen := v.Seen()
-	seen.Add(x)
-	loose := t.looseText(rest, seen, x)
+	loose := t.looseText(h)
 	if v.Opened[v.Seat].How == meld.NoWin {
 		return t.makeHint(do, loose)
 	}
-	if costliest := t.costliestAlternative(x); costliest != x && (v.LastTurn() || len(neighbours(v.Terms(), rest, costliest)) == 0) {
+	if costliest := t.costliestAlternative(x); costliest != x && (v.LastTurn() || h.Alone) {
 		return t.makeHint(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": costliest}))
 	}
 	return t.makeHint(do, cmp.Or(loose, t.leftoverText(rest)))

@@ -39,32 +39,32 @@ func TestHint_Classic(t *testing.T) {
 		en, tr string
 	}{
 		{"far away", gametest.Position{Drawn: true, Hands: [4]string{far + " Y13"}},
-			"Throw R10. / 52 unseen tiles help.",
-			"R10 at. / Görünmeyen 52 taş işine yarar."},
+			"Throw R10.",
+			"R10 at."},
 		{"nearby", gametest.Position{Drawn: true, Hands: [4]string{oneShort + " Y13 Y6 K1"}},
-			"Throw Y13. / Its Y12 is in the set; 1 tile is missing: R4 R5 R6 B6 B11 B12",
-			"Y13 at. / Y12 zaten grupta; 1 taş eksik: R4 R5 R6 B6 B11 B12"},
+			"Throw Y13. / These tiles win: R4 R5 R6 B6 B11 B12",
+			"Y13 at. / Bitiren taşlar: R4 R5 R6 B6 B11 B12"},
 		{"to draw, far away", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "K10"}},
 			"Draw [d]. / 49 unseen tiles help.",
 			"Ortadan çek [d]. / Görünmeyen 49 taş işine yarar."},
 		{"to draw", gametest.Position{Hands: [4]string{oneShort + " Y6 Y1"}, Discards: [4]string{3: "K2"}},
-			"Draw [d]. / 1 tile is missing: R4 R5 R6 B6 B11 B12",
-			"Ortadan çek [d]. / 1 taş eksik: R4 R5 R6 B6 B11 B12"},
+			"Draw [d]. / These tiles win: R4 R5 R6 B6 B11 B12",
+			"Ortadan çek [d]. / Bitiren taşlar: R4 R5 R6 B6 B11 B12"},
 		{"to draw, two to go", gametest.Position{Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 Y1 K9 Y4"}, Discards: [4]string{3: "K2"}},
 			"Draw [d]. / 10 unseen tiles help.",
 			"Ortadan çek [d]. / Görünmeyen 10 taş işine yarar."},
 		{"it makes a set", gametest.Position{Hands: [4]string{oneShort + " R13 Y1"}, Discards: [4]string{3: "Y6"}},
-			"Take Y6 [t], then [a]: 6-6-6. / 1 tile is missing: R4 R5 R6 B6 B11 B12",
-			"Yandan Y6 al [t], sonra [a]: 6-6-6. / 1 taş eksik: R4 R5 R6 B6 B11 B12"},
+			"Take Y6 [t], then [a]: 6-6-6. / These tiles win: R4 R5 R6 B6 B11 B12",
+			"Yandan Y6 al [t], sonra [a]: 6-6-6. / Bitiren taşlar: R4 R5 R6 B6 B11 B12"},
 		{"it makes a run", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "B9"}},
 			"Take B9 [t]: 7-8-9. / That leaves 4 tiles missing.",
 			"Yandan B9 al [t]: 7-8-9. / 4 taş eksik kalır."},
 		{"it goes with", gametest.Position{Hands: [4]string{"R1 R2 R3 B2 B5 B7 B8 B8 B9 K7 K13 Y2 Y9 Y11"}, Discards: [4]string{3: "Y8"}},
-			"Take Y8 [t]: 8-9-11, then 7 or 10. / That leaves 3 tiles missing.",
-			"Yandan Y8 al [t]: 8-9-11, sonra 7 ya da 10. / 3 taş eksik kalır."},
+			"Take Y8 [t]: 8-9-11, then 10. / That leaves 3 tiles missing.",
+			"Yandan Y8 al [t]: 8-9-11, sonra 10. / 3 taş eksik kalır."},
 		{"it goes with one", gametest.Position{Hands: [4]string{"R8 R10 B8 B9 B10 B11 B12 B13 K3 K4 K5 K7 K8 Y4"}, Discards: [4]string{3: "R11"}},
-			"Take R11 [t]: 8-10-11, then 9 or 12. / 1 tile is missing: R5 R9 R12",
-			"Yandan R11 al [t]: 8-10-11, sonra 9 ya da 12. / 1 taş eksik: R5 R9 R12"},
+			"Take R11 [t]: 8-10-11, then 9. / These tiles win: R5 R9 R12",
+			"Yandan R11 al [t]: 8-10-11, sonra 9. / Bitiren taşlar: R5 R9 R12"},
 		{"the okey", gametest.Position{Hands: [4]string{far}, Discards: [4]string{3: "R5"}},
 			"Take R5 [t]: it is the okey. / That leaves 4 tiles missing.",
 			"Yandan R5 al [t]: okey taşı. / 4 taş eksik kalır."},
@@ -87,11 +87,11 @@ func TestHint_Classic(t *testing.T) {
 			"Finish with K1 [f].",
 			"K1 ile bitir [f]."},
 		{"pairs, to throw", gametest.Position{Drawn: true, Hands: [4]string{sixPairs + " K13 Y4 B8"}},
-			"Throw B8. / 1 tile is missing for seven pairs (double): R5 K13 Y4",
-			"B8 at. / Yedi çift için (iki kat) 1 taş eksik: R5 K13 Y4"},
+			"Throw B8. / Seven pairs (double) with: R5 K13 Y4",
+			"B8 at. / Yedi çift (iki kat) yapan: R5 K13 Y4"},
 		{"pairs, to draw", gametest.Position{Hands: [4]string{sixPairs + " K13 Y4"}, Discards: [4]string{3: "B13"}},
-			"Draw [d]. / 1 tile is missing for seven pairs (double): R5 K13 Y4",
-			"Ortadan çek [d]. / Yedi çift için (iki kat) 1 taş eksik: R5 K13 Y4"},
+			"Draw [d]. / Seven pairs (double) with: R5 K13 Y4",
+			"Ortadan çek [d]. / Yedi çift (iki kat) yapan: R5 K13 Y4"},
 		{"gösterme", gametest.Position{Drawn: true, Hands: [4]string{"R4"}, Turns: 1},
 			"Show R4 [g]. / Others −1.",
 			"R4 göster, gösterge yap [g]. / Ötekilerden −1."},
@@ -114,27 +114,32 @@ func TestHint_Classic(t *testing.T) {
 		if c.p.Turns == 0 {
 			c.p.Turns = 9
 		}
-		checkHint(t, c.why, tellerAt(t, "en", c.p), c.en, c.tr, leftTile(t, c.p))
+		checkHint(t, c.why, tellerAt(t, "en", c.p), c.en, c.tr, hintAt(t, c.p))
 	}
 	two := tellerAt(t, "en", gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R4"}, Turns: 1})
 	two.View.Rules.Seats = 2
 	checkHint(t, "gösterme of two", two, "Show R4 [g]. / Opponent −1.", "R4 göster, gösterge yap [g]. / Rakibinden −1.")
 }
 
-// leftTile returns the tile to take in position p, as it would stand on a new rack.
-func leftTile(t *testing.T, p gametest.Position) session.LeftTile {
+// hintAt returns the hint that a player with a new rack gets in position p.
+func hintAt(t *testing.T, p gametest.Position) session.Hint {
 	table := session.Table{Hints: -1, Beside: true, Seeds: func() session.Seeds { return session.Seeds{} }}
-	return session.NewAt(table, p.Match(t)).Reading().Left
+	s := session.NewAt(table, p.Match(t))
+	request, _ := s.RequestHint()
+	s.GiveHint(request.Ask(t.Context()))
+	h, _ := s.Hint()
+	h.Win = 0
+	return h
 }
 
 // checkHint checks the hint for the view of l in both languages. en and tr have the form "advice / reasons", with tiles
-// in letters. left describes the tile to take, if any.
-func checkHint(t *testing.T, why string, l Teller, en, tr string, left ...session.LeftTile) {
+// in letters. given replaces the hint that depends on the view alone.
+func checkHint(t *testing.T, why string, l Teller, en, tr string, given ...session.Hint) {
 	t.Helper()
 	step, hand := l.View.Step, l.View.Hand
 	h := session.HintOf(t.Context(), *l.View, coach.MasterMove(t.Context(), *l.View))
-	if len(left) > 0 {
-		h.Left = left[0]
+	if len(given) > 0 {
+		h = given[0]
 	}
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
 		l.Words = wordsIn(t, lang)
@@ -195,8 +200,8 @@ func TestHint_Okey101(t *testing.T) {
 			"Draw [d]. / Y10 can't be laid.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor."},
 		{"to lay", "Y9 Y10 Y11 K3", meld.Melds, nil,
-			"Lay Y9 Y10 Y11 [o]. / That leaves 3 points in your hand.",
-			"Y9 Y10 Y11 indir [o]. / Elinde 3 puan kalır."},
+			"Lay 9-10-11 [o]. / That leaves 3 points in your hand.",
+			"9-10-11 indir [o]. / Elinde 3 puan kalır."},
 		{"to take and lay", "Y9 Y8 K1", meld.Melds, withLeftDiscard("Y10"),
 			"Take Y10 [t]. / Lay Y8 Y9 Y10.",
 			"Yandan Y10 al [t]. / Y8 Y9 Y10 indir."},
@@ -240,11 +245,11 @@ func TestHint_Okey101(t *testing.T) {
 			"Throw Y5.",
 			"Y5 at."},
 		{"to throw once open", "K9 B4 B2", meld.Melds, nil,
-			"Throw B4. / K9 costs more to keep, but Ayşe might take it.",
-			"B4 at. / K9 elde kalırsa daha çok yazar, ama Ayşe onu alabilir."},
+			"Throw B4. / The tiles left in your hand would cost 11.",
+			"B4 at. / Elinde kalanlar 11 yazar."},
 		{"to throw, open with pairs", "K9 B4 B2", meld.Pairs, nil,
-			"Throw B4. / K9 costs more to keep, but Ayşe might take it.",
-			"B4 at. / K9 elde kalırsa daha çok yazar, ama Ayşe onu alabilir."},
+			"Throw B4. / The tiles left in your hand count double and would cost 22.",
+			"B4 at. / Çifte gittin, elinde kalanlar iki kat sayılır: 22 yazar."},
 		{"in the last turn", "K9 B4 B2", meld.Melds, func(v *game.View) { v.StockLeft = 3 },
 			"Your last turn: throw K9. / The tiles left in your hand would cost 6.",
 			"Son sıran: K9 at. / Elinde kalanlar 6 yazar."},
@@ -305,7 +310,7 @@ func TestHint_ThreePairs(t *testing.T) {
 		t.Error(got)
 	}
 	p.Drawn, p.Hands[0], p.Discards[3] = true, p.Hands[0]+" R11", ""
-	if got := words.Plain(hintOf(tellerAt(t, "en", p))); !strings.Contains(got, "22 unseen tiles help") {
+	if got := words.Plain(hintOf(tellerAt(t, "en", p))); got != "Throw Y1. " {
 		t.Error(got)
 	}
 }
@@ -320,29 +325,29 @@ func TestHint_NextPlayerTook(t *testing.T) {
 		en, tr string
 	}{
 		{"nothing was taken", nil,
-			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
-			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
+			"Throw Y2. / These tiles win: R5 K7",
+			"Y2 at. / Bitiren taşlar: R5 K7"},
 		{"two tiles", nextPlayerTook("R11 R12"),
-			"Throw Y2. / Ayşe took R11 R12, and R13 would go with them; 1 tile is missing: R5 K7",
-			"Y2 at. / Ayşe R11 R12 aldı, R13 ona yarar; 1 taş eksik: R5 K7"},
+			"Throw Y2. / Ayşe took R11 R12, and R13 would go with them; these tiles win: R5 K7",
+			"Y2 at. / Ayşe R11 R12 aldı, R13 ona yarar; bitiren taşlar: R5 K7"},
 		{"one tile", nextPlayerTook("R11"),
-			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
-			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
+			"Throw Y2. / These tiles win: R5 K7",
+			"Y2 at. / Bitiren taşlar: R5 K7"},
 		{"two that go with another", nextPlayerTook("Y3 Y4"),
-			"Throw Y2. / Ayşe took Y3 Y4 and may take it; 1 tile is missing: R5 K7",
-			"Y2 at. / Ayşe Y3 Y4 aldı, bunu da alabilir; 1 taş eksik: R5 K7"},
+			"Throw Y2. / Ayşe took Y3 Y4 and may take it; these tiles win: R5 K7",
+			"Y2 at. / Ayşe Y3 Y4 aldı, bunu da alabilir; bitiren taşlar: R5 K7"},
 		{"two that go with nothing here", nextPlayerTook("B1 B2"),
-			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
-			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
+			"Throw Y2. / These tiles win: R5 K7",
+			"Y2 at. / Bitiren taşlar: R5 K7"},
 		{"an okey", nextPlayerTook("R5 R12"),
-			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
-			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
+			"Throw Y2. / These tiles win: R5 K7",
+			"Y2 at. / Bitiren taşlar: R5 K7"},
 		{"one was thrown again", append(nextPlayerTook("R11 R12"), game.Move{Seat: 1, Drew: true, Discarded: parseOne("R11")}),
-			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
-			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
+			"Throw Y2. / These tiles win: R5 K7",
+			"Y2 at. / Bitiren taşlar: R5 K7"},
 		{"by somebody else", []game.Move{{Seat: 2, Took: parseOne("R11")}, {Seat: 2, Took: parseOne("R12")}},
-			"Throw Y2. / Its R2 is in the run; 1 tile is missing: R5 K7",
-			"Y2 at. / R2 zaten seride; 1 taş eksik: R5 K7"},
+			"Throw Y2. / These tiles win: R5 K7",
+			"Y2 at. / Bitiren taşlar: R5 K7"},
 	} {
 		l := tellerAt(t, "en", gametest.Position{Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{hand}})
 		l.View.Record = c.moves
@@ -420,9 +425,7 @@ func TestHint_Brief(t *testing.T) {
 		p.Indicator, p.Turns = "R9", 9
 		l := tellerAt(t, "en", p)
 		l.Brief = true
-		h := session.HintOf(t.Context(), *l.View, coach.Advise(t.Context(), *l.View))
-		h.Left = leftTile(t, p)
-		said := l.Hint(h)
+		said := l.Hint(hintAt(t, p))
 		got := said.Do
 		if said.Why != "" {
 			got += " / " + said.Why

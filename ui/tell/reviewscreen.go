@@ -185,9 +185,9 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 	case u.Unit == coach.Points:
 		return w.With("review.balance.points", args)
 	case len(texts) == 0:
-		return t.ForSeat("review.balance.none", seat, args)
+		return w.With("review.balance.none", args)
 	}
-	return t.ForSeat("review.balance", seat, args)
+	return w.With("review.balance", args)
 }
 
 // confine scales the parts of a change so that none is greater than whole, while keeping their sum. It shrinks the

@@ -43,7 +43,7 @@ func (m *mode) Present(content *table.Content) {
 		content.Goal, content.Status = m.trainingProgress(series), m.run.Task(w)
 	case *practice.Course:
 		at, total := series.At(), len(series.Steps)
-		content.Goal, content.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", total-at-1), m.answerText()
+		content.Goal, content.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", total-at-1), m.run.Answer().Text(w)
 		if m.run.IsWholeRound() {
 			content.Goal = w.Say("learn.practice")
 			return
@@ -83,15 +83,6 @@ func (m *mode) trainingProgress(deck *practice.Deck) string {
 		return w.With("train.goal", words.Args{"Tried": c.Tried, "Right": c.Right})
 	}
 	return w.Say("train.name")
-}
-
-// answerText returns the response to the player's action, followed by how to go on.
-func (m *mode) answerText() string {
-	w, a := m.t.Words(), m.run.Answer()
-	if a.Verdict == practice.Nothing || a.Verdict == practice.Wrong && !m.run.IsWholeRound() {
-		return a.Text(w)
-	}
-	return a.Text(w) + " " + m.run.NextText(w)
 }
 
 // composeCard sets the text of a step. The idea is shown instead of the seats, and the task above the rack. Below the

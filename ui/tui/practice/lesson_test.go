@@ -176,7 +176,7 @@ func TestLesson_Hints(t *testing.T) {
 		}
 		l.Settle()
 	}
-	l.Shows("You have won your first round!", "n continues", "n play a match")
+	l.Shows("You have won your first round!", "n play a match")
 	if !l.progress.Of(practice.Okey).Done {
 		t.Error("the course is not done")
 	}

@@ -149,7 +149,7 @@ func TestGroups_AnyOrder(t *testing.T) {
 func TestTake_Makes(t *testing.T) {
 	for _, c := range []struct{ discard, groups, prompt, label string }{
 		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7", "5 fits · take t"},
-		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", "2 fits"},
+		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", ""},
 		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", ""},
 		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6", "6 fits · take t"},
 	} {

@@ -127,7 +127,7 @@ func (f classicFelt) paintPileNote(b *cells.Brush, at layout.Side, takes bool) {
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleGold, true)
 	case takes:
 		b.AlignSay(note, side, 0, f.words.Say("take"), cells.RoleDim, false)
-		if l := &f.s.Reading().Left; l.Use == session.NoUse && len(l.Joins.Tiles) == 0 {
+		if l := &f.s.Reading().Left; l.Use == session.NoUse {
 			b.Align(note, side, 1, f.words.Say("take.useless"), cells.RoleDim, false)
 		}
 	case f.layout.Fans[at].W == 0:

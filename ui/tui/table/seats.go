@@ -22,9 +22,14 @@ func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 		t.name = "▶ " + t.name + f.timeLeftText(s)
 	}
 	t.level, t.remark = f.levelOf(s), f.remarkText(s)
-	if full := strings.Replace(t.name, f.name(s), cmp.Or(f.s.Table().Names[s], f.name(s)), 1); s != f.ownSeat() && t.remark == "" && !f.s.LaysMelds() &&
-		f.brush().Width(full)+1+f.brush().Width(t.level) <= f.layout.Names[f.sideOf(s)].W {
-		t.name = full
+	whole := cmp.Or(f.s.Table().Names[s], f.name(s))
+	first, _, _ := strings.Cut(whole, " ")
+	for _, name := range []string{whole, first} { // where there is room for more than in a line
+		longer := strings.Replace(t.name, f.name(s), name, 1)
+		if room := f.layout.Names[f.sideOf(s)].W - 1 - f.brush().Width(t.level); s != f.ownSeat() && t.remark == "" && !f.s.LaysMelds() && f.brush().Width(longer) <= room {
+			t.name = longer
+			break
+		}
 	}
 	if s != f.ownSeat() && v.Rules.Partners && !v.AreOpponents(f.ownSeat(), s) {
 		t.partner = f.words.Say("standing.partner")

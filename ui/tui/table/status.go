@@ -9,6 +9,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -85,6 +86,8 @@ func (f classicFelt) discardPrompt() string {
 		return w.Say("prompt.finish")
 	case v.Turns == 1:
 		return w.Say("prompt.begin")
+	case f.s.Reading().Apart.Len() > 0:
+		return w.With("prompt.arrange", words.Args{"Group": tell.Numbers(v.Terms(), f.s.Reading().Apart)})
 	}
 	return w.Say("prompt.discard")
 }
