@@ -6,14 +6,26 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 )
 
 // Advise returns the action that a hint recommends to the seat of a view. The seat must be able to act. The action is
 // that of MasterMove, unless a quick judgement of a turn of Okey 101 finds that it loses 5 points or more. Advise then
 // returns the option that the judgement finds best. Quick reviews never mark the recommended action, and Deep reviews
 // rarely do (Decision.Deeper). See docs/coach.md, "Hints and reviews". If ctx ends before the judgement, Advise returns
-// the action of MasterMove.
+// the action of MasterMove. It does not recommend taking a tile if it would then recommend giving it back (rule 7.7).
 func Advise(ctx context.Context, v game.View) game.Action {
+	a, draw := adviseAction(ctx, v), game.Action{Kind: game.Draw}
+	if a.Kind == game.Take && v.Check(draw) == nil {
+		if with, _ := v.After(a); with.TileToLay() != tile.None && adviseAction(ctx, with).Kind == game.Return {
+			return draw
+		}
+	}
+	return a
+}
+
+// adviseAction returns the action that Advise returns if it considers this action alone.
+func adviseAction(ctx context.Context, v game.View) game.Action {
 	a := MasterMove(ctx, v)
 	if ScaleOf(&v.Rules).Unit != Points {
 		return a

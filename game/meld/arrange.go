@@ -28,9 +28,9 @@ const (
 
 // Arrange groups a hand of up to 22 tiles for display: first complete melds or pairs, then groups that need one or two
 // more tiles, then the remaining tiles in order, which ByRuns groups by colour. ByColour forms a group for each row of
-// consecutive numbers, and ByNumber one for each number. Every tile in the hand is in exactly one group, and no group is empty. In complete melds,
-// okeys are at the positions that they fill; spare okeys form a group before the remaining tiles. A false joker is
-// placed like the tile that it counts as.
+// consecutive numbers, and ByNumber one for each number. Every tile in the hand is in exactly one group, and no group is
+// empty. In complete melds, okeys are at the positions that they fill; spare okeys form a group before the remaining
+// tiles. A false joker is placed like the tile that it counts as.
 func (s *Solver) Arrange(hand tile.Set, by Arrangement) [][]tile.Tile {
 	if by == ByBest && hand.Len() <= HandSize+1 {
 		by = s.chooseWin(hand)

@@ -46,15 +46,16 @@ func (k *commands) learnCommand() *cobra.Command {
 		if !slices.Contains(practice.Courses(), course) {
 			return localized("wrong.course", words.Args{"Value": quote(course), "Courses": strings.Join(practice.Courses(), ", ")})
 		}
-		var taken *practice.Course
+		var drawn *practice.Course // the course, unless it was taken in text mode, which ends with the command that plays
 		err := k.runPractice(c.Context(), f, func(_ *words.Words, textMode bool) (practice.Series, searchFunc) {
 			series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
-			if !textMode { // text mode ends with the command that plays
-				taken = series
+			if !textMode {
+				drawn = series
 			}
 			return series, nil
 		})
-		if err != nil || taken == nil || !taken.Passed() {
+		unfinished, _ := journal.Unfinished(matchesDir(k.state)) // a new match would end it
+		if err != nil || drawn == nil || !drawn.Passed() || len(unfinished) > 0 {
 			return err
 		}
 		match := k.tableCommand(false)

@@ -19,7 +19,7 @@ var answerCommands = []Command{
 	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: asks(session.AskMistake)},
 	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: asks(session.AskMistake)},
 	{
-		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // only if yes loses nothing without saying so
+		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // not where yes may cost something
 		Yields: func(s *session.Session, _ Target) bool {
 			q := s.Question()
 			return q == nil || !slices.Contains([]session.QuestionKind{session.AskLeave, session.AskFinish, session.AskTakeBack, session.AskTakeBackOpening}, q.Kind)

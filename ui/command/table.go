@@ -7,6 +7,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 )
 
@@ -267,8 +268,11 @@ var layingCommands = []Command{
 	{
 		ID: LayOffAll, Mode: Laying, Keys: []string{"E"}, Shown: "E", Typed: []string{"ee", "all", "hepsi"}, Group: OfLaying, Text: "key.layoff.all",
 		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
-		Can:    func(s *session.Session, _ Target) bool { return len(s.TilesToLayOff()) > 1 },
-		Do:     func(s *session.Session, _ Target) session.Outcome { return s.LayOffAll() },
+		Can: func(s *session.Session, t Target) bool {
+			n := len(s.TilesToLayOff())
+			return n > 1 || n == 1 && t.Slot != rack.Nowhere && t.Fits == 0 // LayOff does it if the tile is selected
+		},
+		Do: func(s *session.Session, _ Target) session.Outcome { return s.LayOffAll() },
 	},
 	{
 		ID: Swap, Mode: Laying, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Arg: TileAndMeld, Group: OfLaying,

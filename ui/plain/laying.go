@@ -52,7 +52,7 @@ func (p *player) lay(l parsedLine) {
 // layBest opens or lays melds in the best way. If pairs is set, it opens only with pairs.
 func (p *player) layBest(kind game.Kind, pairs bool) {
 	if a := p.bestLaying(kind, pairs); a.Kind == kind {
-		p.printOutcome(p.s.Do(a))
+		p.printOutcome(p.s.LayGroups(a))
 		return
 	}
 	if kind == game.Open {

@@ -492,6 +492,25 @@ func TestSheet_Exhausted(t *testing.T) {
 	}
 }
 
+// Opening with pairs is asked about, with its drawbacks (rules 7.5 and 7.13).
+func TestOpen_Pairs(t *testing.T) {
+	const pairs = "R12 R12 B5 B5 B9 B9 Y4 Y4 K8 K8 K1 K3"
+	for _, typed := range []string{"o", "o p"} {
+		f, out := newPlayerWithHand(t, "en", pairs, false)
+		for _, line := range []string{typed, "n", typed, "o"} {
+			if f.s.HasOpened() {
+				t.Fatalf("%q opens before %q:\n%s", typed, line, out)
+			}
+			if err := f.runCommand(t.Context(), line); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if text := strings.Join(strings.Fields(out.String()), " "); !f.s.HasOpened() || !strings.Contains(text, "count double") {
+			t.Errorf("%q: %s", typed, text)
+		}
+	}
+}
+
 // newPlayerWithHand returns a player of Okey 101 who has drawn and has the given hand, and the player's output. Y8 fits
 // two of Ayşe's runs on the table. If opened is set, the player has opened with R1 R2 R3.
 func newPlayerWithHand(t *testing.T, lang, hand string, opened bool) (*player, *bytes.Buffer) {

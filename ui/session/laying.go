@@ -58,8 +58,7 @@ func tilesOf(blocks []Block) (groups [][]tile.Tile) {
 }
 
 // Lay opens with the groups on the rack or, after opening, lays the part that PartToLay returns. If the groups on the
-// rack are not enough to open with but other groups of the hand are, Lay arranges the rack and asks whether to open. It
-// also asks before opening with pairs (rule 7.5), unless the player's hint advises that.
+// rack are not enough to open with but other groups of the hand are, Lay arranges the rack and asks whether to open.
 func (s *Session) Lay(at rack.Slot) Outcome {
 	if s.HasOpened() {
 		return s.LayBlocks([]Block{s.PartToLay(at)})
@@ -67,10 +66,6 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 	blocks := s.openingBlocks()
 	if s.mayOpenHand() && !s.canOpen(blocks) {
 		return s.askToOpen()
-	}
-	a, from := s.layAction(blocks)
-	if how, value, _ := s.view.ValueOpening(a.Groups.Split()); how == meld.Pairs && s.canOpen(blocks) && s.HintedSlot() == rack.Nowhere && !s.table.Exercise {
-		return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
 	}
 	return s.LayBlocks(blocks)
 }
@@ -95,15 +90,32 @@ func (h *playerHand) mayOpenHand() bool {
 	return h.Reading().Opening.Kind == game.Open && !h.table.Exercise
 }
 
-// LayBlocks opens with groups of the hand or, after opening, lays one of them. The slots of the blocks may be omitted.
-// LayBlocks asks first if the opening would be worth too little, which strict rules penalise (rule 7.11).
+// LayBlocks opens with groups of the hand or, after opening, lays one of them, as LayGroups does. The slots of the
+// blocks may be omitted.
 func (s *Session) LayBlocks(blocks []Block) Outcome {
 	a, from := s.layAction(blocks)
-	if a.Kind == game.Open && s.fallsShort(a) && s.view.Check(a) == nil {
-		how, value, _ := s.view.ValueOpening(a.Groups.Split())
+	return s.LayGroups(a, from...)
+}
+
+// LayGroups opens or lays a group, which empties the slots from. It asks first if the opening would be worth too little,
+// which strict rules penalise (rule 7.11), and if it consists of pairs (rule 7.5), unless the player's hint advises that.
+func (s *Session) LayGroups(a game.Action, from ...rack.Slot) Outcome {
+	how, value, _ := s.view.ValueOpening(a.Groups.Split())
+	switch {
+	case a.Kind != game.Open || s.view.Check(a) != nil:
+	case s.fallsShort(a):
 		return s.ask(&Question{Kind: AskOpening, Value: value, Need: s.view.OpeningThreshold(how), Points: s.view.Rules.Penalty}, a, from...)
+	case how == meld.Pairs && !s.hintOpensWithPairs() && !s.table.Exercise:
+		return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
 	}
 	return s.Do(a, from...)
+}
+
+// hintOpensWithPairs reports whether the player's hint advises opening with pairs.
+func (h *playerHand) hintOpensWithPairs() bool {
+	given, _ := h.givenHint()
+	how, _, _ := h.view.ValueOpening(given.Action.Groups.Split())
+	return given.Action.Kind == game.Open && how == meld.Pairs
 }
 
 // fallsShort reports whether an opening is worth less than the rules require.

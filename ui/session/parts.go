@@ -82,7 +82,7 @@ func (g grouping) partsOf(r *rack.Rack, skip rack.Slot) (parts []Part) {
 	parts = g.joinAcrossGaps(parts)
 	for i := range parts {
 		p := &parts[i]
-		p.Wants = slices.DeleteFunc(p.Wants, func(w Want) bool { return g.stands(r, p, &w) })
+		p.Wants = slices.DeleteFunc(p.Wants, func(w Want) bool { return g.inBlock(r, p, &w) })
 		for j := range p.Wants {
 			p.Wants[j].Here = g.findElsewhere(parts, i, &p.Wants[j])
 		}
@@ -90,8 +90,8 @@ func (g grouping) partsOf(r *rack.Rack, skip rack.Slot) (parts []Part) {
 	return parts
 }
 
-// stands reports whether a tile that satisfies w, a want of p, is in the block of p.
-func (g grouping) stands(r *rack.Rack, p *Part, w *Want) bool {
+// inBlock reports whether a tile that satisfies w, a want of p, is in the block of p.
+func (g grouping) inBlock(r *rack.Rack, p *Part, w *Want) bool {
 	for _, at := range p.Slots {
 		first, last := r.BlockColumns(at)
 		for col := first; col <= last; col++ {

@@ -74,8 +74,8 @@ type LeftTile struct {
 	Part Part
 	// Apart is the set or run that the tile would make if the rack were then arranged, or zero if Part is one.
 	Apart meld.Laid
-	// Joins holds the other tiles of Part if that is a set or run and they stand side by side now. Home is the slot where the tile would be put, or
-	// rack.Nowhere if other tiles would have to move first.
+	// Joins holds the other tiles of Part if that is a set or run and they stand side by side now. Home is the slot where
+	// the tile would be put, or rack.Nowhere if other tiles would have to move first.
 	Home  rack.Slot
 	Joins Block
 }
@@ -85,7 +85,7 @@ type Use uint8
 
 // The uses, in increasing order.
 const (
-	UseHidden Use = iota // not known
+	UseUnknown Use = iota
 	NoUse
 	ToImprove // improves the hand
 	ToLay     // can be laid at once

@@ -261,10 +261,6 @@ func (t hinter) meldSolver() *meld.Solver {
 // otherwise the number of unseen tiles that help.
 func (t hinter) progressText(p plan) string {
 	const few = 6 // kinds
-	waits := t.Words.Say("hint.waits")
-	if p.how == meld.Pairs {
-		waits = t.Words.Say("hint.waits.pairs")
-	}
 	switch kinds := len(p.useful.Distinct()); {
 	case t.Brief:
 		return ""
@@ -272,8 +268,10 @@ func (t hinter) progressText(p plan) string {
 		return t.Words.Say("hint.never")
 	case p.missing == 1 && t.Listed:
 		return ""
+	case p.missing == 1 && kinds <= few && p.how == meld.Pairs:
+		return t.Words.Say("hint.waits.pairs") + tileList(p.useful)
 	case p.missing == 1 && kinds <= few:
-		return waits + tileList(p.useful)
+		return t.Words.Say("hint.waits") + tileList(p.useful)
 	}
 	return t.Words.With("hint.helps", words.Args{"Count": p.useful.Len()})
 }

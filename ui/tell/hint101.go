@@ -122,7 +122,7 @@ func (t hinter) layOffHint(a game.Action) Hint {
 }
 
 // layingThrowHint advises discarding a tile. The reason is the penalty, that a costlier tile might help the next player,
-// or that the tile is loose. Once the player has opened, it also names what the hand then costs.
+// that the player had better open later, or that the tile is loose. Once the player has opened, it also names what the hand then costs.
 func (t hinter) layingThrowHint(h session.Hint) Hint {
 	v, w, x := t.View, t.Words, h.Action.Tile
 	rest := v.Hand
@@ -143,7 +143,11 @@ func (t hinter) layingThrowHint(h session.Hint) Hint {
 		return t.makeHint(do, w.With("hint.penalty", words.Args{"Points": v.Rules.Penalty}))
 	}
 	loose := t.looseText(h)
-	if v.Opened[v.Seat].How == meld.NoWin {
+	switch {
+	case v.Opened[v.Seat].How != meld.NoWin:
+	case slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.Open }):
+		return t.makeHint(do, w.Say("hint.open.later"))
+	default:
 		return t.makeHint(do, loose)
 	}
 	if costliest := t.costliestAlternative(x); costliest != x && (v.LastTurn() || h.Alone) {

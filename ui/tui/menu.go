@@ -65,8 +65,8 @@ func (a *App) menuPage() *screen.Page {
 }
 
 // startTable returns a command that shows a new table, with the rules of a preset or, if preset is "", those of the
-// settings. Unless the table is watched, the command abandons any unfinished
-// match in the background. If the table cannot be made, p shows the reason.
+// settings. Unless the table is watched, the command abandons any unfinished match in the background. If the table
+// cannot be made, p shows the reason.
 func (a *App) startTable(p *screen.Page, preset string, watch bool) tea.Cmd {
 	opts, err := a.host.Table(watch)
 	if err == nil && preset != "" && opts.Rules.Seats == game.MaxSeats {

@@ -198,13 +198,16 @@ func TestPrompt_LayOff(t *testing.T) {
 			s.At = open101("B5 B9 K1", "B6 B7 B8")
 			g := play(t, s).Arrange("K1", "B5", "B9").Point(tile)
 			line := g.Status()
+			if strings.Contains(line, "[E]") && g.Press("E").View().Hand.Len() != 1 {
+				t.Errorf("%s, on %s: %q, but E leaves %v", lang, tile, line, g.View().Hand.Tiles())
+			}
 			for _, text := range want {
 				if !strings.Contains(line, text) {
 					t.Errorf("%s, on %s: %q lacks %q", lang, tile, line, text)
 				}
 			}
 		}
-		say("K1", "[e]", "B5 B9")        // two tiles can be laid off
+		say("K1", "[E]", "B5 B9")        // two tiles can be laid off
 		say("B5", "6-7-8", "[e]", "; 1") // both this tile and another one
 	}
 }

@@ -2,21 +2,24 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
 func (f *layingFelt) takePrompt() string {
-	l := &f.s.Reading().Left
+	l, inHand := &f.s.Reading().Left, f.s.Reading().InHand.Value
 	args := words.Args{"Tile": l.Tile, "Value": f.texts.takeOpens}
+	canOpen := inHand >= f.view.OpeningThreshold(meld.Melds)
 	switch {
-	case l.Advised && l.Use == session.ToOpen && l.How == meld.Melds && f.s.Reading().InHand.Value >= f.view.OpeningThreshold(meld.Melds):
-		args["Less"] = f.s.Reading().InHand.Value
+	case l.Advised && l.Use == session.ToOpen && l.How == meld.Melds && canOpen && l.Value > inHand:
+		args["Less"] = inHand
 		return f.words.With("prompt.take.more", args)
 	case l.Advised && l.Use == session.ToOpen:
 		return f.words.With("prompt.take.opens", args)
@@ -40,7 +43,7 @@ func (f *layingFelt) discardPrompt() string {
 	default:
 		return w.Say("prompt.must-lay")
 	}
-	fitting := f.otherFits(held)
+	fitting, all := f.otherFits(held), f.s.TilesToLayOff()
 	at := f.hand.selectedSlot()
 	switch {
 	case !f.s.CanLay(at):
@@ -62,8 +65,8 @@ func (f *layingFelt) discardPrompt() string {
 		return f.melds.fitsText
 	case !f.s.HasOpened() && len(fitting) > 0:
 		return w.With("prompt.fitting", words.Args{"Count": len(fitting), "Points": v.Rules.Penalty})
-	case len(fitting) > 0:
-		return w.With("prompt.layoff", words.Args{"Tiles": f.marksOf(fitting)})
+	case len(all) > 0:
+		return w.With("prompt.layoff", words.Args{"Tiles": f.marksAt(all)})
 	case v.Turns == 1:
 		return w.Say("prompt.begin")
 	}
@@ -80,15 +83,13 @@ func (f *layingFelt) otherFits(x tile.Tile) (fitting []tile.Tile) {
 	return fitting
 }
 
-// marksOf returns the marks of tiles, separated by spaces.
-func (f *layingFelt) marksOf(tiles []tile.Tile) (list string) {
-	for i, t := range tiles {
-		if i > 0 {
-			list += " "
-		}
-		list += words.Mark(t)
+// marksAt returns the marks of the tiles in the slots, separated by spaces.
+func (f *layingFelt) marksAt(slots []rack.Slot) string {
+	var marks []string
+	for _, at := range slots {
+		marks = append(marks, words.Mark(f.s.Rack().At(at).Tile))
 	}
-	return list
+	return strings.Join(marks, " ")
 }
 
 // openPrompt returns the prompt to open. Like command.Lay, it uses the groups on the rack if they are worth enough,

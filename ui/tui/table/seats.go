@@ -15,17 +15,21 @@ import (
 
 func (f *felt) seatTexts(s game.Seat) (t seatTexts) {
 	v := f.view
-	if t.name = f.name(s); s == v.Dealer && !f.s.InFirstTurns() {
-		t.name += " ◆"
+	withSigns := func(name string) string {
+		if s == v.Dealer && !f.s.InFirstTurns() {
+			name += " ◆"
+		}
+		if s != f.ownSeat() && v.Phase == game.Playing && v.Turn == s {
+			name = "▶ " + name + f.timeLeftText(s)
+		}
+		return name
 	}
-	if s != f.ownSeat() && v.Phase == game.Playing && v.Turn == s {
-		t.name = "▶ " + t.name + f.timeLeftText(s)
-	}
+	t.name = withSigns(f.name(s))
 	t.level, t.remark = f.levelOf(s), f.remarkText(s)
 	whole := cmp.Or(f.s.Table().Names[s], f.name(s))
 	first, _, _ := strings.Cut(whole, " ")
 	for _, name := range []string{whole, first} { // where there is room for more than in a line
-		longer := strings.Replace(t.name, f.name(s), name, 1)
+		longer := withSigns(name)
 		if room := f.layout.Names[f.sideOf(s)].W - 1 - f.brush().Width(t.level); s != f.ownSeat() && t.remark == "" && !f.s.LaysMelds() && f.brush().Width(longer) <= room {
 			t.name = longer
 			break

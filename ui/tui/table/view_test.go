@@ -59,7 +59,7 @@ func TestLeave_DoesNotWait(t *testing.T) {
 	leaving := s
 	leaving.Options = func(o *table.Options) { o.Leave = func() tea.Msg { return left{} } }
 	g := open(t, leaving)
-	g.Press("enter").Settle().Press("d", "q").Async().Press("y")
+	g.Type("kısmet").Press("enter").Settle().Press("d", "q").Async().Press("y")
 	at, picture := g.Session().TurnID(), g.Screen()
 	g.Press("x", "n", "q", "?").Resize(81, 24)
 	g.Fills()
