@@ -587,8 +587,8 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 	return f.serve(ctx, g, table)
 }
 
-// pickTable returns the table with the given name, or nil if there is none. Without a name, it returns the table of the
-// person's unfinished match, a waiting table with a free seat, or a new table, in this order. If watch is set and name
+// pickTable returns the table with the given name, or nil if there is none. Without a name, it returns the person's
+// table, a waiting table with a free seat, or a new table, in this order. If watch is set and name
 // is empty, it returns the first table.
 func pickTable(club *host.Club, who host.Person, name string, watch bool) (*host.Table, error) {
 	waits := func(t *host.Table) bool {
@@ -602,9 +602,6 @@ func pickTable(club *host.Club, who host.Person, name string, watch bool) (*host
 	}
 	if name != "" || watch {
 		return nil, nil
-	}
-	if t := club.TableOf(who); t != nil {
-		return t, nil
 	}
 	if t, err := club.Resume(who); !errors.Is(err, host.ErrNotNow) {
 		return t, err

@@ -33,7 +33,7 @@ func (c *Chair) say(s Message, strictest Chat) error {
 		t := c.table
 		c.spoke = slices.DeleteFunc(c.spoke, func(at time.Time) bool { return t.now.Sub(at) >= messageTime })
 		switch {
-		case t.setup.Chat > strictest || t.silenced[c.guest.Person] || s.Text == "" && s.Phrase == 0:
+		case t.setup.Chat > strictest || s.Text == "" && s.Phrase == 0:
 			return ErrMute
 		case len(c.spoke) >= maxMessages:
 			return ErrHasty

@@ -97,17 +97,6 @@ func (c *Club) ChairOf(p Person) *Chair {
 	return nil
 }
 
-// TableOf returns the open table at which a person has a seat, connected or
-// not, or nil.
-func (c *Club) TableOf(p Person) *Table {
-	for _, t := range c.Tables() {
-		if t.State().has(p) {
-			return t
-		}
-	}
-	return nil
-}
-
 // Watch returns a channel that receives a value after the tables or their
 // states have changed, until stop is called.
 func (c *Club) Watch() (changed <-chan struct{}, stop func()) {
@@ -168,13 +157,19 @@ func (c *Club) freeName() string {
 	}
 }
 
-// add adds the table that open returns, if there is room for it.
+// add adds the table that open returns. If there is no room for it, add first
+// closes the table that has been empty longest. c.mu must be held.
 func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
-	switch {
-	case c.closed:
+	if c.closed {
 		return nil, ErrClosed
-	case len(c.tables) >= c.most:
-		return nil, ErrNoTable
+	}
+	if len(c.tables) >= c.most {
+		empty := c.longestEmpty()
+		if empty == nil {
+			return nil, ErrNoTable
+		}
+		empty.Close()
+		c.remove(empty)
 	}
 	t, err := open()
 	if err != nil {
@@ -183,26 +178,44 @@ func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
 	c.tables = append(c.tables, clubTable{t, opener})
 	c.ends.Go(func() {
 		<-t.Done()
+		c.mu.Lock()
 		c.remove(t)
+		c.mu.Unlock()
+		c.notify()
 	})
 	return t, nil
 }
 
-// remove removes a closed table. If its match is unfinished, it can be resumed.
+// longestEmpty returns the table that has been empty longest, or nil if there
+// is somebody at each.
+func (c *Club) longestEmpty() (empty *Table) {
+	for _, t := range c.tables {
+		if since := t.State().EmptiedAt; !since.IsZero() && (empty == nil || since.Before(empty.State().EmptiedAt)) {
+			empty = t.Table
+		}
+	}
+	return empty
+}
+
+// remove removes a closed table, unless that has been done. If its match is
+// unfinished, it can be resumed. c.mu must be held.
 func (c *Club) remove(t *Table) {
-	c.mu.Lock()
-	c.tables = slices.DeleteFunc(c.tables, func(other clubTable) bool { return other.Table == t })
+	at := slices.IndexFunc(c.tables, func(other clubTable) bool { return other.Table == t })
+	if at < 0 {
+		return
+	}
+	c.tables = slices.Delete(c.tables, at, at+1)
 	if t.stage == Shelved {
 		c.saved[t.path] = readPeople(t.path)
 	}
-	c.mu.Unlock()
-	c.notify()
 }
 
 // Unfinished returns the name and start time of a person's newest unfinished
 // match that has no open table. ok is false if there is none.
 func (c *Club) Unfinished(p Person) (name string, begun time.Time, ok bool) {
+	c.mu.Lock()
 	path := c.unfinished(p)
+	c.mu.Unlock()
 	if path == "" {
 		return "", time.Time{}, false
 	}
@@ -214,9 +227,8 @@ func (c *Club) Unfinished(p Person) (name string, begun time.Time, ok bool) {
 }
 
 // unfinished returns the path of the newest unfinished match of a person, or "".
+// c.mu must be held.
 func (c *Club) unfinished(p Person) (newest string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	for path, people := range c.saved {
 		if p != "" && path > newest && slices.ContainsFunc(people[:], func(s seatedPerson) bool { return s.Person == p }) {
 			newest = path
@@ -225,14 +237,20 @@ func (c *Club) unfinished(p Person) (newest string) {
 	return newest
 }
 
-// Resume returns a table with the newest unfinished match of a person. It fails
-// with ErrNotNow if there is none, with ErrNoTable or ErrClosed, or if the match
+// Resume returns the open table at which a person has a seat or, if there is
+// none, a table with the person's newest unfinished match. It fails with
+// ErrNotNow if there is neither, with ErrNoTable or ErrClosed, or if the match
 // cannot be resumed.
 func (c *Club) Resume(p Person) (*Table, error) {
-	path := c.unfinished(p)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, ok := c.saved[path]; !ok { // there is no match, or somebody else has resumed it
+	for _, t := range c.tables { // another player may have resumed the match
+		if t.State().has(p) {
+			return t.Table, nil
+		}
+	}
+	path := c.unfinished(p)
+	if path == "" {
 		return nil, ErrNotNow
 	}
 	t, err := c.add("", func() (*Table, error) { return Resume(c.setup, path) })

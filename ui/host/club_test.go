@@ -13,8 +13,9 @@ import (
 	"fair/okey/game/journal/journaltest"
 )
 
-// Guests must be able to open tables up to the limit. An empty table must close
-// after a minute or, during a match, after half an hour. The players of an
+// Guests must be able to open tables. Beyond the limit, the one that has been
+// empty longest must close. An empty table must close after a minute or, during
+// a match, after half an hour. The players of an
 // unfinished match must be able to resume it, even in another process.
 func TestClub(t *testing.T) {
 	dir := t.TempDir()
@@ -38,13 +39,15 @@ func TestClub(t *testing.T) {
 		if _, err := c.Open("selin", "classic", game.Classic(), level); !errors.Is(err, ErrHasTable) {
 			t.Errorf("a second table of a person: %v", err)
 		}
+		time.Sleep(time.Second)
 		open(c, "ece")
-		if _, err := c.Open("can", "classic", game.Classic(), level); !errors.Is(err, ErrNoTable) {
-			t.Errorf("a fourth table: %v", err)
-		}
 		selin, err := kismet.Sit(Guest{Person: "selin", Name: "Selin"}, game.Nobody)
 		if err != nil {
 			t.Fatal(err)
+		}
+		open(c, "can")
+		if all := c.Tables(); len(all) != 3 || slices.Contains(all, lodos) || all[0] != kismet {
+			t.Errorf("a fourth table does not take the place of the one that was empty longest: %d tables", len(all))
 		}
 		if c.ChairOf("selin") != selin || c.ChairOf("murat") != nil || c.ChairOf("") != nil {
 			t.Error("ChairOf finds somebody else's chair")
@@ -54,6 +57,20 @@ func TestClub(t *testing.T) {
 		}
 		if err := selin.Move(4); !errors.Is(err, ErrFull) {
 			t.Errorf("a move to a fifth seat: %v", err)
+		}
+		var others []*Chair
+		for _, t := range c.Tables()[1:] {
+			o, err := t.Sit(Guest{Person: "one of each", Name: "Ali"}, game.Nobody)
+			if err != nil {
+				panic(err)
+			}
+			others = append(others, o)
+		}
+		if _, err := c.Open("ali", "classic", game.Classic(), level); !errors.Is(err, ErrNoTable) {
+			t.Errorf("a table when there is somebody at each: %v", err)
+		}
+		for _, o := range others {
+			o.Leave()
 		}
 		<-changed
 		time.Sleep(pauseAfter + time.Second)
@@ -99,7 +116,7 @@ func TestClub(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := c.Resume("selin"); !errors.Is(err, ErrNotNow) {
+			if again, err := c.Resume("selin"); again != back {
 				t.Errorf("a match resumed twice: %v", err)
 			}
 			chair, err := back.Sit(Guest{Person: "selin", Name: "Selin"}, game.Nobody)

@@ -173,6 +173,8 @@ type State struct {
 	// Shut reports whether the table admits only people who already have a
 	// seat.
 	Shut bool
+	// EmptiedAt is the time since which nobody has been connected to a seat, or zero if somebody is.
+	EmptiedAt time.Time
 	// Seals is the state of the words, or nil before the first match.
 	Seals *Seals
 	// TurnEnds is the time when a stand-in takes over the current turn, or zero if the turn has no limit.

@@ -210,7 +210,14 @@ func TestTable_WholeMatch(t *testing.T) {
 				runTable(t, func(s *Setup) { s.Rules, s.Bots = rules, [4]bots.Level{level, level, level, level} }, func(e *tableTest) {
 					names := []string{"Deniz", "Selin", "Murat", "Ece"}[:people]
 					e.seat(names...)
+					can := Guest{Person: "key of Can", Name: "Can"}
+					_, err := e.table.Spectate(can, 0)
+					e.must(err)
+					e.must(e.table.Kick("key of Deniz", "Can"))
 					e.must(e.table.Begin("key of Deniz"))
+					if _, err := e.table.Spectate(can, 0); err != ErrKicked {
+						t.Errorf("Can is back: %v", err)
+					}
 					for _, name := range names {
 						e.must(e.chair[name].LockWord(name))
 					}
@@ -223,6 +230,10 @@ func TestTable_WholeMatch(t *testing.T) {
 						if problem := <-done; problem != "" {
 							t.Error(problem)
 						}
+					}
+					synctest.Wait()
+					if _, err := e.table.Spectate(can, 0); err != nil {
+						t.Errorf("after the match: %v", err)
 					}
 					e.table.Close()
 					if rec := e.record(); rec.End == nil || rec.End.Abandoned {

@@ -82,7 +82,7 @@ func TestResume_AfterKill(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 			e.begin("Deniz", "Selin")
-			e.must(e.table.Kick("key of Deniz", 1))
+			e.must(e.table.Kick("key of Deniz", "Selin"))
 			delete(e.face, "Selin")
 			delete(e.chair, "Selin")
 			e.seat("Murat") // in her seat
@@ -221,7 +221,7 @@ func TestResume_AnyLine(t *testing.T) {
 					turn("Selin")
 					turn("Deniz")
 				}
-				e.must(e.table.Kick("key of Deniz", 1))
+				e.must(e.table.Kick("key of Deniz", "Selin"))
 				delete(e.face, "Selin")
 				e.seat("Murat")
 				e.open()
@@ -379,7 +379,7 @@ func TestTable_Panic(t *testing.T) {
 			c, err := e.table.Sit(Guest{Person: who, Name: "Murat"}, 2)
 			if err == nil {
 				broken = true
-				err = e.table.Kick("key of Deniz", 2) // creates the bot again
+				err = e.table.Kick("key of Deniz", "Murat") // creates the bot again
 				broken = false
 				<-c.Gone()
 				synctest.Wait()
@@ -608,7 +608,7 @@ func (p *caller) call(b byte) {
 		c.Leave()
 		p.chair, p.face = nil, nil
 	case 8:
-		p.table.Kick(p.person, other)
+		p.table.Kick(p.person, p.table.State().Places[other].Name)
 	case 9:
 		p.table.SetShut(p.person, other%2 > 0)
 	case 10:

@@ -63,19 +63,28 @@ func TestSit(t *testing.T) {
 	})
 }
 
-// A person who was sent away may not come back, and a bot takes the seat.
+// A person or spectator who was sent away may not come back before the match is
+// over, and a bot takes the seat.
 func TestKick(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin", "Murat")
 		selin := e.chair["Selin"].Seat()
+		can, err := e.table.Spectate(Guest{Person: "key of Can", Name: "Can"}, 0)
+		e.must(err)
 		for _, c := range []struct {
 			by   Person
-			at   game.Seat
+			name string
 			want error
-		}{{"key of Selin", 0, ErrNotOwner}, {"key of Deniz", 0, ErrNotNow}, {"key of Deniz", 3, ErrNotNow}, {"key of Deniz", 9, ErrNotNow}, {"key of Deniz", selin, nil}} {
-			if err := e.table.Kick(c.by, c.at); err != c.want {
-				t.Errorf("%s sends seat %d away: %v", c.by, c.at, err)
+		}{
+			{"key of Selin", "Deniz", ErrNotOwner}, {"key of Deniz", "Deniz", ErrNotNow}, {"key of Deniz", "nobody", ErrNotNow}, {"key of Deniz", "", ErrNotNow},
+			{"key of Deniz", "Selin", nil}, {"key of Deniz", "Can", nil},
+		} {
+			if err := e.table.Kick(c.by, c.name); err != c.want {
+				t.Errorf("%s sends %q away: %v", c.by, c.name, err)
 			}
+		}
+		if err := can.Err(); err != ErrKicked || len(e.table.State().Watching) > 0 {
+			t.Errorf("Can is told %v", err)
 		}
 		if err := e.chair["Selin"].Err(); err != ErrKicked {
 			t.Errorf("Selin is told %v", err)
@@ -133,7 +142,7 @@ func TestSit_ReplacesBot(t *testing.T) {
 			t.Error("the bot moves for Selin")
 		}
 		e.act("Selin")
-		e.must(e.table.Kick("key of Deniz", 2))
+		e.must(e.table.Kick("key of Deniz", "Selin"))
 		delete(e.face, "Selin")
 		e.pass(5 * time.Second)
 		if got := e.table.State().Places[2]; got.Name != bot.Name || got.Level.Name != bot.Level.Name || got.Person {
@@ -355,15 +364,6 @@ func TestSay(t *testing.T) {
 		said := e.table.State().Messages
 		if len(said) != keptMessages || said[0].Number != 125-keptMessages+1 || said[keptMessages-1].Number != 125 {
 			t.Errorf("%d are kept, from %d", len(said), said[0].Number)
-		}
-		if err := e.table.Silence("key of Selin", 0, true); err != ErrNotOwner {
-			t.Error(err)
-		}
-		for _, silent := range []bool{true, false} {
-			e.must(e.table.Silence("key of Deniz", selin.Seat(), silent))
-			if err := selin.Say("x"); (err == ErrMute) != silent {
-				t.Errorf("silent %v: %v", silent, err)
-			}
 		}
 	})
 }

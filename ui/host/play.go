@@ -109,6 +109,7 @@ func (t *Table) advancePlay() bool {
 	switch {
 	case phase == game.MatchOver:
 		t.stage = Over
+		clear(t.kicked)
 		return true
 	case phase == game.RoundOver:
 		if !t.allNext() && !t.due(t.endedAt.Add(t.setup.Between)) {

@@ -50,7 +50,6 @@ type Table struct {
 	kicked    map[Person]bool
 	arrived   int // number of people who have sat down so far
 	said      []Message
-	silenced  map[Person]bool
 
 	match   *session.Match // nil before Words and on the shelf
 	path    string         // journal of the shelved match or the last finished one
@@ -132,7 +131,7 @@ func newTable(s Setup) *Table {
 	s.Name = words.Safe(s.Name, 2*words.LongestName)
 	t := &Table{
 		setup: s, levels: s.Bots, calls: make(chan call), answers: make(chan answer), done: make(chan struct{}), kicked: map[Person]bool{},
-		silenced: map[Person]bool{}, now: time.Now(), unwatch: func() {},
+		now: time.Now(), unwatch: func() {},
 	}
 	t.sealed.barred = map[Person]string{}
 	if s.Dir != "" {
@@ -337,33 +336,26 @@ func (t *Table) SetBot(by Person, at game.Seat, level bots.Level) error {
 	})
 }
 
-// Kick sends the person at a seat away for good. It fails with ErrNotOwner, or
-// with ErrNotNow for the owner's own seat or an empty one.
-func (t *Table) Kick(by Person, at game.Seat) error {
+// Kick sends the person or spectator with a name away until the end of the
+// match. It fails with ErrNotOwner, or with ErrNotNow if nobody else has the
+// name.
+func (t *Table) Kick(by Person, name string) error {
 	return t.do(func() error {
 		if err := t.checkOwner(by); err != nil {
 			return err
 		}
-		if !t.hasSeat(at) || !t.places[at].sits() || t.places[at].guest.Person == by {
+		if at := slices.IndexFunc(t.watching, func(c *Chair) bool { return c.guest.Name == name }); at >= 0 {
+			t.kicked[t.watching[at].guest.Person] = true
+			t.watching[at].dismiss(ErrKicked)
+			t.watching = slices.Delete(t.watching, at, at+1)
+			return nil
+		}
+		at := slices.IndexFunc(t.places[:], func(p place) bool { return p.sits() && p.guest.Name == name })
+		if at < 0 || t.places[at].guest.Person == by {
 			return ErrNotNow
 		}
 		t.kicked[t.places[at].guest.Person] = true
-		t.vacate(at, journal.Kicked, ErrKicked)
-		return nil
-	})
-}
-
-// Silence sets whether the messages of the person at a seat are suppressed. It
-// fails with ErrNotOwner, or with ErrNotNow for an empty seat.
-func (t *Table) Silence(by Person, at game.Seat, silent bool) error {
-	return t.do(func() error {
-		if err := t.checkOwner(by); err != nil {
-			return err
-		}
-		if !t.hasSeat(at) || !t.places[at].sits() {
-			return ErrNotNow
-		}
-		t.silenced[t.places[at].guest.Person] = silent
+		t.vacate(game.Seat(at), journal.Kicked, ErrKicked)
 		return nil
 	})
 }
@@ -452,7 +444,7 @@ func (t *Table) isTaken(name string) bool {
 
 // publish stores and announces the current state.
 func (t *Table) publish() {
-	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, Messages: t.said, Seals: t.sealed.public(t)}
+	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, EmptiedAt: t.emptiedAt, Messages: t.said, Seals: t.sealed.public(t)}
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		p := &t.places[at]
 		if p.sits() {
