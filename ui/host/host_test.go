@@ -99,7 +99,7 @@ func (e *tableTest) begin(names ...string) {
 	e.seat(names...)
 	e.must(e.table.Begin(Person("key of " + names[0])))
 	for _, name := range names {
-		e.must(e.chair[name].LockWord(""))
+		e.must(e.chair[name].LockWord("a word"))
 	}
 	e.open()
 	for _, s := range e.face {

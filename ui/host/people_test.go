@@ -174,8 +174,8 @@ func TestDeal_WaitsForFaces(t *testing.T) {
 		runTable(t, nil, func(e *tableTest) {
 			e.seat("Deniz", "Selin")
 			e.must(e.table.Begin("key of Deniz"))
-			e.must(e.chair["Deniz"].LockWord(""))
-			e.must(e.chair["Selin"].LockWord(""))
+			e.must(e.chair["Deniz"].LockWord("a"))
+			e.must(e.chair["Selin"].LockWord("b"))
 			e.open()
 			e.face["Deniz"].Ready()
 			turns := func() int { return e.face["Deniz"].View().Turns }

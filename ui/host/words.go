@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"crypto/rand"
 	"slices"
 	"strings"
 	"time"
@@ -232,25 +233,24 @@ func (c *Chair) Lock(lock string) error {
 	})
 }
 
-// LockWord locks a word that was typed on the host's screen. An empty word
-// means none. It fails like Lock and journal.CheckWord.
+// LockWord locks a word that was typed on the host's screen, or a random one if
+// word is empty. It fails like Lock and journal.CheckWord.
 func (c *Chair) LockWord(word string) error {
 	word = journal.TidyWord(word)
-	if err := journal.CheckWord(word); err != nil {
+	err := journal.CheckWord(word)
+	if word == "" {
+		word, err = journal.DrawWord(rand.Reader)
+	}
+	if err != nil {
 		return err
 	}
 	return c.do(func() error {
 		s, err := c.seal(false)
-		switch {
-		case err != nil:
-			return err
-		case word == "":
-			s.State = NoSeal
-		default:
+		if err == nil {
 			s.word = word
 			c.lock(s, journal.Lock{Seat: c.Seat(), Hash: journal.LockOf(word), ByHost: true}, LockedByHost)
 		}
-		return nil
+		return err
 	})
 }
 

@@ -87,7 +87,7 @@ func TestWords_Refused(t *testing.T) {
 		refused("two locks", deniz.LockWord("other"), journal.ErrSecondLock)
 		refused("two locks", deniz.LockWord(""), journal.ErrSecondLock)
 		e.must(selin.LockWord(""))
-		refused("a word after none", selin.LockWord("late"), ErrNoWord)
+		refused("a word after a drawn one", selin.LockWord("late"), journal.ErrSecondLock)
 		spectator, err := e.table.Spectate(Guest{Name: "Can"}, 0)
 		e.must(err)
 		refused("a spectator's word", spectator.LockWord("x"), ErrNoWord)
@@ -99,7 +99,8 @@ func TestWords_Refused(t *testing.T) {
 		}
 		e.pass(lockTime)
 		refused("a late lock", murat.LockWord("x"), journal.ErrLockTooLate)
-		refused("no word to tell", selin.Reveal("x"), ErrNoWord)
+		refused("a word that the host knows", selin.Reveal("x"), ErrNotNow)
+		refused("no word to tell", murat.Reveal("x"), ErrNoWord)
 		refused("another word", deniz.Reveal("unsealed"), journal.ErrOtherWord)
 		e.must(deniz.Reveal("sealed"))
 		if e.settle(); e.table.State().Stage != Playing {

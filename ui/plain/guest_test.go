@@ -113,11 +113,11 @@ func TestHosted_Words(t *testing.T) {
 		const attempt = "Attempt 2: locked word not revealed by Murat."
 		deniz.checkShows(deniz.newOutput(), attempt)
 		oya.checkShows(oya.newOutput(), attempt)
-		deniz.typeLine("")
-		const turn = "Murat's turn.\n"
+		deniz.typeLine("lodos")
+		const turn = "Zeynep's turn.\n"
 		for _, g := range []*hostedGuest{oya, open(table.Spectate(host.Guest{Name: "Can"}, 1))} {
 			text := g.newOutput()
-			g.checkShows(text, "\nIndicator K4, okey K5, 48 in the stock.\n")
+			g.checkShows(text, "\nIndicator B12, okey B13, 48 in the stock.\n")
 			g.checkShows(text, turn)
 		}
 		deniz = open(sit("Deniz"))

@@ -166,7 +166,7 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyMsg:
 		c.keyAt = c.opts.Clock.Now()
 		if msg.Type == tea.KeyCtrlC && c.at != nil {
-			c.at.left = true
+			c.at.left.Store(true)
 			return c, tea.Quit
 		}
 	}

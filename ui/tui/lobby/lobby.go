@@ -4,6 +4,8 @@ package lobby
 
 import (
 	"cmp"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -39,12 +41,12 @@ type Model struct {
 	page     *screen.Page // shown before the deal
 	table    *table.Model // shown after the deal, or nil
 	size     tea.WindowSizeMsg
-	opening  bool    // whether the session is being fetched
-	pending  tea.Cmd // a command requested by the page
-	left     bool
+	opening  bool            // whether the session is being fetched
+	pending  tea.Cmd         // a command requested by the page
+	left     atomic.Bool     // a command sets it
 	warned   bool            // whether the guest was told that leaving closes the table
 	people   bool            // whether the people page is open over the table
-	parting  game.Seat       // the seat whose person is sent away if the owner confirms
+	parting  string          // the name of the person sent away if the owner confirms
 	muted    map[string]bool // the names of the people whose messages are hidden
 	heard    int             // the number of the last message handled
 	shown    []shownMessage
@@ -70,7 +72,7 @@ func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error)
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), parting: game.Nobody, muted: map[string]bool{}, Exit: tea.Quit}
+	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), muted: map[string]bool{}, Exit: tea.Quit}
 	m.heard = lastNumber(m.state.Messages)
 	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))
 	m.opts.AskOpeningBack, m.opts.Shelf, m.opts.Focus, m.opts.Leave = true, nil, false, m.leave
@@ -83,11 +85,11 @@ func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error)
 }
 
 // Left reports whether the guest has left.
-func (m *Model) Left() bool { return m.left }
+func (m *Model) Left() bool { return m.left.Load() }
 
 // leave is a command that leaves the table.
 func (m *Model) leave() tea.Msg {
-	m.left = true
+	m.left.Store(true)
 	return m.Exit()
 }
 
@@ -291,12 +293,18 @@ func (m *Model) openPage() {
 	m.page.Update(m.size)
 }
 
-// waitingLines returns the lines of the page before a match.
-func (m *Model) waitingLines() (lines []screen.Choice) {
-	w := m.opts.Words
+// invitationLines returns the lines that tell the owner how friends connect.
+func (m *Model) invitationLines() (lines []screen.Choice) {
 	for i, line := range m.Invitation {
 		lines = append(lines, screen.Choice{Label: line, Apart: i == 0})
 	}
+	return lines
+}
+
+// waitingLines returns the lines of the page before a match.
+func (m *Model) waitingLines() (lines []screen.Choice) {
+	w := m.opts.Words
+	lines = m.invitationLines()
 	switch owner := m.state.Owner; {
 	case m.isOwner():
 		lines = append(lines, screen.Choice{Label: w.Say("lobby.begin"), Note: w.Say("lobby.begin.note"), Strong: true, Apart: true, Do: func() tea.Cmd {
@@ -305,8 +313,7 @@ func (m *Model) waitingLines() (lines []screen.Choice) {
 	case owner != game.Nobody:
 		lines = append(lines, screen.Choice{Label: w.With("lobby.waits", words.Args{"Name": m.state.Places[owner].Name})})
 	}
-	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats"), Apart: true})
-	return append(append(lines, m.seatLines(m.presenceText)...), m.tableLines()...)
+	return slices.Concat(lines, m.seatLines(m.presenceText), m.tableLines(), m.chatLines())
 }
 
 // wordLines returns the lines of the page before the deal.
@@ -314,7 +321,7 @@ func (m *Model) wordLines() (lines []screen.Choice) {
 	w := m.opts.Words
 	seals := m.state.Seals
 	if seals.Code != "" {
-		lines = append(lines, screen.Choice{Label: w.With("saved.commitment", words.Args{"Commitment": words.ShortHash(seals.Code)})})
+		lines = append(lines, screen.Choice{Label: w.With("saved.commitment", words.Args{"Commitment": ""})}, screen.Choice{Label: seals.Code})
 	}
 	if text := seals.AttemptText(w); text != "" {
 		lines = append(lines, screen.Choice{Label: text})
@@ -324,9 +331,8 @@ func (m *Model) wordLines() (lines []screen.Choice) {
 		say := func(word string) { m.pending = m.request(func() error { return m.chair.LockWord(word) }) }
 		lines = append(lines,
 			screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Strong: true, Room: maxWord, Write: say},
-			screen.Choice{Label: w.Say("lobby.noword"), Note: w.Say("lobby.noword.note"), Do: func() tea.Cmd { say(""); return nil }})
+			screen.Choice{Label: w.Say("lobby.anyword"), Note: w.Say("lobby.anyword.note"), Do: func() tea.Cmd { say(""); return nil }})
 	}
-	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats"), Apart: true})
 	lines = append(lines, m.seatLines(func(at game.Seat, p host.Place) string {
 		if !p.Person {
 			return p.Level.Name
@@ -336,5 +342,5 @@ func (m *Model) wordLines() (lines []screen.Choice) {
 	if text := m.state.AwaitedText(w); text != "" && !chooses {
 		lines = append(lines, screen.Choice{Label: text, Apart: true})
 	}
-	return lines
+	return append(lines, m.chatLines()...)
 }

@@ -24,19 +24,26 @@ func (m *Model) isOwner() bool {
 
 // peopleLines returns the lines of the people page.
 func (m *Model) peopleLines() (lines []screen.Choice) {
+	back := screen.Choice{Label: m.opts.Words.Say("lobby.back"), Apart: true, Do: m.page.Back}
+	return append(slices.Concat(m.invitationLines(), m.seatLines(m.presenceText), m.tableLines(), m.chatLines()), back)
+}
+
+// chatLines returns a line that sends a message, if the table allows that, and the last messages, newest first.
+func (m *Model) chatLines() (lines []screen.Choice) {
 	w := m.opts.Words
-	lines = append(lines, screen.Choice{Label: w.Say("lobby.seats")})
-	lines = append(lines, m.seatLines(m.presenceText)...)
-	lines = append(lines, m.tableLines()...)
-	if said := m.state.Messages[max(0, len(m.state.Messages)-maxMessages):]; len(said) > 0 {
-		lines = append(lines, screen.Choice{Label: w.Say("lobby.said"), Apart: true})
-		for _, s := range said {
-			if !m.muted[s.Name] && m.opts.Talk {
-				lines = append(lines, screen.Choice{Label: messageText(w, s)})
+	if m.chair.Table().Setup().Chat == host.FreeChat {
+		lines = append(lines, screen.Choice{Label: w.Say("lobby.speak"), Note: w.Say("lobby.speak.note"), Apart: true, Room: host.LongestMessage, Write: func(text string) {
+			if text != "" {
+				m.pending = m.request(func() error { return m.chair.Say(text) })
 			}
+		}})
+	}
+	for _, s := range slices.Backward(m.state.Messages[max(0, len(m.state.Messages)-maxMessages):]) {
+		if !m.muted[s.Name] && m.opts.Talk {
+			lines = append(lines, screen.Choice{Label: messageText(w, s)})
 		}
 	}
-	return append(lines, screen.Choice{Label: w.Say("lobby.back"), Apart: true, Do: m.page.Back})
+	return lines
 }
 
 // presenceText describes who is at a seat: the level of the bot, or whether the person is present.
@@ -54,8 +61,12 @@ func (m *Model) presenceText(at game.Seat, p host.Place) string {
 // tableLines returns the lines about spectators and, for the owner, the line that opens and shuts the door.
 func (m *Model) tableLines() (lines []screen.Choice) {
 	w := m.opts.Words
-	if len(m.state.Watching) > 0 {
-		lines = append(lines, screen.Choice{Label: w.With("lobby.watching", words.Args{"Names": strings.Join(m.state.Watching, ", ")})})
+	for _, name := range m.state.Watching {
+		c := screen.Choice{Label: w.With("lobby.watching", words.Args{"Name": name})}
+		if m.isOwner() {
+			c.Note, c.Do = w.Say("lobby.kick.note"), m.kick(name)
+		}
+		lines = append(lines, c)
 	}
 	if m.isOwner() {
 		door := map[bool]string{true: "lobby.door.shut", false: "lobby.door.open"}[m.state.Shut]
@@ -69,7 +80,7 @@ func (m *Model) tableLines() (lines []screen.Choice) {
 
 // addPersonActions adds the actions of a person's line: any guest can mute the person, and the owner can send them
 // away.
-func (m *Model) addPersonActions(c *screen.Choice, at game.Seat, p host.Place) {
+func (m *Model) addPersonActions(c *screen.Choice, p host.Place) {
 	w := m.opts.Words
 	if m.state.Stage != host.Words { // where the value is the person's word
 		c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.muted[p.Name]])
@@ -79,15 +90,19 @@ func (m *Model) addPersonActions(c *screen.Choice, at game.Seat, p host.Place) {
 	if !m.isOwner() {
 		return
 	}
-	c.Note, c.Aside = strings.TrimSpace(c.Note+" "+w.Say("lobby.kick.note")), p.From
-	c.Do = func() tea.Cmd {
-		if m.parting != at {
-			m.parting = at
-			m.page.Note.Set(w.With("lobby.kick", words.Args{"Name": p.Name}), true)
+	c.Note, c.Aside, c.Do = strings.TrimSpace(c.Note+" "+w.Say("lobby.kick.note")), p.From, m.kick(p.Name)
+}
+
+// kick returns an action that sends somebody away when it is done twice in a row.
+func (m *Model) kick(name string) func() tea.Cmd {
+	return func() tea.Cmd {
+		if m.parting != name {
+			m.parting = name
+			m.page.Note.Set(m.opts.Words.With("lobby.kick", words.Args{"Name": name}), true)
 			return nil
 		}
-		m.parting = game.Nobody
-		return m.request(func() error { return m.chair.Table().Kick(m.who, at) })
+		m.parting = ""
+		return m.request(func() error { return m.chair.Table().Kick(m.who, name) })
 	}
 }
 
@@ -118,19 +133,24 @@ func nextLevel(level bots.Level, delta int) bots.Level {
 	return next
 }
 
-// seatLines returns a line for each seat, with the text that value returns.
-func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) (lines []screen.Choice) {
-	for at := range game.Seat(m.chair.Table().Setup().Rules.Seats) {
+// seatLines returns a heading and a line for each seat, with the text that value returns.
+func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) []screen.Choice {
+	lines := []screen.Choice{{Label: m.opts.Words.Say("lobby.seats"), Apart: true}}
+	rules, own := &m.chair.Table().Setup().Rules, m.chair.Seat()
+	for at := range game.Seat(rules.Seats) {
 		p := m.state.Places[at]
 		text := value(at, p)
-		if at == m.chair.Seat() {
+		switch {
+		case at == own:
 			text = m.opts.Words.Say("lobby.you") + ", " + text
+		case rules.Partners && own != game.Nobody && at%2 == own%2:
+			text = m.opts.Words.Say("standing.partner") + ", " + text
 		}
 		name := words.Pad(cmp.Or(p.Name, "—"), words.LongestName)
 		c := screen.Choice{Label: words.Number(int(at)+1) + "  " + name}
 		switch {
 		case p.Person && at != m.chair.Seat():
-			m.addPersonActions(&c, at, p)
+			m.addPersonActions(&c, p)
 		case !p.Person:
 			m.addBotActions(&c, at, p)
 		}

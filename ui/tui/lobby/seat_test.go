@@ -188,7 +188,7 @@ func TestSeat_Words(t *testing.T) {
 			t.Fatal(err)
 		}
 		selin.press("\r", "lodos", "\r")
-		both(": "+e.table.State().Seals.Code[:16]+"…", true)
+		both(e.table.State().Seals.Code, true)
 		both("locked "+journal.LockOf("lodos")[:16]+"…", true)
 		both("locked "+journal.LockOf("poyraz")[:16]+"…", true)
 		selin.checkShows(t, "Waiting for Deniz.", true)
@@ -285,7 +285,7 @@ func TestSeat_Owner(t *testing.T) {
 		if now := e.table.State().Places[2].Level.Name; now == before {
 			t.Errorf("the bot is still %s", now)
 		}
-		selin.press("\x1b[F", "\x1b[C")
+		selin.press("\x1b[F", "\x1b[A", "\x1b[C") // above the line for messages
 		if !e.table.State().Shut {
 			t.Error("the door is open")
 		}
@@ -297,6 +297,14 @@ func TestSeat_Owner(t *testing.T) {
 		}
 		if selin.press("\r"); e.table.State().Places[1].Person {
 			t.Error("Murat is still there")
+		}
+		oya := e.open(e.table.Spectate(host.Guest{Name: "Oya"}, 0))
+		oya.press("\x1b[F", "\r", "merhaba", "\r")
+		selin.checkShows(t, "Oya: “merhaba”", true)
+		selin.press("\x1b[F", "\x1b[A", "\x1b[A", "\r") // above the door
+		selin.checkShows(t, "Send Oya away", true)
+		if selin.press("\r"); len(e.table.State().Watching) > 0 {
+			t.Error("Oya is still watching")
 		}
 	})
 }
