@@ -321,7 +321,8 @@ func (m *Model) wordLines() (lines []screen.Choice) {
 	w := m.opts.Words
 	seals := m.state.Seals
 	if seals.Code != "" {
-		lines = append(lines, screen.Choice{Label: w.With("saved.commitment", words.Args{"Commitment": ""})}, screen.Choice{Label: seals.Code})
+		half := len(seals.Code) / 2 // fits beside the notes of wide windows
+		lines = append(lines, screen.Choice{Label: w.With("saved.commitment", words.Args{"Commitment": ""})}, screen.Choice{Label: seals.Code[:half]}, screen.Choice{Label: seals.Code[half:]})
 	}
 	if text := seals.AttemptText(w); text != "" {
 		lines = append(lines, screen.Choice{Label: text})

@@ -139,17 +139,16 @@ func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) []scree
 	rules, own := &m.chair.Table().Setup().Rules, m.chair.Seat()
 	for at := range game.Seat(rules.Seats) {
 		p := m.state.Places[at]
-		text := value(at, p)
+		text, name := value(at, p), words.Pad(cmp.Or(p.Name, "—"), words.LongestName)
 		switch {
 		case at == own:
 			text = m.opts.Words.Say("lobby.you") + ", " + text
 		case rules.Partners && own != game.Nobody && at%2 == own%2:
-			text = m.opts.Words.Say("standing.partner") + ", " + text
+			name += "  " + m.opts.Words.Say("standing.partner")
 		}
-		name := words.Pad(cmp.Or(p.Name, "—"), words.LongestName)
 		c := screen.Choice{Label: words.Number(int(at)+1) + "  " + name}
 		switch {
-		case p.Person && at != m.chair.Seat():
+		case p.Person && at != own:
 			m.addPersonActions(&c, p)
 		case !p.Person:
 			m.addBotActions(&c, at, p)

@@ -188,7 +188,8 @@ func TestSeat_Words(t *testing.T) {
 			t.Fatal(err)
 		}
 		selin.press("\r", "lodos", "\r")
-		both(e.table.State().Seals.Code, true)
+		both(e.table.State().Seals.Code[:32], true)
+		both(e.table.State().Seals.Code[32:], true)
 		both("locked "+journal.LockOf("lodos")[:16]+"…", true)
 		both("locked "+journal.LockOf("poyraz")[:16]+"…", true)
 		selin.checkShows(t, "Waiting for Deniz.", true)
