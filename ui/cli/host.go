@@ -560,7 +560,7 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 		}
 		return doCommand(g, club.Tables(), own, club.Setup().Dir)
 	case name == "" && g.Terminal != nil:
-		opts, err := f.guestOptions(g)
+		opts, err := f.guestOptions(ctx, g)
 		if err != nil {
 			return err
 		}
@@ -653,7 +653,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	if len(g.Command) > 0 && !watches && !slices.Equal(g.Command, []string{hostPlay}) {
 		return doCommand(g, []*host.Table{table}, table, table.Setup().Dir)
 	}
-	opts, err := f.guestOptions(g)
+	opts, err := f.guestOptions(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -691,8 +691,8 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	return err
 }
 
-// guestOptions returns the options for showing a table to a guest.
-func (f *hostFlags) guestOptions(g *sshd.Guest) (opts table.Options, err error) {
+// guestOptions returns the options for showing a table to a guest until ctx is done.
+func (f *hostFlags) guestOptions(ctx context.Context, g *sshd.Guest) (opts table.Options, err error) {
 	own := playFlags{kept: g.Settings, lang: g.Words.Lang()}
 	getenv := func(string) string { return "" }
 	if g.Terminal != nil {
@@ -701,6 +701,7 @@ func (f *hostFlags) guestOptions(g *sshd.Guest) (opts table.Options, err error) 
 	if opts, err = own.tableOptions(false, getenv); err != nil {
 		return opts, err
 	}
+	opts.Clock.Done = ctx.Done()
 	if opts.Words = g.Words; g.Terminal != nil {
 		opts.Ring = bell(g.Settings, g.Terminal)
 		opts.Look, _ = g.Terminal.Look("", g.Settings) // ignore an invalid theme and keep the seat

@@ -1,7 +1,12 @@
 package lobby
 
 import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,9 +16,24 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
 )
+
+// openClub returns a club with room for the given number of tables.
+func openClub(t *testing.T, dir string, tables int) *host.Club {
+	t.Helper()
+	level, err := bots.LevelByName("acemi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return host.NewClub(host.Setup{
+		Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level, Spectators: true,
+		Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Second, Dir: dir, Program: "test",
+		Seeds: func() session.Seeds { return session.Seeds{Seed: game.SeedOf(1)} },
+	}, tables, true)
+}
 
 // A visit is a guest's visit to a club. Commands run in the background.
 type visit struct {
@@ -96,15 +116,7 @@ func (v *visit) checkShows(texts ...string) {
 func TestClub(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		level, err := bots.LevelByName("acemi")
-		if err != nil {
-			t.Fatal(err)
-		}
-		club := host.NewClub(host.Setup{
-			Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level, Spectators: true,
-			Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Second, Dir: dir, Program: "test",
-			Seeds: func() session.Seeds { return session.Seeds{Seed: game.SeedOf(1)} },
-		}, 2, true)
+		club := openClub(t, dir, 2)
 		defer club.Close()
 		selin := visitClub(t, club, "Selin")
 		selin.checkShows("0 tables", "A table of your own", "Classic Okey", "acemi")
@@ -180,5 +192,61 @@ func TestClub(t *testing.T) {
 		again.Close()
 		time.Sleep(time.Minute)
 		synctest.Wait()
+	})
+}
+
+// Guests who come, open tables, play, look at the list, drop out and come back must not get in each other's way. What is
+// left of a visit must not stay in memory.
+func TestClub_Crowd(t *testing.T) {
+	const guests = 6
+	visits := testsize.Of(4, 60)
+	keys := []string{"\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\r", "\x1b", "q", "y", "n", "d", "x", ",", "/", "a"}
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		club := openClub(t, dir, 3)
+		defer club.Close()
+		look := func(g uint64) {
+			random := rand.New(rand.NewPCG(g, 1))
+			for range visits {
+				ctx, cancel := context.WithCancel(t.Context())
+				name := string(rune('A' + g))
+				opts := guestOptions(t, session.Table{})
+				opts.Clock.Done = ctx.Done()
+				screen, err := NewClub(club, host.Guest{Person: host.Person(name), Name: name}, opts)
+				if err != nil {
+					panic(err)
+				}
+				var typed io.Writer
+				left := run(t, ctx, screen, screen.Close, tea.WindowSizeMsg{Width: 80, Height: 24}, &typed)
+				for range 40 {
+					time.Sleep(time.Duration(random.Int64N(int64(2 * time.Second))))
+					if _, err := io.WriteString(typed, keys[random.IntN(len(keys))]); err != nil {
+						break // the guest has left
+					}
+				}
+				cancel()
+				<-left
+			}
+		}
+		heap := func() uint64 {
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			return m.HeapAlloc
+		}
+		var before uint64
+		for warm := range 2 {
+			var all sync.WaitGroup
+			for g := range uint64(guests) {
+				all.Go(func() { look(g) })
+			}
+			if all.Wait(); warm == 0 {
+				before = heap()
+			}
+		}
+		if after := heap(); after > before+uint64(visits*guests)<<15 {
+			t.Errorf("%d visits leave %d kB", visits*guests, (after-before)>>10)
+		}
+		time.Sleep(time.Hour)
 	})
 }

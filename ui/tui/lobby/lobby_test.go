@@ -83,7 +83,7 @@ func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over ch
 		t.Fatal(err)
 	}
 	p = &player{Model: newScreen(t, chair, session.Table{}), name: name, rounds: map[int]bool{}, over: over}
-	return p, run(t, ctx, p, chair, tea.WindowSizeMsg{Width: 80, Height: 24}, &p.keys)
+	return p, run(t, ctx, p, chair.Close, tea.WindowSizeMsg{Width: 80, Height: 24}, &p.keys)
 }
 
 // Three people and a bot play a match from the waiting room to the end by key presses.

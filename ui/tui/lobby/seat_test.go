@@ -103,9 +103,9 @@ func newScreen(t *testing.T, chair *host.Chair, own session.Table) *Model {
 	return m
 }
 
-// run shows a screen on a terminal until ctx is done or the guest leaves, and then closes the chair and sends the error
-// of tui.Run. It sets typed to the input of the terminal.
-func run(t *testing.T, ctx context.Context, s tui.Screen, chair *host.Chair, size tea.WindowSizeMsg, typed *io.Writer) (left chan error) {
+// run shows a screen on a terminal until ctx is done or the guest leaves, and then calls end and sends the error of
+// tui.Run. It sets typed to the input of the terminal.
+func run(t *testing.T, ctx context.Context, s tui.Screen, end func(), size tea.WindowSizeMsg, typed *io.Writer) (left chan error) {
 	t.Helper()
 	in, out := io.Pipe()
 	input, err := keyboard.OpenStream(in, 64)
@@ -117,7 +117,7 @@ func run(t *testing.T, ctx context.Context, s tui.Screen, chair *host.Chair, siz
 	*typed, left = out, make(chan error, 1)
 	go func() {
 		err := tui.Run(ctx, s, &tui.Terminal{Keys: input, Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: func(string) string { return "" }}, nil)
-		chair.Close()
+		end()
 		out.CloseWithError(io.EOF)
 		input.Close()
 		left <- err
@@ -133,7 +133,7 @@ func (e *hostedTable) open(chair *host.Chair, err error) *terminalScreen {
 	}
 	ctx, cancel := context.WithCancel(e.t.Context())
 	s := &terminalScreen{Model: newScreen(e.t, chair, session.Table{Talk: true, Closes: e.closes}), end: cancel}
-	run(e.t, ctx, s, chair, e.size, &s.keys)
+	run(e.t, ctx, s, chair.Close, e.size, &s.keys)
 	settle()
 	return s
 }

@@ -31,8 +31,10 @@ func InBackground[T any](work func() T, handle func(T) tea.Cmd) tea.Cmd {
 type Clock struct {
 	// Time returns the current time. If nil, time.Now is used.
 	Time func() time.Time
-	// Tick, if not nil, is called instead of tea.Tick.
+	// Tick, if not nil, is called instead of waiting.
 	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+	// Done, if not nil, ends the timers when it is closed. They would keep a screen that has been left.
+	Done <-chan struct{}
 }
 
 // Now returns the current time.
@@ -45,11 +47,19 @@ func (c Clock) Now() time.Time {
 
 // Send returns a command that sends msg after d.
 func (c Clock) Send(d time.Duration, msg tea.Msg) tea.Cmd {
-	tick := c.Tick
-	if tick == nil {
-		tick = tea.Tick
+	if c.Tick != nil {
+		return c.Tick(d, func(time.Time) tea.Msg { return msg })
 	}
-	return tick(d, func(time.Time) tea.Msg { return msg })
+	return func() tea.Msg {
+		t := time.NewTimer(d)
+		defer t.Stop()
+		select {
+		case <-t.C:
+			return msg
+		case <-c.Done:
+			return nil
+		}
+	}
 }
 
 // After returns a command that makes the event loop call do after d.
