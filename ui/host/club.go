@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"sync"
-	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -210,20 +209,16 @@ func (c *Club) remove(t *Table) {
 	}
 }
 
-// Unfinished returns the name and start time of a person's newest unfinished
-// match that has no open table. ok is false if there is none.
-func (c *Club) Unfinished(p Person) (name string, begun time.Time, ok bool) {
+// Unfinished returns the name of a person's newest unfinished match that has no
+// open table, or "".
+func (c *Club) Unfinished(p Person) string {
 	c.mu.Lock()
 	path := c.unfinished(p)
 	c.mu.Unlock()
-	if path == "" {
-		return "", time.Time{}, false
+	if rec, err := journal.ReadFile(path); err == nil && rec.Header.Host != nil {
+		return rec.Header.Host.Name
 	}
-	rec, err := journal.ReadFile(path)
-	if err != nil || rec.Header.Host == nil {
-		return "", time.Time{}, false
-	}
-	return rec.Header.Host.Name, rec.Header.Begun, true
+	return ""
 }
 
 // unfinished returns the path of the newest unfinished match of a person, or "".

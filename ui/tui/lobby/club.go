@@ -80,7 +80,7 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 		preset: game.Preset{Name: s.Preset, Rules: s.Rules}, level: s.Bots[0], keyAt: opts.Clock.Now(),
 	}
 	c.ctx, c.close = context.WithCancel(context.Background())
-	c.own, _, _ = club.Unfinished(guest.Person)
+	c.own = club.Unfinished(guest.Person)
 	c.page = screen.NewPage(opts.Words.WithKeys(command.Keys((*command.Command).Key)), look, "club.title")
 	c.page.Lines = c.lines
 	c.page.Back = func() tea.Cmd { return tea.Quit }
@@ -189,8 +189,7 @@ func (c *Club) openTable(chair *host.Chair) tea.Cmd {
 		if m.Left() {
 			chair.Leave()
 		}
-		own, _, _ := c.club.Unfinished(c.guest.Person)
-		return exitedMsg{m, own}
+		return exitedMsg{m, c.club.Unfinished(c.guest.Person)}
 	}
 	c.at = m
 	_, sized := m.Update(c.size)
