@@ -8,28 +8,32 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestKalfa_Moves(t *testing.T) { // the okey is R5
+func TestKalfaAndUsta_Moves(t *testing.T) { // the okey is R5
 	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // the hand is two away from winning
-	for _, c := range []struct{ why, hand, top, want string }{
-		{"takes what brings it nearer", near, "Y6", "take"},
-		{"leaves what does not", near, "K2", "draw"},
-		{"takes an okey", near, "R5", "take"},
-		{"takes what wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "take"},
-		{"draws when there is nothing to take", near, "", "draw"},
-		{"throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
-		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
-		{"goes for pairs when five are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "discard"},
+	for _, c := range []struct{ only, why, hand, top, want string }{
+		{"", "takes what brings it nearer", near, "Y6", "take"},
+		{"kalfa", "leaves what does not", near, "K2", "draw"},
+		{"", "takes an okey", near, "R5", "take"},
+		{"", "takes what wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "take"},
+		{"usta", "four away, takes what opens it up", "R2 R4 R6 R11 B5 B10 B12 B13 K1 K8 K12 Y2 Y3 Y4", "B1", "take"},
+		{"", "draws when there is nothing to take", near, "", "draw"},
+		{"", "one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
+		{"", "finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
+		{"kalfa", "goes for pairs when five are there", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", "discard"},
 	} {
-		v := classicView(t, c.hand, c.top)
-		a, err := newKalfa().Play(context.Background(), v)
-		got := a.String()
-		if c.want == "discard" { // any discard will do that does not break a pair
-			if a.Kind == game.Discard && v.Hand[a.Tile] == 1 {
+		for name, bot := range map[string]Bot{"kalfa": newKalfa(), "usta": newUsta()} {
+			if c.only != "" && c.only != name {
+				continue
+			}
+			v := classicView(t, c.hand, c.top)
+			a, err := bot.Play(context.Background(), v)
+			got := a.String()
+			if c.want == "discard" && a.Kind == game.Discard && v.Hand[a.Tile] == 1 { // any discard that does not break a pair
 				got = c.want
 			}
-		}
-		if err != nil || got != c.want {
-			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
+			if err != nil || got != c.want {
+				t.Errorf("%s %s: %v, %v; want %s", name, c.why, a, err, c.want)
+			}
 		}
 	}
 }

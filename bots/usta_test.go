@@ -8,24 +8,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestUsta_Moves(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // this hand is two tiles short of winning
-	for _, c := range []struct{ why, hand, top, want string }{
-		{"takes what brings it nearer", near, "Y6", "take"},
-		{"takes an okey", near, "R5", "take"},
-		{"takes what wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", "take"},
-		{"four away, takes what opens it up", "R2 R4 R6 R11 B5 B10 B12 B13 K1 K8 K12 Y2 Y3 Y4", "B1", "take"},
-		{"draws when there is nothing to take", near, "", "draw"},
-		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "discard K9"},
-		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
-	} {
-		a, err := newUsta().Play(context.Background(), classicView(t, c.hand, c.top))
-		if err != nil || a.String() != c.want {
-			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
-		}
-	}
-}
-
 func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
 	const waiting = "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8" // the hand is one away from winning, and Y3 and Y8 go with no other tile
 	for _, c := range []struct{ why, hand, top, took, kalfa, want string }{

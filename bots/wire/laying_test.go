@@ -64,18 +64,7 @@ func TestView_RoundTrip101(t *testing.T) {
 			}
 			if turn == 0 {
 				own = applyMessages(t, sent.newMessages(&v), hand, heard, v.Terms().Wild().String(), own)
-				have := map[string]int{}
-				for _, x := range v.Hand.Tiles() {
-					have[x.String()]++
-				}
-				for x, n := range hand {
-					if n == 0 {
-						delete(hand, x)
-					}
-				}
-				if !reflect.DeepEqual(have, hand) {
-					t.Fatalf("the hand is %v, the news tell of %v", have, hand)
-				}
+				checkToldHand(t, &v, hand)
 			}
 			if m, _, err = game.Apply(m, turn, randomAction(&v, chance, step > 30)); err != nil {
 				t.Fatal(err)
