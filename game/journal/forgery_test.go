@@ -27,6 +27,29 @@ func reseal(t testing.TB, text []byte, change func(n int, body string) []string)
 	return out
 }
 
+// resealLine returns a journal with line n replaced by the given bodies, and all hashes recomputed.
+func resealLine(t testing.TB, text []byte, n int, bodies func(body string) []string) []byte {
+	t.Helper()
+	return reseal(t, text, func(at int, body string) []string {
+		if at != n {
+			return []string{body}
+		}
+		return bodies(body)
+	})
+}
+
+// forge returns a journal with old replaced by new in line n, and all hashes recomputed.
+func forge(t testing.TB, text []byte, n int, old, new string) []byte {
+	t.Helper()
+	return resealLine(t, text, n, func(body string) []string {
+		changed := strings.Replace(body, old, new, 1)
+		if changed == body {
+			t.Fatalf("%s is not in %s", old, body)
+		}
+		return []string{changed}
+	})
+}
+
 // A forgery is a change to a journal, with the number of the faulty line and the kind of fault.
 type forgery struct {
 	name, old, new string
@@ -118,17 +141,7 @@ func TestRead_Forgeries(t *testing.T) {
 	own := 1 + slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"seat":0,`) })
 	for _, test := range forgeries(h.Commitment(), find, own, firstDiscard, notInHand.String()) {
 		t.Run(test.name, func(t *testing.T) {
-			forged := reseal(t, text, func(n int, body string) []string {
-				if n != test.line {
-					return []string{body}
-				}
-				changed := strings.Replace(body, test.old, test.new, 1)
-				if changed == body {
-					t.Fatalf("%s is not in %s", test.old, body)
-				}
-				return []string{changed}
-			})
-			rec, err := Read(bytes.NewReader(forged))
+			rec, err := Read(bytes.NewReader(forge(t, text, test.line, test.old, test.new)))
 			var fault *Fault
 			if !errors.As(err, &fault) || fault.Kind != test.what || fault.Line < test.line || fault.Line > test.line+4 {
 				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
@@ -143,43 +156,6 @@ func TestRead_Forgeries(t *testing.T) {
 				t.Errorf("%d lines are right, the fault is in line %d", rec.lines, fault.Line)
 			}
 		})
-	}
-	leftOut := func(line int) []byte {
-		return reseal(t, text, func(n int, body string) []string {
-			if n == line {
-				return nil
-			}
-			return []string{body}
-		})
-	}
-	twice := func(line int) []byte {
-		return reseal(t, text, func(n int, body string) []string {
-			if n == line {
-				return []string{body, body}
-			}
-			return []string{body}
-		})
-	}
-	for name, test := range map[string]struct {
-		text []byte
-		line int
-		what FaultKind
-	}{
-		"a round left out":       {leftOut(find(typeRound, 0)), find(typeRound, 0), Results},
-		"a round twice":          {twice(find(typeRound, 0)), find(typeRound, 0) + 1, Results},
-		"no header":              {leftOut(1), 1, Form},
-		"two headers":            {twice(1), 2, Form},
-		"no word":                {leftOut(2), 2, Form},
-		"two words":              {twice(2), 3, Form},
-		"closed twice":           {twice(find(typeEnd, 0)), find(typeEnd, 0) + 1, Form},
-		"a line of the middle":   {slices.Concat(text[:0], []byte(strings.Join(slices.Delete(slices.Clone(lines), 9, 10), "\n")+"\n")), 10, Chain},
-		"lines that are changed": {[]byte(strings.Join(slices.Insert(slices.Delete(slices.Clone(lines), 9, 10), 10, lines[9]), "\n") + "\n"), 10, Chain},
-	} {
-		_, err := Read(bytes.NewReader(test.text))
-		var fault *Fault
-		if !errors.As(err, &fault) || fault.Kind != test.what || fault.Line != test.line {
-			t.Errorf("%s: want %s at line %d: %v", name, test.what, test.line, err)
-		}
 	}
 }
 

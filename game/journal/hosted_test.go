@@ -15,7 +15,6 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/testsize"
 )
 
 // playHosted plays up to n acts of a hosted match after the first step and writes them to a journal. The player at seat
@@ -344,64 +343,42 @@ func TestHosted_CallOrder(t *testing.T) {
 	}
 }
 
-// In a hosted journal, a change to any byte is detected at its line.
-func TestHosted_ChangedByte(t *testing.T) {
-	_, played, text := wholeHosted(t, "simple", testsize.Of(8, 200))
-	for at, old := range text {
-		for bit := range 8 {
-			if testsize.Long() || bit == at%8 {
-				checkFlip(t, text, played, at, old^1<<bit)
-			}
-		}
-	}
-}
-
 // A line that is omitted, repeated or moved is detected at its position. If the deal or the results depend on the line,
 // this is true even if the hashes match.
-func TestHosted_MovedLines(t *testing.T) {
-	_, _, text := wholeHosted(t, "classic", 80)
-	lines := strings.SplitAfter(strings.TrimSuffix(string(text), "\n"), "\n")
-	lines[len(lines)-1] += "\n"
-	fault := func(changed []string) (f *Fault) {
-		t.Helper()
-		if _, err := Read(strings.NewReader(strings.Join(changed, ""))); !errors.As(err, &f) {
-			t.Fatal(err)
-		}
-		return f
+func TestRead_MovedLines(t *testing.T) {
+	_, _, hosted := wholeHosted(t, "classic", 80)
+	h := newHeader(t, "classic")
+	j, p := newMemJournal(t, h)
+	steps := playActs(t, j, beginMatch(t, j, h), 80, chooseAsCirak)
+	if err := j.End(steps[len(steps)-1].Match); err != nil {
+		t.Fatal(err)
 	}
-	for i, line := range lines {
-		if i+1 < len(lines) {
-			if f := fault(slices.Delete(slices.Clone(lines), i, i+1)); f.Line != i+1 {
-				t.Errorf("without line %d: %v", i+1, f)
-			}
-			exchanged := slices.Clone(lines)
-			exchanged[i], exchanged[i+1] = lines[i+1], lines[i]
-			if f := fault(exchanged); f.Line != i+1 {
-				t.Errorf("line %d and the next exchanged: %v", i+1, f)
-			}
-		}
-		if f := fault(slices.Insert(slices.Clone(lines), i, line)); f.Line > i+2 {
-			t.Errorf("line %d twice: %v", i+1, f)
-		}
-	}
-	for i, line := range lines {
-		kind := string(typeOf([]byte(line)))
-		if !slices.Contains([]string{typeMatch, typeLock, typeLocked, typeBegin, typeRound}, kind) {
-			continue
-		}
-		for name, bodies := range map[string]func(body string) []string{
-			"left out": func(string) []string { return nil },
-			"twice":    func(body string) []string { return []string{body, body} },
-		} {
-			forged := reseal(t, text, func(n int, body string) []string {
-				if n == i+1 {
-					return bodies(body)
-				}
-				return []string{body}
-			})
+	for _, text := range [][]byte{hosted, p.Bytes()} {
+		lines := slices.Collect(bytes.Lines(text))
+		check := func(how string, line int, text []byte, at ...int) {
+			t.Helper()
 			var f *Fault
-			if _, err := Read(bytes.NewReader(forged)); !errors.As(err, &f) || f.Line < i+1 {
-				t.Errorf("%s of line %d %s: %v", kind, i+1, name, err)
+			if _, err := Read(bytes.NewReader(text)); !errors.As(err, &f) || !slices.Contains(at, f.Line) || line > 1 && (f.Kind == Chain) == strings.HasSuffix(how, "hashes") {
+				t.Errorf("line %d %s: want one of lines %v: %v", line, how, at, err)
+			}
+		}
+		for i, line := range lines {
+			n := i + 1
+			if i+1 < len(lines) {
+				check("left out", n, bytes.Join(slices.Delete(slices.Clone(lines), i, i+1), nil), n)
+				exchanged := slices.Clone(lines)
+				exchanged[i], exchanged[i+1] = lines[i+1], line
+				check("and the next exchanged", n, bytes.Join(exchanged, nil), n)
+			}
+			check("twice", n, bytes.Join(slices.Insert(slices.Clone(lines), i, line), nil), n, n+1)
+			switch kind := string(typeOf(line)); kind {
+			case typeMatch, typeLock, typeLocked, typeBegin, typeRound, typeEnd:
+				check("twice, with hashes", n, resealLine(t, text, n, func(body string) []string { return []string{body, body} }), n+1)
+				if without := resealLine(t, text, n, func(string) []string { return nil }); kind == typeLock {
+					check("left out, with hashes", n, without, 5) // the line with the words
+				} else if kind != typeEnd {
+					check("left out, with hashes", n, without, n)
+				}
 			}
 		}
 	}
@@ -456,18 +433,8 @@ func TestHosted_Forgeries(t *testing.T) {
 		{"void, with ranks", void, 4, `"how":"void"`, `"how":"void","ranks":[1,2,3,4]`, 4, Results},
 		{"abandoned before the deal", void, 4, `"void"`, `"abandoned"`, 4, Form},
 	} {
-		forged := reseal(t, test.of, func(n int, body string) []string {
-			if n != test.line {
-				return []string{body}
-			}
-			changed := strings.Replace(body, test.old, test.new, 1)
-			if changed == body {
-				t.Fatalf("%s: %s is not in %s", test.name, test.old, body)
-			}
-			return []string{changed}
-		})
 		var f *Fault
-		if _, err := Read(bytes.NewReader(forged)); !errors.As(err, &f) || f.Kind != test.what || f.Line != test.fault {
+		if _, err := Read(bytes.NewReader(forge(t, test.of, test.line, test.old, test.new))); !errors.As(err, &f) || f.Kind != test.what || f.Line != test.fault {
 			t.Errorf("%s: want %s at line %d: %v", test.name, test.what, test.fault, err)
 		}
 	}
