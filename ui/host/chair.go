@@ -18,6 +18,7 @@ type Chair struct {
 	guest   Guest        // with the name assigned by the table
 	seat    atomic.Int32 // a game.Seat; game.Nobody for a spectator
 	behind  game.Seat    // the seat from whose side a spectator sees the table
+	outside atomic.Bool  // see LocksOutside
 	changed chan struct{}
 	gone    chan struct{}
 	err     error       // set before gone is closed
@@ -156,6 +157,10 @@ func (t *Table) ChairOf(p Person) (c *Chair) {
 
 // Seat returns the seat, or game.Nobody for a spectator.
 func (c *Chair) Seat() game.Seat { return game.Seat(c.seat.Load()) }
+
+// LocksOutside reports whether Lock has been called, so that faces need not ask
+// for a word.
+func (c *Chair) LocksOutside() bool { return c.outside.Load() }
 
 // Name returns the guest's name at the table.
 func (c *Chair) Name() string { return c.guest.Name }

@@ -224,6 +224,7 @@ func (c *Chair) Lock(lock string) error {
 	if err := journal.CheckLock(lock); err != nil {
 		return err
 	}
+	c.outside.Store(true)
 	return c.do(func() error {
 		s, err := c.seal(false)
 		if err == nil {

@@ -171,8 +171,11 @@ func (g *hostedPlayer) printStage() {
 			g.page.print(g.words.With("saved.commitment", words.Args{"Commitment": g.state.Seals.Code}))
 		}
 		g.printSeats()
-		if g.mayLock() {
+		switch {
+		case g.mayLock():
 			g.page.print(g.words.Say("lobby.word.note") + " " + g.words.Say("lobby.line.word"))
+		case g.chooses():
+			g.page.print(g.words.Say("lobby.outside"))
 		}
 		return
 	}
@@ -190,8 +193,11 @@ func (g *hostedPlayer) owns() bool {
 	return g.state.Owner != game.Nobody && g.state.Owner == g.chair.Seat()
 }
 
-// mayLock reports whether the player may still lock a word.
-func (g *hostedPlayer) mayLock() bool {
+// mayLock reports whether the player may still type a word.
+func (g *hostedPlayer) mayLock() bool { return g.chooses() && !g.chair.LocksOutside() }
+
+// chooses reports whether the table waits for the lock of the player's word.
+func (g *hostedPlayer) chooses() bool {
 	at := g.chair.Seat()
 	return at != game.Nobody && g.state.Stage == host.Words && g.state.Seals.Seats[at].State == host.Choosing
 }

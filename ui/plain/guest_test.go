@@ -86,26 +86,29 @@ func (g *hostedGuest) checkShows(text, want string) {
 	}
 }
 
-// Before the deal everybody reads the code, the locks, who is waited for, and who kept a locked word back. Afterwards,
-// those who come in the middle of a turn read whose turn it is, and spectators also the indicator and the okey.
+// Before the deal everybody reads the code, the locks, who is waited for, and who kept a locked word back. Players who
+// lock words from outside are not asked for one. Afterwards, those who come in the middle of a turn read whose turn it
+// is, and spectators also the indicator and the okey.
 func TestHosted_Words(t *testing.T) {
 	withHostedTable(t, func(table *host.Table, open func(*host.Chair, error) *hostedGuest) {
 		sit := func(name string) (*host.Chair, error) {
 			return table.Sit(host.Guest{Person: host.Person("key of " + name), Name: name}, game.Nobody)
 		}
-		deniz := open(sit("Deniz"))
-		murat, err := sit("Murat")
-		if err != nil {
+		deniz, murat := open(sit("Deniz")), open(sit("Murat"))
+		oya := open(table.Spectate(host.Guest{Name: "Oya"}, 0))
+		lock := journal.LockOf("poyraz")
+		if err := murat.chair.Lock(lock); err != host.ErrNotNow {
 			t.Fatal(err)
 		}
-		oya := open(table.Spectate(host.Guest{Name: "Oya"}, 0))
 		deniz.typeLine("n")
 		oya.checkShows(oya.newOutput(), table.State().Seals.Code)
-		if err := murat.Lock(journal.LockOf("poyraz")); err != nil {
+		murat.checkShows(murat.newOutput(), "Your word is locked outside this screen")
+		murat.typeLine("") // must not be taken for no word
+		if err := murat.chair.Lock(lock); err != nil {
 			t.Fatal(err)
 		}
 		text := deniz.newOutput() + deniz.typeLine("kismet")
-		for _, want := range []string{"locked " + journal.LockOf("poyraz")[:16] + "…", "locked " + journal.LockOf("kismet")[:16] + "…", "Waiting for Murat."} {
+		for _, want := range []string{"locked " + lock[:16] + "…", "locked " + journal.LockOf("kismet")[:16] + "…", "Waiting for Murat."} {
 			deniz.checkShows(text, want)
 		}
 		oya.checkShows(oya.newOutput(), "Waiting for Murat.")

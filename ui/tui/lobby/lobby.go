@@ -328,7 +328,10 @@ func (m *Model) wordLines() (lines []screen.Choice) {
 		lines = append(lines, screen.Choice{Label: text})
 	}
 	chooses := m.chair.Seat() != game.Nobody && seals.Seats[m.chair.Seat()].State == host.Choosing
-	if chooses {
+	switch {
+	case chooses && m.chair.LocksOutside():
+		lines = append(lines, screen.Choice{Label: w.Say("lobby.outside")})
+	case chooses:
 		say := func(word string) { m.pending = m.request(func() error { return m.chair.LockWord(word) }) }
 		lines = append(lines,
 			screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Strong: true, Room: maxWord, Write: say},

@@ -168,7 +168,8 @@ func withSeeds(t *testing.T, rules game.Rules, chat host.Chat, seeds func() sess
 	})
 }
 
-// Before the deal everybody sees the code, the locks, who is waited for, and who kept a locked word back.
+// Before the deal everybody sees the code, the locks, who is waited for, and who kept a locked word back. Players who
+// lock words from outside are not asked for one.
 func TestSeat_Words(t *testing.T) {
 	seeds := func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} }
 	withSeeds(t, game.Classic(), host.FreeChat, seeds, func(e *hostedTable) {
@@ -183,23 +184,30 @@ func TestSeat_Words(t *testing.T) {
 			deniz.checkShows(t, text, want)
 			selin.checkShows(t, text, want)
 		}
+		if err := deniz.chair.Lock(journal.LockOf("kismet")); err != host.ErrNotNow {
+			t.Fatal(err)
+		}
 		deniz.press("\r")
+		deniz.checkShows(t, "Your word is locked outside this screen", true)
+		deniz.checkShows(t, "Your word  ", false)
 		if err := murat.Lock(journal.LockOf("poyraz")); err != nil {
 			t.Fatal(err)
 		}
+		selin.checkShows(t, "Your word  ", true)
 		selin.press("\r", "lodos", "\r")
 		both(e.table.State().Seals.Code[:32], true)
 		both(e.table.State().Seals.Code[32:], true)
 		both("locked "+journal.LockOf("lodos")[:16]+"…", true)
 		both("locked "+journal.LockOf("poyraz")[:16]+"…", true)
 		selin.checkShows(t, "Waiting for Deniz.", true)
-		deniz.press("\r", "kismet", "\r")
+		deniz.chair.LockWord("kismet")
+		settle()
 		both("Waiting for Murat.", true)
 		time.Sleep(time.Minute)
 		settle()
 		const attempt = "Attempt 2: locked word not revealed by Murat."
 		both(attempt, true)
-		deniz.press("\x1b[B", "\r")
+		deniz.chair.LockWord("")
 		selin.press("\x1b[B", "\r")
 		both("Round 1", true)
 		both(attempt, true)
