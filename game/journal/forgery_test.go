@@ -63,6 +63,7 @@ type forgery struct {
 func forgeries(commitment string, find func(kind string, nth int) int, own int, discarded, notInHand string) []forgery {
 	return []forgery{
 		{"a longer commitment", `"commitment":"`, `"commitment":"00`, 1, Form},
+		{"a path as the commitment", commitment, strings.Repeat("../", 21) + "x", 1, Form},
 		{"another commitment", commitment, strings.Repeat("0", len(commitment)), 1, Commitment},
 		{"another name", `Bot 2`, `Bot 4`, 1, Commitment},
 		{"another level", `"level":"çırak"`, `"level":"acemi"`, 1, Commitment},
