@@ -24,31 +24,19 @@ const (
 
 // GradeOf returns the grade of a seat's word, or NoWord if the match is not hosted.
 func (r *Record) GradeOf(seat game.Seat) Grade {
-	for i, l := range r.Locks {
-		switch {
-		case l.Seat != seat:
-		case !l.ByHost:
-			return Sealed
-		case i == len(r.Locks)-1:
-			return LastWord
-		default:
-			return Known
-		}
+	switch i := r.lockAt(seat); {
+	case i < 0:
+		return NoWord
+	case !r.Locks[i].ByHost:
+		return Sealed
+	case i == len(r.Locks)-1:
+		return LastWord
 	}
-	return NoWord
+	return Known
 }
 
-// LockedAfter lists the seats that locked their words after the given seat did.
-func (r *Record) LockedAfter(seat game.Seat) (seats []game.Seat) {
-	found := false
-	for _, l := range r.Locks {
-		if found {
-			seats = append(seats, l.Seat)
-		}
-		found = found || l.Seat == seat
-	}
-	return seats
-}
+// LockedAfter lists the locks that followed the given seat's, or all if it has none.
+func (r *Record) LockedAfter(seat game.Seat) []Lock { return r.Locks[r.lockAt(seat)+1:] }
 
 // Supports reports whether the receipt supports the grade of a seat's word. It does if it was issued before the word
 // was known and covers everything that the grade depends on: all locks, or all other locks for LastWord. The receipt

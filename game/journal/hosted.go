@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"fair/okey/game"
 )
@@ -160,7 +161,7 @@ func (p *participants) checkLock(l Lock) error {
 		return errPracticeWord
 	case p.bots[l.Seat]:
 		return errors.New("a bot has no word")
-	case p.lockOf(l.Seat) != "":
+	case p.lockAt(l.Seat) >= 0:
 		return ErrSecondLock
 	}
 	return CheckLock(l.Hash)
@@ -174,14 +175,9 @@ func (p *participants) WordOf(seat game.Seat) string {
 	return p.Words[seat]
 }
 
-// lockOf returns the lock of a seat, or "" if it has none.
-func (p *participants) lockOf(seat game.Seat) string {
-	for _, l := range p.Locks {
-		if l.Seat == seat {
-			return l.Hash
-		}
-	}
-	return ""
+// lockAt returns the index of a seat's lock in Locks, or -1 if it has none.
+func (p *participants) lockAt(seat game.Seat) int {
+	return slices.IndexFunc(p.Locks, func(l Lock) bool { return l.Seat == seat })
 }
 
 func (p *participants) checkLocked() error {
@@ -207,9 +203,9 @@ func (p *participants) checkWords(words []string, void bool) error {
 	}
 	missing := false
 	for s, word := range words {
-		lock := p.lockOf(game.Seat(s))
-		missing = missing || word == "" && lock != ""
-		if word != "" && LockOf(word) != lock {
+		at := p.lockAt(game.Seat(s))
+		missing = missing || word == "" && at >= 0
+		if word != "" && (at < 0 || LockOf(word) != p.Locks[at].Hash) {
 			return fmt.Errorf("seat %d: %w", s, ErrOtherWord)
 		}
 		if err := CheckWord(word); err != nil {

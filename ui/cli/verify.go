@@ -358,8 +358,8 @@ func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
 	}
 	if v.seat != game.Nobody && !rec.Header.Deal.Practice() {
 		var later []string
-		for _, s := range rec.LockedAfter(v.seat) {
-			later = append(later, v.seatName(rec, int(s)))
+		for _, l := range rec.LockedAfter(v.seat) {
+			later = append(later, v.seatName(rec, int(l.Seat)))
 		}
 		grade := rec.GradeOf(v.seat)
 		id := map[journal.Grade]string{
