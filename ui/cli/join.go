@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"os"
 	"os/exec"
@@ -54,7 +55,7 @@ const noSession = 255
 
 const (
 	lockInterval    = 5 * time.Second  // between attempts to lock a word before a match
-	lateInterval    = 10 * time.Second // between attempts during a match
+	lateInterval    = 15 * time.Second // between attempts during a match
 	receiptInterval = time.Second      // between requests for the receipt
 )
 
@@ -100,7 +101,7 @@ func (k *commands) joinCommand() *cobra.Command {
 			if err != nil {
 				return failure{localized("wrong.ssh", nil)}
 			}
-			j := &joiner{ssh: program, to: to, state: k.state, word: word, wait: waitFor}
+			j := &joiner{ssh: program, to: to, state: k.state, word: word, wait: waitFor, lost: map[string]bool{}}
 			own := playFlags{kept: kept}
 			if j.plain = plain || own.wantsPlain(k.getenv); j.plain {
 				j.own = append(j.own, "plain=on")
@@ -140,14 +141,36 @@ func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
 	}
 	wrong := false
 	kept, open := j.fetch(ctx)
+	report := func(err error) {
+		wrong = true
+		fmt.Fprintln(k.errs, "okey:", oneLine(errorText(w, err)))
+	}
 	for _, m := range kept {
+		code := m.rec.Header.Commitment()
 		if m.err != nil {
-			wrong = true
-			fmt.Fprintln(k.errs, "okey:", oneLine(errorText(w, withFile(m.path, m.err))))
+			report(withFile(m.path, m.err))
 			continue
 		}
 		v := verifier{words: w, seat: m.seat, receipt: m.receipt, word: m.receipt.Word}
-		fmt.Fprint(k.out, w.With("join.kept", words.Args{"File": safePath(m.path)})+"\n"+v.report(m.path, m.rec))
+		id := "join.kept"
+		if m.rec.End.Void {
+			id = "join.void"
+		}
+		fmt.Fprint(k.out, w.With(id, words.Args{"File": safePath(m.path)})+"\n"+v.report(m.path, m.rec))
+		switch {
+		case v.word == "":
+			fmt.Fprintln(k.out, w.Say("join.wordless"))
+		case m.seat == game.Nobody:
+			j.lost[code] = true
+		case m.rec.WordOf(m.seat) == "":
+			report(localized("join.refused", words.Args{"Code": words.ShortHash(code)}))
+		}
+	}
+	if j.left {
+		fmt.Fprintln(k.errs, w.Say("join.left"))
+	}
+	for _, code := range slices.Sorted(maps.Keys(j.lost)) {
+		report(localized("join.lost", words.Args{"Code": words.ShortHash(code)}))
 	}
 	if open > 0 {
 		fmt.Fprintln(k.errs, w.With("join.open", words.Args{"Count": open}))
@@ -244,15 +267,16 @@ type joiner struct {
 	word  string   // word for the first deal; empty for a random word
 	wait  func(context.Context, time.Duration)
 
-	failedCalls int // number of consecutive failed calls
+	failedCalls int             // number of consecutive failed calls
+	locked      string          // last word that the host locked for the player, or empty
+	lost        map[string]bool // commitments of the deals without the word that the host locked for them
+	left        bool            // the player left before the locked word could be revealed
 }
 
 // waitFor waits for d or until ctx is canceled.
 func waitFor(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
+	case <-time.After(d):
 	case <-ctx.Done():
 	}
 }
@@ -342,48 +366,69 @@ func (j *joiner) lockWords(ctx context.Context) {
 		}
 		j.wait(ctx, interval)
 		interval = lockInterval
-		switch out, status := j.call(ctx, "", hostLock, journal.LockOf(word)); {
+		out, status := j.call(ctx, "", hostLock, journal.LockOf(word))
+		switch {
 		case status == exitOK:
-			j.reveal(ctx, word)
-			word = ""
+			j.locked = word
 		case status == exitUsage:
 			return
 		case bytes.HasPrefix(out, []byte(lateLine)):
 			interval = lateInterval
+		default:
+			continue
+		}
+		if j.reveal(ctx, word) || status == exitOK {
+			word = ""
 		}
 	}
 }
 
-// reveal waits until all words for the deal are locked, saves the receipt, and then reveals the word.
-func (j *joiner) reveal(ctx context.Context, word string) {
+// reveal waits until all words for the deal are locked, saves the receipt, and then reveals the word. If the deal lacks
+// the word, reveal only saves the receipt, with the word that the host locked for this match, if any. It reports whether
+// the deal has the word.
+func (j *joiner) reveal(ctx context.Context, word string) (found bool) {
 	kept := false
 	for range maxReceiptCalls {
 		out, status := j.call(ctx, "", hostReceipt)
 		if ctx.Err() != nil || j.failedCalls == maxFailedCalls {
-			return
+			j.left = word == j.locked && !kept
+			return found
 		}
 		receipt, err := journal.ReadReceipt(bytes.NewReader(out))
-		if status == exitOK && err == nil {
-			if seatOfWord(receipt, word) == game.Nobody {
-				return // another deal has begun
+		switch {
+		case status != exitOK || err != nil:
+			if word != j.locked {
+				return false
 			}
+		case seatOfWord(receipt.Locks, word) == game.Nobody: // this is another deal, or the host cheats
+			last := j.locked
+			if word != last && receipt.Header.Host.Attempt == 1 {
+				last = "" // it was for another match
+			} else if last != "" && seatOfWord(receipt.Locks, last) == game.Nobody {
+				j.lost[receipt.Header.Commitment()] = true
+			}
+			j.saveReceipt(receipt, out, last)
+			return found
+		default:
+			found, j.locked = true, word
 			if receipt.Locked && !kept {
-				kept = j.saveReceipt(receipt, journal.WithWord(out, word)) == nil
+				kept = j.saveReceipt(receipt, out, word) == nil
 			}
 			if kept {
 				if _, status := j.call(ctx, word+"\n", hostReveal); status == exitOK {
-					return
+					return true
 				}
 			}
 		}
 		j.wait(ctx, receiptInterval)
 	}
+	return found
 }
 
 // seatOfWord returns the seat that locked a word, or game.Nobody.
-func seatOfWord(receipt *journal.Receipt, word string) game.Seat {
-	for _, l := range receipt.Locks {
-		if l.Hash == journal.LockOf(word) {
+func seatOfWord(locks []journal.Lock, word string) game.Seat {
+	for _, l := range locks {
+		if word != "" && l.Hash == journal.LockOf(word) {
 			return l.Seat
 		}
 	}
@@ -393,20 +438,32 @@ func seatOfWord(receipt *journal.Receipt, word string) game.Seat {
 // receiptExt is the file name extension of receipts.
 const receiptExt = ".receipt"
 
+// receiptPath returns the path of the receipt beside the journal at path.
+func receiptPath(path string) string {
+	return strings.TrimSuffix(path, filepath.Ext(path)) + receiptExt
+}
+
 // receiptDir returns the directory for the receipts of unfinished matches.
 func (j *joiner) receiptDir() string { return filepath.Join(j.state, "receipts") }
 
-// saveReceipt writes text, the receipt as received, to a file named after the first digits of its commitment.
-func (j *joiner) saveReceipt(receipt *journal.Receipt, text []byte) error {
-	if j.state == "" {
+// saveReceipt writes text, the receipt as received, and word, unless it is empty, to a file named after the receipt's
+// commitment. It does not replace a file unless the receipt has the word.
+func (j *joiner) saveReceipt(receipt *journal.Receipt, text []byte, word string) error {
+	code := receipt.Header.Commitment()
+	if j.state == "" || code == "" {
+		return nil
+	}
+	path := filepath.Join(j.receiptDir(), code+receiptExt)
+	if seatOfWord(receipt.Locks, word) == game.Nobody && fileExists(path) {
 		return nil
 	}
 	if err := os.MkdirAll(j.receiptDir(), 0o700); err != nil {
 		return err
 	}
-	const digits = 16
-	name := receipt.Header.Commitment()
-	return os.WriteFile(filepath.Join(j.receiptDir(), name[:min(digits, len(name))]+receiptExt), text, 0o600)
+	if word != "" {
+		text = journal.WithWord(text, word)
+	}
+	return os.WriteFile(path, text, 0o600)
 }
 
 // A savedMatch is a finished match with the receipt that was saved during it.
@@ -441,7 +498,7 @@ func (j *joiner) fetch(ctx context.Context) (kept []savedMatch, open int) {
 		rec, err := journal.Read(bytes.NewReader(text))
 		for path, r := range receipts {
 			if rec != nil && rec.Header.Commitment() == r.Header.Commitment() && (err != nil || rec.End != nil) {
-				m := savedMatch{path: path, rec: rec, receipt: r, seat: seatOfWord(r, r.Word), err: err}
+				m := savedMatch{path: path, rec: rec, receipt: r, seat: seatOfWord(r.Locks, r.Word), err: err}
 				m.save(j.state, text)
 				kept = append(kept, m)
 				delete(receipts, path)
@@ -467,7 +524,11 @@ func (m *savedMatch) save(state string, text []byte) {
 	if m.rec.End.Void {
 		dir = filepath.Join(filepath.Dir(open), "void")
 	}
-	if m.path, _, m.err = journal.Import(dir, text); m.err == nil {
-		m.err = errors.Join(journal.WriteSeat(m.path, m.seat), os.Rename(open, strings.TrimSuffix(m.path, filepath.Ext(m.path))+receiptExt))
+	if m.path, _, m.err = journal.Import(dir, text); m.err != nil {
+		return
 	}
+	if m.seat != game.Nobody {
+		m.err = journal.WriteSeat(m.path, m.seat)
+	}
+	m.err = errors.Join(m.err, os.Rename(open, receiptPath(m.path)))
 }

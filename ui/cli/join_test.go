@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -67,21 +68,28 @@ type fakeHost struct {
 	mu       sync.Mutex
 	j        *journal.Journal
 	h        journal.Header
+	m        game.Match
+	locked   bool // all words for the deal are locked
 	calls    []string
 	leave    chan struct{} // closed when the guest may leave
-	matches  int           // number of matches dealt or void
+	matches  int           // number of matches over or void
 	over     []string      // paths of finished journals, oldest first
 	waits    []time.Duration
 	settings []string // sent with the session with the terminal
 
 	// The fields below configure the host.
-	deals        int    // number of deals
+	deals        int    // number of matches and void deals
 	failures     int    // number of calls that fail before the first succeeds
 	asks         bool   // fail by asking for a name
 	late         int    // number of locks that come too late, before the first succeeds
 	status       int    // exit status of the session with the terminal
-	forges       bool   // send a journal that does not match the receipt
+	forges       bool   // send receipts that do not match the journal
 	withheldWord string // word of seat 0 that is never revealed, or empty
+	refuses      bool   // refuse the guest's word, and deal again without it
+	lies         bool   // say that the guest's word is taken, and deal again without it
+	drops        bool   // accept the guest's lock, but deal without it
+	open         bool   // never end a match dealt without the guest's word
+	stalls       bool   // never stop waiting for locks; the guest leaves meanwhile
 }
 
 // newFakeHost starts a fake host and puts its ssh first in PATH. change configures the host.
@@ -155,7 +163,13 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 	switch command[0] {
 	case hostLock:
 		if s.late > 0 {
-			s.late--
+			switch s.late--; {
+			case s.late > 0 || s.j == nil:
+			case s.open:
+				s.releaseGuest()
+			default:
+				s.end()
+			}
 			return exitFail, lateLine + "\nlate\n"
 		}
 		if s.j != nil || s.matches == s.deals {
@@ -164,25 +178,46 @@ func (s *fakeHost) do(command []string, input string) (status int, text string) 
 			}
 			return exitFail, "not now\n"
 		}
-		s.begin()
-		s.check(s.j.Lock(journal.Lock{Seat: 2, Hash: command[1]}))
+		s.begin(1, "")
+		if !s.drops {
+			s.check(s.j.Lock(journal.Lock{Seat: 2, Hash: command[1]}))
+		}
 		return exitOK, `{"type":"lock"}` + "\n"
 	case hostReceipt:
 		if s.j == nil {
 			return exitFail, "not now\n"
 		}
-		if receipt, _ := journal.ReadReceipt(strings.NewReader(string(s.j.Receipt()))); len(receipt.Locks) == 1 { // after the first request, all words are locked
-			defer func() {
-				word := "kismet"
-				if s.withheldWord != "" {
-					word = s.withheldWord
-				}
-				s.check(errors.Join(s.j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf(word), ByHost: true}), s.j.CloseLocks()))
-			}()
+		receipt := string(s.j.Receipt())
+		if s.forges {
+			receipt = strings.ReplaceAll(receipt, journal.LockOf("kismet"), journal.LockOf("another"))
 		}
-		return exitOK, string(s.j.Receipt())
+		switch word := cmp.Or(s.withheldWord, "kismet"); {
+		case s.stalls:
+			s.releaseGuest()
+		case !s.locked: // after the first request, all words are locked
+			s.check(errors.Join(s.j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf(word), ByHost: true}), s.j.CloseLocks()))
+			if s.locked = true; s.drops {
+				s.deal([]string{word, "", "", ""})
+			}
+		}
+		return exitOK, receipt
 	case hostReveal:
-		s.deal(strings.TrimSuffix(input, "\n"))
+		told := []string{"kismet", "", strings.TrimSuffix(input, "\n"), ""}
+		switch {
+		case s.refuses || s.lies:
+			told[2] = ""
+			s.void(told)
+			if s.dealAgain(); s.refuses {
+				return exitFail, "not now\n"
+			}
+		case s.withheldWord != "":
+			told[0] = ""
+			s.void(told)
+		default:
+			s.deal(told)
+			s.end()
+			s.late = 0
+		}
 		return exitOK, `{"type":"reveal"}` + "\n"
 	case hostJournal:
 		n, _ := strconv.Atoi(command[1])
@@ -210,46 +245,52 @@ func (s *fakeHost) releaseGuest() {
 	}
 }
 
-// begin creates the journal of another match.
-func (s *fakeHost) begin() {
+// begin creates the journal of another attempt to deal.
+func (s *fakeHost) begin(attempt int, after string) {
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat(string(rune('a'+s.matches)), 64)))
 	s.check(err)
 	s.h = journal.Header{
 		Begun: time.Date(2026, 3, 1+s.matches, 0, 0, 0, 0, time.UTC), Program: version, Preset: "classic", Rules: game.Classic(), Deal: deal,
 		Seats: []journal.Sitter{{Name: "Deniz"}, {Name: "Ali", Bot: &journal.Bot{Level: "acemi"}}, {Name: "Çağla"}, {Name: "Ece", Bot: &journal.Bot{Level: "acemi"}}},
-		Host:  &journal.Host{Name: "lodos", StandIn: journal.Bot{Level: "acemi"}, Attempt: 1},
+		Host:  &journal.Host{Name: "lodos", StandIn: journal.Bot{Level: "acemi"}, Attempt: attempt, After: after},
 	}
 	s.j, err = journal.Create(s.dir, s.h)
 	s.check(err)
+	s.locked = false
 }
 
-// deal deals the tiles, using the guest's word, and ends the match, or voids the deal.
-func (s *fakeHost) deal(word string) {
-	told := []string{"kismet", "", word, ""}
-	if s.withheldWord != "" {
-		told[0] = ""
-		s.check(s.j.Void(told))
-	} else {
-		m, _, err := s.h.Deal.BeginWords(s.h.Rules, told)
-		s.check(errors.Join(err, s.j.BeginWords(told), s.j.End(m)))
-	}
+// dealAgain deals without a word of the guest, who comes too late to lock one.
+func (s *fakeHost) dealAgain() {
+	s.begin(2, strings.Repeat("ab", 32))
+	s.check(s.j.CloseLocks())
+	s.locked, s.deals = true, s.matches+1
+	s.deal(make([]string, 4))
+}
+
+// deal deals the tiles with the words by seat. The next lock but one ends the match.
+func (s *fakeHost) deal(told []string) {
+	var err error
+	s.m, _, err = s.h.Deal.BeginWords(s.h.Rules, told)
+	s.check(errors.Join(err, s.j.BeginWords(told)))
+	s.late = 2
+}
+
+// void ends a deal in which only some words were revealed.
+func (s *fakeHost) void(told []string) {
+	s.check(s.j.Void(told))
+	s.close()
+}
+
+// end ends the match.
+func (s *fakeHost) end() {
+	s.check(s.j.End(s.m))
+	s.close()
+}
+
+func (s *fakeHost) close() {
 	s.check(s.j.Close())
-	path := s.j.Path()
-	if s.forges {
-		path = s.forge(word)
-	}
-	s.over, s.j = append(s.over, path), nil
+	s.over, s.j = append(s.over, s.j.Path()), nil
 	s.matches++
-}
-
-// forge writes a journal in which seat 0 has a different word, and returns its path.
-func (s *fakeHost) forge(word string) string {
-	told := []string{"another", "", word, ""}
-	j, err := journal.Create(s.t.TempDir(), s.h)
-	m, _, dealErr := s.h.Deal.BeginWords(s.h.Rules, told)
-	s.check(errors.Join(err, dealErr, j.Lock(journal.Lock{Seat: 2, Hash: journal.LockOf(word)}),
-		j.Lock(journal.Lock{Seat: 0, Hash: journal.LockOf("another"), ByHost: true}), j.CloseLocks(), j.BeginWords(told), j.End(m), j.Close()))
-	return j.Path()
 }
 
 // join joins the host and returns the output, the state directory and the error.
@@ -275,7 +316,7 @@ func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	j := &joiner{ssh: program, to: to, own: []string{"lang=en"}, state: state, word: word, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
+	j := &joiner{ssh: program, to: to, own: []string{"lang=en"}, state: state, word: word, lost: map[string]bool{}, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
 	k := &commands{in: files[0], out: files[1], errs: files[2]}
 	err = k.join(s.t.Context(), j, w)
 	said, _ := os.ReadFile(files[1].Name())
@@ -307,8 +348,7 @@ func TestJoin(t *testing.T) {
 			t.Errorf("seat %d, the word is %q, %v", m.Seat, rec.WordOf(2), err)
 		}
 		told[rec.WordOf(2)] = true
-		receipt := strings.TrimSuffix(m.Path, ".jsonl") + receiptExt
-		if again := runOK(t, "verify", "--lang", "en", "--receipt", receipt, m.Path); !strings.Contains(again, "Your receipt proves it") {
+		if again := runOK(t, "verify", "--lang", "en", "--receipt", receiptPath(m.Path), m.Path); !strings.Contains(again, "Your receipt proves it") {
 			t.Error(again)
 		}
 	}
@@ -324,46 +364,60 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// A weak word must cause a warning.
-func TestJoin_OwnWord(t *testing.T) {
-	s := newFakeHost(t, func(*fakeHost) {})
-	out, _, state, err := s.join("çay")
-	if err != nil || !strings.Contains(out, "fewer than 12 characters") {
-		t.Errorf("%v, %s", err, out)
-	}
-	list, _ := journal.List(matchesDir(state))
-	if rec, err := journal.ReadFile(list[0].Path); err != nil || rec.WordOf(2) != "çay" {
-		t.Error(err)
-	}
-}
-
-// A journal that does not match its receipt must not be saved with the player's matches.
-func TestJoin_Tampering(t *testing.T) {
-	s := newFakeHost(t, func(s *fakeHost) { s.forges = true })
-	out, errs, state, err := s.join("")
-	if err == nil || out != "" || !strings.Contains(errs, "the receipt lists different locks") {
-		t.Errorf("%v, %s%s", err, out, errs)
-	}
-	if list, _ := journal.List(matchesDir(state)); len(list) > 0 {
-		t.Errorf("kept is %v", list)
-	}
-	if left, _ := filepath.Glob(filepath.Join(state, "receipts", "*")); len(left) != 2 {
-		t.Errorf("receipt and journal are not kept: %v", left)
-	}
-}
-
-// A void deal must be saved separately.
-func TestJoin_Void(t *testing.T) {
-	s := newFakeHost(t, func(s *fakeHost) { s.withheldWord = "later" })
-	out, errs, state, err := s.join("")
-	if err != nil || !strings.Contains(out, "didn't reveal their locked word: Deniz") {
-		t.Errorf("%v, %s%s", err, out, errs)
-	}
-	if list, _ := journal.List(matchesDir(state)); len(list) > 0 {
-		t.Errorf("kept is %v", list)
-	}
-	if list, _ := journal.List(filepath.Join(state, "receipts", "void")); len(list) != 1 {
-		t.Errorf("the void deal is not kept: %v", list)
+// A match must be saved with the guest's matches, unless its deal is void or its journal does not match the receipt. If
+// the host deals without the guest's word, this must be said and the exit status must not be 0.
+func TestJoin_Deals(t *testing.T) {
+	const sealed, lost, void = "Sealed by you", "okey: your word is not in this match (code ", "This deal is void: nothing was dealt"
+	for name, test := range map[string]struct {
+		change    func(*fakeHost)
+		out, errs []string
+		kept      [3]int // the guest's matches, void deals, and receipts and journals that stay open
+		fails     bool
+	}{
+		"a weak word":            {func(*fakeHost) {}, []string{sealed, "Çağla: “çay”", "fewer than 12 characters"}, nil, [3]int{1, 0, 0}, false},
+		"a forged receipt":       {func(s *fakeHost) { s.forges = true }, nil, []string{"the receipt lists different locks"}, [3]int{0, 0, 2}, true},
+		"a friend's word":        {func(s *fakeHost) { s.withheldWord = "later" }, []string{void, "didn't reveal their locked word: Deniz."}, nil, [3]int{0, 1, 0}, false},
+		"the guest leaves":       {func(s *fakeHost) { s.stalls = true }, nil, []string{"The connection ended before your locked word was revealed."}, [3]int{}, false},
+		"the guest comes late":   {func(s *fakeHost) { s.dealAgain() }, []string{"No word was locked on this computer for this match"}, nil, [3]int{1, 0, 0}, false},
+		"a refused word":         {func(s *fakeHost) { s.refuses = true }, []string{void, "didn't reveal their locked word: Çağla.", "The match is over", "This was attempt 2"}, []string{"is void although your word was sent", lost}, [3]int{1, 1, 0}, true},
+		"a lie":                  {func(s *fakeHost) { s.lies = true }, []string{void, "The match is over"}, []string{"is void although your word was sent", lost}, [3]int{1, 1, 0}, true},
+		"a match not over":       {func(s *fakeHost) { s.refuses, s.open = true, true }, []string{void}, []string{"One match isn't over yet", lost}, [3]int{0, 1, 1}, true},
+		"a lock that is missing": {func(s *fakeHost) { s.drops = true }, []string{"The match is over"}, []string{lost}, [3]int{1, 0, 0}, true},
+	} {
+		s := newFakeHost(t, test.change)
+		out, errs, state, err := s.join("çay")
+		contains := func(text string, wants []string) bool {
+			for _, want := range wants {
+				if !strings.Contains(text, want) {
+					return false
+				}
+			}
+			return (text == "") == (wants == nil)
+		}
+		if !contains(out, test.out) || !contains(errs, test.errs) || errors.As(err, &failure{}) != test.fails || strings.Contains(out, sealed) != (name == "a weak word") {
+			t.Errorf("%s: %v\n%s%s", name, err, out, errs)
+		}
+		var kept [3]int
+		for i, pattern := range []string{"matches/*.jsonl", "receipts/void/*.jsonl", "receipts/*.*"} {
+			paths, _ := filepath.Glob(filepath.Join(state, pattern))
+			kept[i] = len(paths)
+			if i != 1 {
+				continue
+			}
+			for _, path := range paths {
+				if out := runOK(t, "verify", "--lang", "en", path); !strings.Contains(out, void) || strings.Contains(out, sealed) {
+					t.Errorf("%s: verify prints\n%s", name, out)
+				}
+				for _, command := range []string{"replay", "review"} {
+					if code, _, errs := runCommandLine(t, "", command, path); code != exitFail || strings.Count(errs, "\n") != 1 {
+						t.Errorf("%s: %s: %d, %s", name, command, code, errs)
+					}
+				}
+			}
+		}
+		if kept != test.kept {
+			t.Errorf("%s: kept are %v, not %v", name, kept, test.kept)
+		}
 	}
 }
 
@@ -374,7 +428,7 @@ func TestJoin_Late(t *testing.T) {
 		t.Fatal(err, errs)
 	}
 	const second = time.Second
-	if want := []time.Duration{5 * second, 10 * second, 10 * second, 1 * second, 5 * second}; !slices.Equal(s.waits[:len(want)], want) {
+	if want := []time.Duration{5 * second, 15 * second, 15 * second, 1 * second, 5 * second}; !slices.Equal(s.waits[:len(want)], want) {
 		t.Errorf("the waits are %v, not %v", s.waits, want)
 	}
 }

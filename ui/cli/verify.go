@@ -103,7 +103,7 @@ func (v *verifier) setClaim(c *cobra.Command, mine claim, path string, rec *jour
 			return err
 		}
 	}
-	if beside := strings.TrimSuffix(path, filepath.Ext(path)) + receiptExt; mine.receipt == "" && rec.Header.Host != nil && fileExists(beside) {
+	if beside := receiptPath(path); mine.receipt == "" && rec.Header.Host != nil && fileExists(beside) {
 		mine.receipt = beside
 	}
 	if mine.receipt != "" {
@@ -119,7 +119,7 @@ func (v *verifier) setClaim(c *cobra.Command, mine claim, path string, rec *jour
 			return err
 		}
 		v.word = v.receipt.Word
-		if owner := seatOfWord(v.receipt, v.word); c.Flags().Changed("seat") && !c.Flags().Changed("word") && owner != game.Nobody && owner != v.seat {
+		if owner := seatOfWord(v.receipt.Locks, v.word); c.Flags().Changed("seat") && !c.Flags().Changed("word") && owner != game.Nobody && owner != v.seat {
 			return withFlag("--seat", localized("verify.word.receipt", words.Args{"Seat": int(owner)}))
 		}
 	}
@@ -356,7 +356,8 @@ func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
 	if v.receipt != nil {
 		say("verify.receipt", words.Args{"Line": v.receipt.Line})
 	}
-	if v.seat != game.Nobody && !rec.Header.Deal.Practice() {
+	void := rec.End != nil && rec.End.Void // nothing was dealt, so there is no grade
+	if v.seat != game.Nobody && !rec.Header.Deal.Practice() && !void {
 		var later []string
 		for _, l := range rec.LockedAfter(v.seat) {
 			later = append(later, v.seatName(rec, int(l.Seat)))
