@@ -204,7 +204,7 @@ func (v *visitor) playPlain(friend string, arrive func()) (text string, err erro
 			arrive()
 		case strings.HasPrefix(line, "Seat ") && strings.HasSuffix(line, " "+friend+", here"):
 			reply("n")
-		case strings.HasSuffix(line, "for no word."):
+		case strings.HasSuffix(line, "press Enter to have one drawn."):
 			reply("kismet")
 		case strings.HasPrefix(line, "d draw"):
 			reply("d")
