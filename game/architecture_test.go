@@ -251,7 +251,7 @@ func TestArchitecture_Network(t *testing.T) {
 		}
 		hosts := pkg == "ui/cli" && strings.HasPrefix(string(source), "//go:build !nohost\n")
 		for prefix, allowed := range map[string]bool{
-			"charm.land/ssh": false, "golang.org/x/crypto": false, "github.com/pires/go-proxyproto": false, module + "ui/sshd": hosts, "net": hosts || path == "../ui/cli/join.go",
+			"golang.org/x/crypto": false, "github.com/pires/go-proxyproto": false, module + "ui/sshd": hosts, "net": hosts || path == "../ui/cli/join.go",
 		} {
 			for _, spec := range file.Imports {
 				name := strings.Trim(spec.Path.Value, `"`)

@@ -183,13 +183,13 @@ func (e *connLimiter) identify(v *visitor, who Person) {
 	}
 }
 
-func (e *connLimiter) all() (all []*visitor) {
+// closeAll closes all connections.
+func (e *connLimiter) closeAll() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for v := range e.visitors {
-		all = append(all, v)
+		go v.Close() // in a new goroutine, because leave needs e.mu
 	}
-	return all
 }
 
 // mayGuessWord reports whether a visitor may try a word at the door.
@@ -243,8 +243,6 @@ type visitor struct {
 	mu         sync.Mutex
 	exchanging bool // keys are being exchanged
 	computing  bool // limiter.exchanges holds a value for this visitor
-	channels   int  // number of channels opened
-	refused    int  // number of channels refused
 	doorClose  *time.Timer
 }
 
@@ -317,19 +315,4 @@ func (v *visitor) Close() error {
 		v.limiter.leave(v)
 	})
 	return err
-}
-
-// openChannel counts an opened channel and reports whether it is the first
-// session. It closes the connection after too many refusals.
-func (v *visitor) openChannel(session bool) bool {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if session && v.channels == 0 {
-		v.channels++
-		return true
-	}
-	if v.refused++; v.refused >= maxRefusals {
-		go v.Close() // in a new goroutine, because Close needs v.mu
-	}
-	return false
 }

@@ -8,20 +8,19 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/crypto/ssh"
 )
 
-// A channel wraps the session channel of a guest. It counts requests, handles
-// all but the first shell or command, and limits the rate of reads and the
-// duration of writes.
+// A channel wraps the session channel of a guest. It handles and counts
+// requests, and limits the rate of reads and the duration of writes.
 type channel struct {
-	gossh.NewChannel
-	gossh.Channel
+	ssh.Channel
 	visitor *visitor
-	ctx     context.Context // canceled when the guest closes the channel
-	close   context.CancelFunc
+	ctx     context.Context // canceled when either side closes the channel
+	cancel  context.CancelFunc
 
 	// The fields below are set before the shell starts.
+	command     string // "" for a shell
 	env         map[string]string
 	hasTerminal bool // the size of the terminal is in sizes instead
 
@@ -29,23 +28,11 @@ type channel struct {
 	read  bucket
 }
 
-func newChannel(c gossh.NewChannel, v *visitor) *channel {
-	ch := &channel{NewChannel: c, visitor: v, env: map[string]string{}}
-	ch.ctx, ch.close = context.WithCancel(context.Background())
-	ch.sizes.out = make(chan tea.WindowSizeMsg, 1)
-	return ch
-}
-
-// Accept accepts the channel and starts filtering its requests.
-func (c *channel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
-	ch, requests, err := c.NewChannel.Accept()
-	if err != nil {
-		return nil, nil, err
-	}
-	c.Channel = ch
-	passed := make(chan *gossh.Request)
-	go c.filterRequests(requests, passed)
-	return c, passed, nil
+func newChannel(accepted ssh.Channel, v *visitor) *channel {
+	c := &channel{Channel: accepted, visitor: v, env: map[string]string{}}
+	c.ctx, c.cancel = context.WithCancel(context.Background())
+	c.sizes.out = make(chan tea.WindowSizeMsg, 1)
+	return c
 }
 
 // Read reads input at a limited rate.
@@ -85,23 +72,18 @@ func isTerm(value string) bool {
 	})
 }
 
-// filterRequests handles the requests of a channel. It passes on only the first
-// shell or command, refuses unknown requests, and closes the connection after
-// too many requests.
-func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *gossh.Request) {
-	defer c.close()
-	defer close(passed)
+// handleRequests handles the requests of a channel until it is closed. It calls
+// start at the first request for a shell or a command. It refuses unknown
+// requests, and closes the connection after too many requests.
+func (c *channel) handleRequests(requests <-chan *ssh.Request, start func()) {
 	var rate bucket
-	started := false
-	for count := 1; ; count++ {
-		r, ok := <-requests
-		if !ok {
-			return
-		}
+	started, count := false, 0
+	for r := range requests {
+		count++
 		resize := r.Type == "window-change" // limited by resizeTime instead
 		if !resize && !rate.tryTake(1, requestRate, maxRequests, time.Now()) || !started && count > maxRequests || len(r.Payload) > maxRequestBytes {
 			c.visitor.Close()
-			gossh.DiscardRequests(requests)
+			ssh.DiscardRequests(requests)
 			return
 		}
 		accepted := false
@@ -110,8 +92,11 @@ func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *
 			accepted = c.resize(r.Payload)
 		case started:
 		case r.Type == "shell" || r.Type == "exec":
-			started = true
-			passed <- r
+			var exec struct{ Command string }
+			ssh.Unmarshal(r.Payload, &exec) // fails for a shell
+			started, c.command = true, exec.Command
+			r.Reply(true, nil)
+			start()
 			continue
 		case r.Type == "env":
 			accepted = c.setVariable(r.Payload)
@@ -125,7 +110,7 @@ func (c *channel) filterRequests(requests <-chan *gossh.Request, passed chan<- *
 // setVariable handles a request to set an environment variable.
 func (c *channel) setVariable(payload []byte) bool {
 	var v struct{ Name, Value string }
-	if gossh.Unmarshal(payload, &v) != nil || !slices.Contains(passedVariables, v.Name) {
+	if ssh.Unmarshal(payload, &v) != nil || !slices.Contains(passedVariables, v.Name) {
 		return false
 	}
 	c.env[v.Name] = v.Value
@@ -139,7 +124,7 @@ func (c *channel) setTerminal(payload []byte) bool {
 		Columns, Rows, Width, Height uint32
 		Modes                        string
 	}
-	if c.hasTerminal || gossh.Unmarshal(payload, &t) != nil || !isTerm(t.Term) {
+	if c.hasTerminal || ssh.Unmarshal(payload, &t) != nil || !isTerm(t.Term) {
 		return false
 	}
 	c.hasTerminal, c.env["TERM"] = true, t.Term
@@ -150,7 +135,7 @@ func (c *channel) setTerminal(payload []byte) bool {
 // resize handles a change of the terminal's size.
 func (c *channel) resize(payload []byte) bool {
 	var size struct{ Columns, Rows, Width, Height uint32 }
-	if !c.hasTerminal || gossh.Unmarshal(payload, &size) != nil {
+	if !c.hasTerminal || ssh.Unmarshal(payload, &size) != nil {
 		return false
 	}
 	c.sizes.set(size.Columns, size.Rows)

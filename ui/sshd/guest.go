@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/ssh"
+	"golang.org/x/crypto/ssh"
 
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/settings"
@@ -50,42 +50,19 @@ type Guest struct {
 	Lines *Lines
 }
 
-// runSession runs a session, and then waits up to leaveTime for the guest to
-// close the connection.
-func (s *Server) runSession(sess ssh.Session) {
-	if !s.addGuest() {
-		return
-	}
-	defer s.guests.Done()
-	v := visitorOf(sess.Context())
-	defer time.AfterFunc(leaveTime, func() { v.Close() })
-	sess.Exit(s.serveGuest(sess, v, sess.Context().Value(channelKey{}).(*channel)))
-}
-
-// addGuest registers a guest. It returns false if the server is closing.
-func (s *Server) addGuest() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.ctx.Err() != nil {
-		return false
-	}
-	s.guests.Add(1)
-	return true
-}
-
 // serveGuest takes a guest through the door, serves the guest and returns the
 // exit status. It recovers from panics.
-func (s *Server) serveGuest(sess ssh.Session, v *visitor, ch *channel) (status int) {
+func (s *Server) serveGuest(conn ssh.ConnMetadata, ch *channel) (status int) {
 	ctx, cancel := context.WithCancel(ch.ctx)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
 	g := &Guest{
-		From:  words.Safe(v.RemoteAddr().String(), 60),
+		From:  words.Safe(conn.RemoteAddr().String(), 60),
 		Lines: &Lines{in: bufio.NewReader(ch), out: ch, hasTerminal: ch.hasTerminal}, Words: s.config.Words,
 	}
 	began := time.Now()
 	log, level := s.config.Log.With("from", g.From), slog.LevelInfo
-	if command, _, _ := strings.Cut(sess.RawCommand(), " "); slices.Contains(s.config.Quiet, command) {
+	if name, _, _ := strings.Cut(ch.command, " "); slices.Contains(s.config.Quiet, name) {
 		level = slog.LevelDebug
 	}
 	defer func() {
@@ -96,10 +73,10 @@ func (s *Server) serveGuest(sess ssh.Session, v *visitor, ch *channel) (status i
 		}
 		log.Log(ctx, level, "left", "guest", g.Person, "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
 	}()
-	err := s.admitGuest(ctx, g, sess, v, ch)
+	err := s.admitGuest(ctx, g, conn.User(), ch)
 	letIn := err == nil
 	if letIn {
-		log.Log(ctx, level, "came", "guest", g.Person, "name", g.Name, "client", words.Safe(sess.Context().ClientVersion(), 60), "terminal", ch.getenv("TERM"))
+		log.Log(ctx, level, "came", "guest", g.Person, "name", g.Name, "client", words.Safe(string(conn.ClientVersion()), 60), "terminal", ch.getenv("TERM"))
 		err = s.config.Serve(ctx, g)
 	}
 	var panicked *tui.PanicError
@@ -139,19 +116,20 @@ func (e *Exit) Error() string { return e.Message }
 var errRefused = errors.New("not let in")
 
 // admitGuest lets a guest in, parses the command and opens the terminal.
-func (s *Server) admitGuest(ctx context.Context, g *Guest, sess ssh.Session, v *visitor, ch *channel) error {
+func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *channel) error {
+	v := ch.visitor
 	defer v.passDoor()
 	defer context.AfterFunc(s.ctx, func() { v.Close() })() // unblocks a pending question
 	g.Person = v.login
 	if w := s.wordsOf(ch.getenv, new(settings.Settings)); w != nil {
 		g.Words = w
 	}
-	wish, word, _ := strings.Cut(sess.User(), "+")
+	wish, word, _ := strings.Cut(user, "+")
 	seatWord, err := s.letIn(ctx, g, v, word)
 	if err != nil {
 		return err
 	}
-	kept, answer, err := s.setUpGuest(g, v, wish, sess.RawCommand(), ch)
+	kept, answer, err := s.setUpGuest(g, wish, ch)
 	if err != nil {
 		return err
 	}
@@ -162,7 +140,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, sess ssh.Session, v *
 		}
 		if owner != "" {
 			g.Person, seatWord = owner, ""
-			if kept, _, err = s.setUpGuest(g, v, wish, sess.RawCommand(), ch); err != nil {
+			if kept, _, err = s.setUpGuest(g, wish, ch); err != nil {
 				return err
 			}
 		}
@@ -181,12 +159,12 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, sess ssh.Session, v *
 
 // setUpGuest loads the settings of g.Person, parses the command and sets the
 // name. answer is what the guest answered when asked for a name.
-func (s *Server) setUpGuest(g *Guest, v *visitor, wish, command string, ch *channel) (kept *settings.Settings, answer string, err error) {
-	s.limiter.identify(v, g.Person)
+func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (kept *settings.Settings, answer string, err error) {
+	s.limiter.identify(ch.visitor, g.Person)
 	if kept, err = settings.Load(s.people.file(g.Person)); err != nil {
 		s.config.Log.Warn("settings", "guest", g.Person, "error", words.Safe(err.Error(), 200))
 	}
-	if err := s.parseCommand(g, kept, command, ch); err != nil {
+	if err := s.parseCommand(g, kept, ch); err != nil {
 		return nil, "", err
 	}
 	answer, err = s.setName(g, kept, wish)
@@ -296,10 +274,10 @@ func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer
 
 // parseCommand parses the command of a guest: NAME=VALUE settings for this
 // session, the word "keep", which saves them, and words for Serve.
-func (s *Server) parseCommand(g *Guest, kept *settings.Settings, command string, ch *channel) error {
+func (s *Server) parseCommand(g *Guest, kept *settings.Settings, ch *channel) error {
 	draft, keep, themed := kept.Draft(), false, false
 	g.Command = nil
-	for _, field := range strings.Fields(command) {
+	for _, field := range strings.Fields(ch.command) {
 		name, value, setting := strings.Cut(field, "=")
 		switch {
 		case field == "keep":

@@ -20,6 +20,8 @@ const (
 	// keyExchangesPerCore is the maximum number of concurrent key exchanges per
 	// core.
 	keyExchangesPerCore = 2
+	// acceptTime is the delay after a connection that cannot be accepted.
+	acceptTime = time.Second
 	// maxAddresses is the maximum number of addresses remembered for these
 	// limits. The least recently used are dropped first.
 	maxAddresses = 10_000

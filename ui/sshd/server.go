@@ -8,17 +8,18 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/netip"
 	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
 
-	"charm.land/ssh"
 	"github.com/pires/go-proxyproto"
-	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/crypto/ssh"
 
 	"fair/okey/ui/words"
 )
@@ -29,8 +30,8 @@ type Person string
 
 // personOf returns the person identified by a public key. For a certificate, it
 // uses the key in the certificate.
-func personOf(key gossh.PublicKey) Person {
-	if cert, ok := key.(*gossh.Certificate); ok {
+func personOf(key ssh.PublicKey) Person {
+	if cert, ok := key.(*ssh.Certificate); ok {
 		key = cert.Key
 	}
 	return personOfSecret(key.Marshal())
@@ -73,14 +74,13 @@ type Config struct {
 // A Server is an SSH server for guests. It is safe for concurrent use.
 type Server struct {
 	config  Config
-	key     gossh.Signer
+	key     ssh.Signer
 	invited map[Person]bool // nil if any key may log in
 	limiter *connLimiter
 	people  peopleStore
-	ssh     *ssh.Server
 	ctx     context.Context // canceled when the server closes
 	close   context.CancelFunc
-	guests  sync.WaitGroup
+	serving sync.WaitGroup // one for each listener, connection and guest
 
 	mu        sync.Mutex
 	listeners []net.Listener
@@ -101,11 +101,6 @@ func New(c Config) (*Server, error) {
 		}
 	}
 	s.ctx, s.close = context.WithCancel(context.Background())
-	s.ssh = &ssh.Server{
-		HostSigners: []ssh.Signer{key}, Handler: s.runSession, HandshakeTimeout: handshakeTime,
-		ConnCallback: s.admit, ServerConfigCallback: s.login,
-		ChannelHandlers: map[string]ssh.ChannelHandler{"session": s.openSession, "default": s.refuseChannel},
-	}
 	return s, nil
 }
 
@@ -141,7 +136,7 @@ func (s *Server) Stats() Stats {
 
 // Fingerprint returns the fingerprint of the host's key in the format that ssh
 // uses.
-func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.key.PublicKey()) }
+func (s *Server) Fingerprint() string { return ssh.FingerprintSHA256(s.key.PublicKey()) }
 
 // Listen listens on the TCP address HOST:PORT or on the socket unix:PATH. It
 // replaces a stale socket.
@@ -165,15 +160,30 @@ func (s *Server) Serve(l net.Listener) error {
 		l = &proxyproto.Listener{Listener: l, ReadHeaderTimeout: handshakeTime, ConnPolicy: s.proxyPolicy}
 	}
 	s.mu.Lock()
-	s.listeners = append(s.listeners, l)
-	if s.ctx.Err() != nil {
-		l.Close()
+	closed := s.ctx.Err() != nil
+	if !closed {
+		s.listeners = append(s.listeners, l)
+		s.serving.Add(1)
 	}
 	s.mu.Unlock()
-	if err := s.ssh.Serve(l); s.ctx.Err() == nil {
-		return err
+	if closed {
+		return l.Close()
 	}
-	return nil
+	defer s.serving.Done()
+	for {
+		conn, err := l.Accept()
+		switch {
+		case err == nil:
+			s.serving.Go(func() { s.serveConn(conn) })
+		case s.ctx.Err() != nil:
+			return nil
+		case errors.Is(err, net.ErrClosed):
+			return err
+		default: // for example, too many files are open
+			s.config.Log.Warn("not accepted", "error", err.Error())
+			pause(s.ctx, acceptTime)
+		}
+	}
 }
 
 // proxyPolicy returns the policy for a peer's PROXY headers. Trusted peers must
@@ -194,33 +204,72 @@ func (s *Server) proxyPolicy(peer proxyproto.ConnPolicyOptions) (proxyproto.Poli
 func (s *Server) Close(timeout time.Duration) {
 	s.mu.Lock()
 	s.close()
-	for _, l := range s.listeners { // the library closes only listeners that it is serving
+	for _, l := range s.listeners {
 		l.Close()
 	}
 	s.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), timeout)
-	defer cancel()
-	s.ssh.Shutdown(ctx) // waits until the guests have closed their connections or ctx is done
-	for _, v := range s.limiter.all() {
-		v.Close()
-	}
-	s.ssh.Close() // fails only for closed listeners
-	s.guests.Wait()
+	defer time.AfterFunc(timeout, s.limiter.closeAll).Stop()
+	s.serving.Wait()
 }
 
-// visitorKey is the context key of the *visitor of a connection.
-type visitorKey struct{}
-
-func visitorOf(ctx ssh.Context) *visitor { return ctx.Value(visitorKey{}).(*visitor) }
-
-// admit returns a visitor for a new connection, or nil if there are too many.
-func (s *Server) admit(ctx ssh.Context, conn net.Conn) net.Conn {
+// serveConn serves a connection. A panic closes only that connection.
+func (s *Server) serveConn(conn net.Conn) {
+	defer conn.Close()
+	defer func() {
+		if value := recover(); value != nil {
+			s.config.Log.Error("panic", "value", fmt.Sprint(value), "stack", string(debug.Stack()))
+		}
+	}()
 	v := s.limiter.admit(conn)
 	if v == nil {
-		return nil
+		return
 	}
-	ctx.SetValue(visitorKey{}, v)
-	return v
+	defer v.Close()
+	stays := context.AfterFunc(s.ctx, func() { v.Close() })
+	slow := time.AfterFunc(handshakeTime, func() { v.Close() })
+	login, channels, requests, err := ssh.NewServerConn(v, s.login(v))
+	stays()
+	if slow.Stop(); err != nil || !s.limiter.logIn(v) {
+		return
+	}
+	if login.Permissions != nil {
+		v.login = Person(login.Permissions.Extensions[personField])
+	}
+	v.finishLogin()
+	go ssh.DiscardRequests(requests)
+	opened, refused := false, 0
+	for c := range channels { // until the connection is closed
+		if c.ChannelType() == "session" && !opened {
+			opened = true
+			s.serving.Go(func() { s.serveSession(login, c, v) })
+			continue
+		}
+		c.Reject(ssh.Prohibited, "one session is all there is here")
+		if refused++; refused >= maxRefusals {
+			v.Close()
+		}
+	}
+}
+
+// serveSession serves the session of a connection until either side closes it,
+// and then closes the connection.
+func (s *Server) serveSession(conn *ssh.ServerConn, c ssh.NewChannel, v *visitor) {
+	defer v.Close()
+	accepted, requests, err := c.Accept()
+	if err != nil {
+		return
+	}
+	ch := newChannel(accepted, v)
+	defer ch.cancel()
+	go keepAlive(conn, v, ch.ctx.Done())
+	ch.handleRequests(requests, func() {
+		s.serving.Go(func() {
+			status := s.serveGuest(conn, ch)
+			ch.SendRequest("exit-status", false, ssh.Marshal(struct{ Status uint32 }{uint32(status)}))
+			ch.Close() // fails only if the guest has left
+			time.AfterFunc(leaveTime, func() { v.Close() })
+		})
+	})
 }
 
 // personField is the permissions extension that holds the person. It is absent
@@ -234,75 +283,35 @@ var errNotInvited = errors.New("the key is not invited")
 // if only some people are invited, with an invited key. The person is taken
 // only from the completed login, because clients may offer keys that they do
 // not own.
-func (s *Server) login(ctx ssh.Context) *gossh.ServerConfig {
-	v := visitorOf(ctx)
+func (s *Server) login(v *visitor) *ssh.ServerConfig {
 	mayLogIn := func() error {
 		if s.limiter.mayLogIn(v) {
 			return nil
 		}
-		return &gossh.BannerError{Err: errors.New("too many connections"), Message: s.config.Words.Say("door.crowd") + "\r\n"}
+		return &ssh.BannerError{Err: errors.New("too many connections"), Message: s.config.Words.Say("door.crowd") + "\r\n"}
 	}
-	c := &gossh.ServerConfig{
+	c := &ssh.ServerConfig{
 		ServerVersion: "SSH-2.0-okey",
-		PublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
+		PublicKeyCallback: func(_ ssh.ConnMetadata, key ssh.PublicKey) (*ssh.Permissions, error) {
 			who := personOf(key)
 			if s.invited != nil && !s.invited[who] {
 				return nil, errNotInvited
 			}
-			return &gossh.Permissions{Extensions: map[string]string{personField: string(who)}}, mayLogIn()
-		},
-		AuthLogCallback: func(meta gossh.ConnMetadata, method string, err error) {
-			if err != nil {
-				return
-			}
-			v.finishLogin()
-			if !s.limiter.logIn(v) {
-				v.Close()
-			}
+			return &ssh.Permissions{Extensions: map[string]string{personField: string(who)}}, mayLogIn()
 		},
 	}
 	if s.invited == nil {
-		c.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
-			return new(gossh.Permissions), mayLogIn()
+		c.KeyboardInteractiveCallback = func(ssh.ConnMetadata, ssh.KeyboardInteractiveChallenge) (*ssh.Permissions, error) {
+			return new(ssh.Permissions), mayLogIn()
 		}
 	}
+	c.AddHostKey(s.key)
 	return c
-}
-
-// refuseChannel refuses a channel that is not a session, such as port
-// forwarding.
-func (s *Server) refuseChannel(_ *ssh.Server, _ *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
-	visitorOf(ctx).openChannel(false)
-	c.Reject(gossh.Prohibited, "one session is all there is here")
-}
-
-// channelKey is the context key of the *channel of a connection.
-type channelKey struct{}
-
-// openSession serves the first session of a connection and then closes the
-// connection. It refuses any further session.
-func (s *Server) openSession(srv *ssh.Server, conn *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
-	v := visitorOf(ctx)
-	if !v.openChannel(true) {
-		c.Reject(gossh.Prohibited, "one session is all there is here")
-		return
-	}
-	defer v.Close()
-	ch := newChannel(c, v)
-	defer ch.close()
-	if p := conn.Permissions; p != nil {
-		v.login = Person(p.Extensions[personField])
-	}
-	ctx.SetValue(channelKey{}, ch)
-	over := make(chan struct{})
-	defer close(over)
-	go keepAlive(conn, v, over)
-	ssh.DefaultSessionHandler(srv, conn, ch, ctx) // returns when either side has closed the channel
 }
 
 // keepAlive sends keep-alive requests and closes the connection if they are not
 // answered.
-func keepAlive(conn *gossh.ServerConn, v *visitor, over <-chan struct{}) {
+func keepAlive(conn *ssh.ServerConn, v *visitor, over <-chan struct{}) {
 	tick := time.NewTicker(aliveTime)
 	defer tick.Stop()
 	answered := make(chan bool, 1)
