@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"cmp"
 	"net"
 	"net/netip"
 	"sync"
@@ -11,11 +12,9 @@ import (
 // A connLimiter counts and limits connections. It is safe for concurrent use.
 type connLimiter struct {
 	perAddress int
-	exchanges  chan struct{} // holds a value for each key exchange in progress
 
 	mu        sync.Mutex
 	visitors  map[*visitor]bool
-	unknown   int // visitors that have not logged in yet
 	addresses map[netip.Prefix]*addressUsage
 	wrong     []time.Time // times of wrong words at the door, within the last wrongWordsTime
 
@@ -26,25 +25,23 @@ type connLimiter struct {
 // An addressUsage counts the visitors from an IPv4 address or an IPv6 /64
 // prefix.
 type addressUsage struct {
-	unknown, known int         // visitors before and after their login
-	connects       bucket      // limits new connections
-	wrong          []time.Time // times of wrong words, within the last wrongWordsTime
-	seen           time.Time
+	visitors int
+	connects bucket      // limits new connections
+	wrong    []time.Time // times of wrong words, within the last wrongWordsTime
+	seen     time.Time
 }
 
 func newConnLimiter(perAddress int) *connLimiter {
-	return &connLimiter{
-		perAddress: perAddress, exchanges: make(chan struct{}, maxKeyExchanges()),
-		visitors: map[*visitor]bool{}, addresses: map[netip.Prefix]*addressUsage{},
-	}
+	return &connLimiter{perAddress: perAddress, visitors: map[*visitor]bool{}, addresses: map[netip.Prefix]*addressUsage{}}
 }
 
 // prefixOf returns the prefix that counts as the address of a connection. It is
-// invalid if the connection has no IP address, for example because it uses a
-// local socket. Only the total limits apply to such connections.
+// invalid for connections from this computer: through a local socket, or from a
+// loopback address, which all guests behind a tunnel share. Only the total
+// limits apply to them.
 func prefixOf(conn net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
-	if err != nil {
+	if err != nil || at.Addr().Unmap().IsLoopback() {
 		return netip.Prefix{}
 	}
 	bits := 32
@@ -78,89 +75,148 @@ func (e *connLimiter) usageOf(prefix netip.Prefix) *addressUsage {
 func (e *connLimiter) forgetOldest() {
 	var oldest netip.Prefix
 	for prefix, a := range e.addresses {
-		if a.unknown+a.known == 0 && (!oldest.IsValid() || a.seen.Before(e.addresses[oldest].seen)) {
+		if a.visitors == 0 && (!oldest.IsValid() || a.seen.Before(e.addresses[oldest].seen)) {
 			oldest = prefix
 		}
 	}
 	delete(e.addresses, oldest)
 }
 
-// admit returns the visitor of a new connection, or nil if a limit is exceeded.
-func (e *connLimiter) admit(conn net.Conn) (v *visitor) {
+// admit returns the visitor of a new connection.
+func (e *connLimiter) admit(conn net.Conn) *visitor {
+	v := &visitor{Conn: conn, limiter: e}
 	e.connections.Add(1)
-	defer func() {
-		if v == nil {
-			e.refusals.Add(1)
-		}
-	}()
-	v = &visitor{Conn: conn, limiter: e, exchanging: true}
 	e.mu.Lock()
-	full := e.unknown >= maxUnknown
-	if !full {
-		e.unknown++
-		e.visitors[v] = true
-	}
-	e.mu.Unlock()
-	if full {
-		return nil
-	}
-	prefix := prefixOf(conn) // may block on the proxy's header
+	defer e.mu.Unlock()
+	v.timer = time.AfterFunc(handshakeTime, func() { v.Close() })
+	e.visitors[v] = true
+	e.enter(v, exchanging)
+	return v
+}
+
+// locate records the address of a visitor. It returns false if the address has
+// connected too often.
+func (e *connLimiter) locate(v *visitor) bool {
+	prefix := prefixOf(v) // may block on the proxy's header
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	a := e.usageOf(prefix)
-	if a != nil && (a.unknown >= maxUnknownEach || !a.connects.tryTake(1, connectRate, connectBurst, time.Now())) {
-		e.unknown--
-		delete(e.visitors, v)
-		return nil
+	switch {
+	case !e.visitors[v]:
+		return false
+	case a == nil:
+		return true
+	case !a.connects.tryTake(1, connectRate, connectBurst, time.Now()):
+		e.refusals.Add(1)
+		return false
 	}
-	if v.address = a; a != nil {
-		a.unknown++
+	v.address = a
+	a.visitors++
+	return true
+}
+
+// enter moves a visitor to a stage and starts its time limit. If there are too
+// many visitors in the stage, it closes the connection of one: of those from the
+// address with the most, the one that has been there longest. Thus nobody can
+// keep others out by holding all places. e.mu must be held.
+func (e *connLimiter) enter(v *visitor, to stage) {
+	v.stage, v.entered = to, time.Now()
+	if to == inside {
+		v.timer.Stop()
+		return
 	}
-	return v
+	v.timer.Reset(stageTimes[to])
+	total, counts := 0, map[*addressUsage]int{}
+	for other := range e.visitors {
+		if other.stage == to {
+			total++
+			counts[other.address]++
+		}
+	}
+	if total <= maxWaiting {
+		return
+	}
+	var last *visitor
+	for other := range e.visitors {
+		if other.stage == to && other != v && (last == nil ||
+			cmp.Or(counts[last.address]-counts[other.address], other.entered.Compare(last.entered)) < 0) {
+			last = other
+		}
+	}
+	e.refusals.Add(1)
+	e.remove(last)
+	go last.Close() // may block
+}
+
+// answerExchange records that the server has answered the key exchange of a
+// visitor, who then has loginTime to log in.
+func (e *connLimiter) answerExchange(v *visitor) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.visitors[v] && v.stage == exchanging { // clients may exchange keys again later
+		e.enter(v, loggingIn)
+	}
 }
 
 // mayLogIn reports whether one more visitor from the address of v may log in.
 func (e *connLimiter) mayLogIn(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return v.address == nil || v.address.known < e.perAddress
+	return e.hasRoom(v)
 }
 
-// logIn records that a visitor has logged in. It reports whether there was
-// room.
+// hasRoom is mayLogIn with e.mu held.
+func (e *connLimiter) hasRoom(v *visitor) bool {
+	count := 0
+	for other := range e.visitors {
+		if other.address == v.address && other.stage >= atDoor {
+			count++
+		}
+	}
+	return v.address == nil || count < e.perAddress
+}
+
+// logIn records that a visitor has logged in, and then has doorTime to pass the
+// door. It reports whether there was room.
 func (e *connLimiter) logIn(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if v.known || !e.visitors[v] || v.address != nil && v.address.known >= e.perAddress {
+	if !e.visitors[v] || !e.hasRoom(v) {
 		e.refusals.Add(1)
 		return false
 	}
 	e.logins.Add(1)
-	v.known = true
-	e.unknown--
-	if v.address != nil {
-		v.address.unknown--
-		v.address.known++
-	}
+	e.enter(v, atDoor)
 	return true
 }
 
-// leave records that a visitor has disconnected.
-func (e *connLimiter) leave(v *visitor) {
+// passDoor records that a visitor has passed the door.
+func (e *connLimiter) passDoor(v *visitor) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.enter(v, inside)
+}
+
+// closeUnlessInside closes the connection of a visitor who has not passed the
+// door.
+func (e *connLimiter) closeUnlessInside(v *visitor) {
+	e.mu.Lock()
+	in := v.stage == inside
+	e.mu.Unlock()
+	if !in {
+		v.Close()
+	}
+}
+
+// remove forgets a visitor. e.mu must be held.
+func (e *connLimiter) remove(v *visitor) {
 	if !e.visitors[v] {
 		return
 	}
 	delete(e.visitors, v)
-	switch {
-	case !v.known:
-		e.unknown--
-		if v.address != nil {
-			v.address.unknown--
-		}
-	case v.address != nil:
-		v.address.known--
+	v.timer.Stop()
+	if v.address != nil {
+		v.address.visitors--
 	}
 }
 
@@ -179,7 +235,7 @@ func (e *connLimiter) identify(v *visitor, who Person) {
 		}
 	}
 	if count > maxPerPerson {
-		go oldest.Close() // in a new goroutine, because leave needs e.mu
+		go oldest.Close() // in a new goroutine, because Close needs e.mu
 	}
 }
 
@@ -188,7 +244,7 @@ func (e *connLimiter) closeAll() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for v := range e.visitors {
-		go v.Close() // in a new goroutine, because leave needs e.mu
+		go v.Close() // in a new goroutine, because Close needs e.mu
 	}
 }
 
@@ -226,46 +282,38 @@ func recentTimes(times []time.Time) []time.Time {
 	return times
 }
 
+// A stage is how far a visitor has come.
+type stage int
+
+const (
+	exchanging stage = iota // until the server answers the key exchange
+	loggingIn
+	atDoor
+	inside
+)
+
+// stageTimes holds the time limit of each stage.
+var stageTimes = [inside]time.Duration{exchanging: handshakeTime, loggingIn: loginTime, atDoor: doorTime}
+
 // A visitor is a connection, logged in or not.
 type visitor struct {
 	net.Conn
 	limiter *connLimiter
-	address *addressUsage // nil without an IP address
-	login   Person        // the owner of the key used to log in, or ""; set before the session
+	login   Person // the owner of the key used to log in, or ""; set before the session
 
 	// limiter.mu guards these fields.
-	known      bool      // the login is complete
-	person     Person    // set at the door
-	identified time.Time // when person was set
-
-	closing sync.Once
-
-	mu         sync.Mutex
-	exchanging bool // keys are being exchanged
-	computing  bool // limiter.exchanges holds a value for this visitor
-	doorClose  *time.Timer
+	address    *addressUsage // nil without an address
+	stage      stage
+	entered    time.Time   // when stage was set
+	timer      *time.Timer // closes the connection
+	person     Person      // set at the door
+	identified time.Time   // when person was set
 }
 
-// Read reads from the connection. During a key exchange, it keeps a value in
-// limiter.exchanges until the next call, which limits the number of
-// concurrent computations.
 func (v *visitor) Read(p []byte) (int, error) {
-	v.release()
 	n, err := v.Conn.Read(p)
 	v.limiter.received.Add(uint64(n))
-	v.mu.Lock()
-	exchanging := v.exchanging
-	v.mu.Unlock()
-	if !exchanging || err != nil {
-		return n, err
-	}
-	v.limiter.exchanges <- struct{}{} // held only while computing, never while waiting for the network
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.computing = v.exchanging; !v.computing { // the exchange has finished meanwhile
-		<-v.limiter.exchanges
-	}
-	return n, nil
+	return n, err
 }
 
 func (v *visitor) Write(p []byte) (int, error) {
@@ -274,45 +322,9 @@ func (v *visitor) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// release removes the value that Read added to limiter.exchanges.
-func (v *visitor) release() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.computing {
-		<-v.limiter.exchanges
-		v.computing = false
-	}
-}
-
-// finishLogin records that the login is complete. The visitor then has doorTime
-// to pass the door.
-func (v *visitor) finishLogin() {
-	v.mu.Lock()
-	v.exchanging = false
-	v.doorClose = time.AfterFunc(doorTime, func() { v.Close() })
-	v.mu.Unlock()
-	v.release()
-}
-
-// passDoor stops the timer of doorTime.
-func (v *visitor) passDoor() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.doorClose.Stop()
-}
-
 func (v *visitor) Close() error {
-	var err error
-	v.closing.Do(func() {
-		err = v.Conn.Close()
-		v.mu.Lock()
-		v.exchanging = false
-		if v.doorClose != nil {
-			v.doorClose.Stop()
-		}
-		v.mu.Unlock()
-		v.release()
-		v.limiter.leave(v)
-	})
-	return err
+	v.limiter.mu.Lock()
+	v.limiter.remove(v)
+	v.limiter.mu.Unlock()
+	return v.Conn.Close()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -366,8 +367,13 @@ func TestScreen(t *testing.T) {
 	})
 }
 
-// A panic in one session leaves the others running, and the server can be
-// closed while a guest is at the door.
+// A brokenConn panics when it is used.
+type brokenConn struct{ net.Conn }
+
+func (brokenConn) Close() error { return nil }
+
+// A panic in one session or connection leaves the others running, and the server
+// can be closed while a guest is at the door.
 func TestPanic(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		other := h.open("192.0.2.8:1", "murat", newKey(t), "")
@@ -385,6 +391,7 @@ func TestPanic(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 		c.checkShows("The program crashed here.")
+		h.net.conns <- brokenConn{}
 		if other.isOver() {
 			t.Error("the other is gone")
 		}

@@ -76,6 +76,7 @@ func (s *Server) serveGuest(conn ssh.ConnMetadata, ch *channel) (status int) {
 	err := s.admitGuest(ctx, g, conn.User(), ch)
 	letIn := err == nil
 	if letIn {
+		s.limiter.passDoor(ch.visitor)
 		log.Log(ctx, level, "came", "guest", g.Person, "name", g.Name, "client", words.Safe(string(conn.ClientVersion()), 60), "terminal", ch.getenv("TERM"))
 		err = s.config.Serve(ctx, g)
 	}
@@ -117,15 +118,12 @@ var errRefused = errors.New("not let in")
 
 // admitGuest lets a guest in, parses the command and opens the terminal.
 func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *channel) error {
-	v := ch.visitor
-	defer v.passDoor()
-	defer context.AfterFunc(s.ctx, func() { v.Close() })() // unblocks a pending question
-	g.Person = v.login
+	g.Person = ch.visitor.login
 	if w := s.wordsOf(ch.getenv, new(settings.Settings)); w != nil {
 		g.Words = w
 	}
 	wish, word, _ := strings.Cut(user, "+")
-	seatWord, err := s.letIn(ctx, g, v, word)
+	seatWord, err := s.letIn(ctx, g, ch.visitor, word)
 	if err != nil {
 		return err
 	}
@@ -134,7 +132,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 		return err
 	}
 	if seatWord != "" {
-		owner, err := s.ownerOf(g, v, answer)
+		owner, err := s.ownerOf(g, ch.visitor, answer)
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"golang.org/x/crypto/ssh"
@@ -24,24 +23,25 @@ const maxKeyFile = 1 << 20
 // loadHostKey returns the host's key from dir, creating it if the file does not
 // exist. It never replaces an unreadable file, because clients that know the
 // host would refuse the new key.
-func loadHostKey(dir string) (ssh.Signer, error) {
+func loadHostKey(dir string) (ssh.AlgorithmSigner, error) {
 	path := filepath.Join(dir, hostKeyName)
 	text, err := files.Read(path, maxKeyFile)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return createHostKey(path)
-	case err != nil:
-		return nil, fmt.Errorf("the host's key cannot be read; make %s readable, or move it away for a new one: %w", path, err)
+	if errors.Is(err, fs.ErrNotExist) {
+		text, err = createHostKey(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the host's key cannot be read or created; make %s accessible, or move it away for a new one: %w", path, err)
 	}
 	key, err := ssh.ParsePrivateKey(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s has no private key without a passphrase; put the host's key back, or move the file away for a new one: %w", path, err)
 	}
-	return key, nil
+	return key.(ssh.AlgorithmSigner), nil // as every key from ParsePrivateKey
 }
 
-// createHostKey generates a key and writes it to a new file.
-func createHostKey(path string) (ssh.Signer, error) {
+// createHostKey generates a key, writes it to a new file and returns the text of
+// the file.
+func createHostKey(path string) ([]byte, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err
@@ -50,19 +50,8 @@ func createHostKey(path string) (ssh.Signer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, err
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	err = errors.Join(pem.Encode(file, block), file.Sync(), file.Close())
-	if err != nil {
-		os.Remove(path) // a partial key would prevent every later start
-		return nil, err
-	}
-	return ssh.NewSignerFromKey(private)
+	text := pem.EncodeToMemory(block)
+	return text, files.Write(path, text)
 }
 
 // loadInvited returns the people whose public keys are in an authorized_keys

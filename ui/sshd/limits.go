@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"runtime"
 	"time"
 
 	"fair/okey/ui/words"
@@ -9,17 +8,16 @@ import (
 
 // Limits on connections that have not logged in yet.
 const (
-	// handshakeTime is the time limit for logging in.
-	handshakeTime = 10 * time.Second
-	// maxUnknown is the maximum number of connections that have not logged in,
-	// and maxUnknownEach the maximum per address.
-	maxUnknown, maxUnknownEach = 64, 8
+	// handshakeTime is the time limit for the key exchange, and loginTime that
+	// for logging in after it. A guest who connects for the first time compares
+	// the host's key meanwhile.
+	handshakeTime, loginTime = 10 * time.Second, 120 * time.Second
+	// maxWaiting is the maximum number of connections exchanging keys, logging
+	// in, or at the door, for each of these.
+	maxWaiting = 64
 	// connectRate is the maximum number of connections per second from an
 	// address, and connectBurst the maximum at once.
 	connectRate, connectBurst = 5, 10
-	// keyExchangesPerCore is the maximum number of concurrent key exchanges per
-	// core.
-	keyExchangesPerCore = 2
 	// acceptTime is the delay after a connection that cannot be accepted.
 	acceptTime = time.Second
 	// maxAddresses is the maximum number of addresses remembered for these
@@ -84,14 +82,12 @@ const (
 	maxLine = 256
 )
 
-// maxKeyExchanges returns the maximum number of concurrent key exchanges.
-func maxKeyExchanges() int { return keyExchangesPerCore * runtime.GOMAXPROCS(0) }
-
 // Limits returns descriptions of the limits on guests.
 func Limits(w *words.Words) []string {
 	seconds := func(d time.Duration) string { return words.Number(int(d / time.Second)) }
 	return []string{
-		w.With("limit.login", words.Args{"Seconds": seconds(handshakeTime), "Most": maxUnknown, "Each": maxUnknownEach}),
+		w.With("limit.login", words.Args{"Exchange": seconds(handshakeTime), "Login": seconds(loginTime)}),
+		w.With("limit.waiting", words.Args{"Most": maxWaiting}),
 		w.With("limit.connect", words.Args{"Rate": connectRate, "Burst": connectBurst}),
 		w.With("limit.logins", words.Args{"Most": PerAddress}),
 		w.With("limit.person", words.Args{"Most": maxPerPerson}),

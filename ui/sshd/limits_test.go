@@ -38,7 +38,8 @@ func (c *client) isOver() bool {
 	return len(c.ended) > 0
 }
 
-// A connection that does not log in is closed after ten seconds.
+// A connection without a key exchange is closed after ten seconds. After the
+// key exchange, there are two minutes to compare the host's key and log in.
 func TestLimits_Handshake(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		silent, slow := h.dial("192.0.2.7:1"), h.dial("192.0.2.7:2")
@@ -51,42 +52,60 @@ func TestLimits_Handshake(t *testing.T) {
 		if !isClosed(silent) || !isClosed(slow) {
 			t.Error("it is still open")
 		}
+		for _, compares := range []time.Duration{loginTime - time.Second, loginTime + time.Second} {
+			if err := h.logInAfter(h.dial("192.0.2.7:3"), compares); (err == nil) != (compares < loginTime) {
+				t.Errorf("after %v: %v", compares, err)
+			}
+		}
 	})
 }
 
-// At most 8 connections from an address and 64 in all may be logging in. Those
-// that have logged in do not count.
-func TestLimits_Unknown(t *testing.T) {
-	runServer(t, nil, func(h *testServer) {
-		open := 0
-		dial := func(from string) {
-			if !isClosed(h.dial(addr(from))) {
-				open++
-			}
+// logInAfter logs in, but first compares the host's key for some time.
+func (h *testServer) logInAfter(near net.Conn, compares time.Duration) error {
+	_, err := h.logInOn(near, &ssh.ClientConfig{Auth: []ssh.AuthMethod{withoutKey}, HostKeyCallback: func(string, net.Addr, ssh.PublicKey) error {
+		time.Sleep(compares)
+		return nil
+	}})
+	return err
+}
+
+// Connections that wait, before or after their key exchange, must not keep
+// others out, even if all come through a tunnel.
+func TestLimits_Waiting(t *testing.T) {
+	for _, attacker := range []string{"192.0.2.%d:1", "[2001:db8:0:%d::1]:1", "127.0.0.1:%d"} {
+		for _, answered := range []bool{false, true} {
+			runServer(t, nil, func(h *testServer) {
+				early := h.dial("198.51.100.200:1")
+				const compares = time.Minute
+				logIn := make(chan error, 1)
+				if !answered {
+					go func() { logIn <- h.logInAfter(h.dial("198.51.100.201:1"), compares) }()
+					synctest.Wait()
+				}
+				for i := range 2 * maxWaiting {
+					near := h.dial(addr(fmt.Sprintf(attacker, i/connectBurst)))
+					if answered {
+						go h.logInAfter(near, compares)
+					}
+				}
+				began := time.Now()
+				for i := range 39 {
+					if _, err := h.logIn(addr(fmt.Sprintf("198.51.100.%d:1", i)), "selin", withoutKey); err != nil {
+						t.Fatalf("%s keeps a friend out: %v", attacker, err)
+					}
+				}
+				if isClosed(early) || !time.Now().Equal(began) {
+					t.Errorf("%s closes an earlier connection, or delays a friend", attacker)
+				}
+				if !answered {
+					if err := <-logIn; err != nil {
+						t.Error(err)
+					}
+				}
+				time.Sleep(compares)
+			})
 		}
-		h.open("192.0.2.7:1", "selin", newKey(t), "")
-		for i := range 10 {
-			dial(fmt.Sprintf("192.0.2.7:%d", 2+i))
-		}
-		if open != maxUnknownEach {
-			t.Errorf("%d connections of an address", open)
-		}
-		open = 0
-		for i := range 10 { // all in one /64
-			dial(fmt.Sprintf("[2001:db8::%d]:1", i))
-		}
-		if open != maxUnknownEach {
-			t.Errorf("%d connections of 64 bits", open)
-		}
-		for i := range 100 {
-			dial(fmt.Sprintf("[2001:db8:0:%d::1]:1", 1+i))
-		}
-		if want := maxUnknown - maxUnknownEach; open != want {
-			t.Errorf("%d connections in all, want %d", open, want)
-		}
-		time.Sleep(handshakeTime + time.Second)
-		h.open("192.0.2.7:1", "murat", newKey(t), "")
-	})
+	}
 }
 
 // An address may open ten connections at once, then five per second.
@@ -109,39 +128,6 @@ func TestLimits_Connects(t *testing.T) {
 		time.Sleep(time.Second)
 		if n := dial(30); n != connectRate {
 			t.Errorf("%d in the next second", n)
-		}
-	})
-}
-
-// The number of concurrent key exchanges is limited, and stalled ones do not
-// count.
-func TestLimits_KeyExchanges(t *testing.T) {
-	runServer(t, nil, func(h *testServer) {
-		for i := range maxKeyExchanges() {
-			io.WriteString(h.dial(addr(fmt.Sprintf("192.0.2.%d:1", i))), "SSH-2.0-stops\r\n")
-		}
-		h.open("192.0.3.7:1", "selin", newKey(t), "")
-		for range maxKeyExchanges() { // occupy all slots
-			h.limiter.exchanges <- struct{}{}
-		}
-		login := make(chan error, 1)
-		go func() {
-			_, err := h.logIn("192.0.3.7:2", "murat", ssh.PublicKeys(newKey(t)))
-			login <- err
-		}()
-		synctest.Wait()
-		if len(login) > 0 {
-			t.Fatal("one more is computed")
-		}
-		for range maxKeyExchanges() {
-			<-h.limiter.exchanges
-		}
-		if err := <-login; err != nil {
-			t.Error(err)
-		}
-		synctest.Wait()
-		if n := len(h.limiter.exchanges); n > 0 {
-			t.Errorf("%d are not given back", n)
 		}
 	})
 }
@@ -227,9 +213,8 @@ func TestLimits_Address(t *testing.T) {
 			time.Sleep(time.Second)
 		}
 		told := ""
-		_, _, _, err := ssh.NewClientConn(h.dial("192.0.2.7:99"), "host", &ssh.ClientConfig{
-			User: "murat", Auth: []ssh.AuthMethod{ssh.PublicKeys(newKey(t))}, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
-			BannerCallback: func(text string) error { told += text; return nil },
+		_, err := h.logInOn(h.dial("192.0.2.7:99"), &ssh.ClientConfig{
+			Auth: []ssh.AuthMethod{withoutKey}, BannerCallback: func(text string) error { told += text; return nil },
 		})
 		if err == nil || !strings.Contains(told, "Too many connections") {
 			t.Errorf("%v, %q", err, told)
@@ -592,7 +577,7 @@ func TestLimits_People(t *testing.T) {
 
 func TestPrefixOf(t *testing.T) {
 	for from, want := range map[string]string{
-		"192.0.2.7:22": "192.0.2.7/32", "[::ffff:192.0.2.7]:1": "192.0.2.7/32", "[2001:db8:1:2:3::4]:5": "2001:db8:1:2::/64",
+		"192.0.2.7:22": "192.0.2.7/32", "[::ffff:192.0.2.7]:1": "192.0.2.7/32", "127.0.0.1:1": "invalid Prefix", "[::1]:1": "invalid Prefix", "[2001:db8:1:2:3::4]:5": "2001:db8:1:2::/64",
 		"[fe80::1%eth0]:5": "fe80::/64", "@": "invalid Prefix", "": "invalid Prefix",
 	} {
 		if got := prefixOf(link{from: addr(from)}); got.String() != want {
@@ -609,13 +594,10 @@ func TestLimits_Proxy(t *testing.T) {
 		logIn := func(from addr, header string) error {
 			near := h.dial(from)
 			io.WriteString(near, header)
-			conn, channels, requests, err := ssh.NewClientConn(near, "host", &ssh.ClientConfig{
-				User: "selin", Auth: []ssh.AuthMethod{ssh.PublicKeys(newKey(t))}, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
-			})
+			c, err := h.logInOn(near, &ssh.ClientConfig{User: "selin", Auth: []ssh.AuthMethod{ssh.PublicKeys(newKey(t))}})
 			if err != nil {
 				return err
 			}
-			c := ssh.NewClient(conn, channels, requests)
 			s, err := c.NewSession()
 			if err == nil {
 				s.Stdin = strings.NewReader("\n")

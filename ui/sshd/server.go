@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -74,7 +75,7 @@ type Config struct {
 // A Server is an SSH server for guests. It is safe for concurrent use.
 type Server struct {
 	config  Config
-	key     ssh.Signer
+	key     ssh.AlgorithmSigner
 	invited map[Person]bool // nil if any key may log in
 	limiter *connLimiter
 	people  peopleStore
@@ -127,7 +128,7 @@ func (s *Server) Stats() Stats {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for v := range e.visitors {
-		if v.known {
+		if v.stage >= atDoor {
 			all.Guests++
 		}
 	}
@@ -157,7 +158,7 @@ func Listen(address string) (net.Listener, error) {
 // called for several listeners.
 func (s *Server) Serve(l net.Listener) error {
 	if len(s.config.Proxies) > 0 {
-		l = &proxyproto.Listener{Listener: l, ReadHeaderTimeout: handshakeTime, ConnPolicy: s.proxyPolicy}
+		l = &proxyproto.Listener{Listener: l, ConnPolicy: s.proxyPolicy}
 	}
 	s.mu.Lock()
 	closed := s.ctx.Err() != nil
@@ -214,28 +215,24 @@ func (s *Server) Close(timeout time.Duration) {
 
 // serveConn serves a connection. A panic closes only that connection.
 func (s *Server) serveConn(conn net.Conn) {
-	defer conn.Close()
 	defer func() {
 		if value := recover(); value != nil {
 			s.config.Log.Error("panic", "value", fmt.Sprint(value), "stack", string(debug.Stack()))
 		}
 	}()
 	v := s.limiter.admit(conn)
-	if v == nil {
+	defer v.Close()
+	defer context.AfterFunc(s.ctx, func() { s.limiter.closeUnlessInside(v) })() // unblocks a pending question
+	if !s.limiter.locate(v) {
 		return
 	}
-	defer v.Close()
-	stays := context.AfterFunc(s.ctx, func() { v.Close() })
-	slow := time.AfterFunc(handshakeTime, func() { v.Close() })
 	login, channels, requests, err := ssh.NewServerConn(v, s.login(v))
-	stays()
-	if slow.Stop(); err != nil || !s.limiter.logIn(v) {
+	if err != nil || !s.limiter.logIn(v) {
 		return
 	}
 	if login.Permissions != nil {
 		v.login = Person(login.Permissions.Extensions[personField])
 	}
-	v.finishLogin()
 	go ssh.DiscardRequests(requests)
 	opened, refused := false, 0
 	for c := range channels { // until the connection is closed
@@ -305,8 +302,25 @@ func (s *Server) login(v *visitor) *ssh.ServerConfig {
 			return new(ssh.Permissions), mayLogIn()
 		}
 	}
-	c.AddHostKey(s.key)
+	c.AddHostKey(connKey{s.key, func() { s.limiter.answerExchange(v) }})
 	return c
+}
+
+// A connKey is the host's key for one connection.
+type connKey struct {
+	ssh.AlgorithmSigner
+	signing func() // called before the server answers a key exchange
+}
+
+// Sign signs a key exchange with the default algorithm.
+func (k connKey) Sign(rand io.Reader, data []byte) (*ssh.Signature, error) {
+	return k.SignWithAlgorithm(rand, data, "")
+}
+
+// SignWithAlgorithm signs a key exchange.
+func (k connKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm string) (*ssh.Signature, error) {
+	k.signing()
+	return k.AlgorithmSigner.SignWithAlgorithm(rand, data, algorithm)
 }
 
 // keepAlive sends keep-alive requests and closes the connection if they are not

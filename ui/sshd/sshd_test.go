@@ -299,9 +299,16 @@ var withoutKey = ssh.KeyboardInteractive(func(string, string, []string, []bool) 
 
 // logIn logs in and returns the connection.
 func (h *testServer) logIn(from addr, user string, methods ...ssh.AuthMethod) (*ssh.Client, error) {
-	conn, channels, requests, err := ssh.NewClientConn(h.dial(from), "host", &ssh.ClientConfig{
-		User: user, Auth: methods, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
-	})
+	return h.logInOn(h.dial(from), &ssh.ClientConfig{User: user, Auth: methods})
+}
+
+// logInOn logs in on an open connection. Unless c says otherwise, the client
+// knows the host's key.
+func (h *testServer) logInOn(near net.Conn, c *ssh.ClientConfig) (*ssh.Client, error) {
+	if c.HostKeyCallback == nil {
+		c.HostKeyCallback = ssh.FixedHostKey(h.key.PublicKey())
+	}
+	conn, channels, requests, err := ssh.NewClientConn(near, "host", c)
 	if err != nil {
 		return nil, err
 	}
