@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"net"
 	"net/netip"
 	"sync"
@@ -248,18 +249,21 @@ func (e *connLimiter) closeAll() {
 	}
 }
 
-// mayGuessWord reports whether a visitor may try a word at the door.
-func (e *connLimiter) mayGuessWord(v *visitor) bool {
+// mayCheckWord reports whether the server checks a word from a visitor at the
+// door. After maxWrong wrong words, the probability is maxWrong divided by their
+// number, and likewise for an address. Someone who guesses A words within
+// wrongWordsTime thus has about √(A·maxWrong) checked, but the right word is
+// still accepted after a few tries.
+func (e *connLimiter) mayCheckWord(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.wrong = recentTimes(e.wrong)
-	if v.address != nil {
-		v.address.wrong = recentTimes(v.address.wrong)
-		if len(v.address.wrong) >= maxWrongEach {
-			return false
-		}
+	chance := maxWrong / float64(len(e.wrong)) // may be infinite
+	if a := v.address; a != nil {
+		a.wrong = recentTimes(a.wrong)
+		chance = min(chance, maxWrongEach/float64(len(a.wrong)))
 	}
-	return len(e.wrong) < maxWrong
+	return rand.Float64() < chance
 }
 
 // noteWrongWord records a wrong word by a visitor.

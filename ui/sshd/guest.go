@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"errors"
@@ -112,10 +113,6 @@ type Exit struct {
 // Error returns the message.
 func (e *Exit) Error() string { return e.Message }
 
-// errRefused is returned when a guest has been refused at the door and told
-// why.
-var errRefused = errors.New("not let in")
-
 // admitGuest lets a guest in, parses the command and opens the terminal.
 func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *channel) error {
 	g.Person = ch.visitor.login
@@ -131,16 +128,15 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 	if err != nil {
 		return err
 	}
-	if seatWord != "" {
-		owner, err := s.ownerOf(g, ch.visitor, answer)
-		if err != nil {
-			return err
+	if seatWord != "" && isWord(strings.ToLower(strings.TrimSpace(answer)), seatSyllables) {
+		g.Name = "" // it may be a secret, and names are logged
+		owner, refusal := s.tryWord(ctx, g, ch.visitor, answer)
+		if owner == "" {
+			return &Exit{cmp.Or(refusal, g.Words.Say("door.wrong")), exitFail}
 		}
-		if owner != "" {
-			g.Person, seatWord = owner, ""
-			if kept, _, err = s.setUpGuest(g, wish, ch); err != nil {
-				return err
-			}
+		g.Person, seatWord = owner, ""
+		if kept, _, err = s.setUpGuest(g, wish, ch); err != nil {
+			return err
 		}
 	}
 	if err := s.people.remember(g.Person, kept); err != nil {
@@ -181,11 +177,7 @@ func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (
 	if !in {
 		fmt.Fprintln(g.Lines, "OKEY  "+s.config.Greet(g.Words))
 	}
-	for attempt := 0; !in; word = "" {
-		if !s.limiter.mayGuessWord(v) {
-			fmt.Fprintln(g.Lines, g.Words.Say("door.shut"))
-			return "", errRefused
-		}
+	for ; !in; word = "" {
 		if word == "" {
 			if word, err = g.Lines.ask(g.Words.Say("door.word")); err != nil {
 				return "", err
@@ -194,22 +186,13 @@ func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (
 				break
 			}
 		}
-		word = strings.ToLower(strings.TrimSpace(word))
-		if who := personOfWord(word); s.people.knows(who) {
-			g.Person = who
+		owner, refusal := s.tryWord(ctx, g, v, word)
+		if owner != "" {
+			g.Person = owner
 			return "", nil
 		}
-		in = s.config.Invite != "" && subtle.ConstantTimeCompare([]byte(word), []byte(strings.ToLower(s.config.Invite))) == 1
-		if in {
-			break
-		}
-		s.limiter.noteWrongWord(v)
-		if !pause(ctx, wrongWordTime) {
-			return "", ctx.Err()
-		}
-		fmt.Fprintln(g.Lines, g.Words.Say("door.wrong"))
-		if attempt++; attempt == maxTries {
-			return "", errRefused
+		if in = refusal == ""; !in {
+			fmt.Fprintln(g.Lines, refusal)
 		}
 	}
 	if g.Person == "" {
@@ -219,36 +202,31 @@ func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (
 	return seatWord, nil
 }
 
-// pause waits for d and returns true, or returns false as soon as ctx is
-// canceled.
-func pause(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// ownerOf returns the person whom a seat word identifies, or "" if the answer
-// does not look like a seat word. It refuses an unknown seat word, and counts it
-// as a wrong word at the door.
-func (s *Server) ownerOf(g *Guest, v *visitor, answer string) (Person, error) {
-	word := strings.ToLower(strings.TrimSpace(answer))
-	if !isWord(word, seatSyllables) {
-		return "", nil
-	}
-	refusal := "door.shut"
-	if s.limiter.mayGuessWord(v) {
-		if who := personOfWord(word); s.people.knows(who) {
-			return who, nil
+// tryWord checks a word. It returns the owner of a seat word, or neither an owner
+// nor a refusal for Config.Invite. Before it refuses a word, it waits.
+func (s *Server) tryWord(ctx context.Context, g *Guest, v *visitor, word string) (owner Person, refusal string) {
+	word = strings.ToLower(strings.TrimSpace(word))
+	refusal = "door.unchecked"
+	if s.limiter.mayCheckWord(v) {
+		if owner = personOfWord(word); s.people.knows(owner) {
+			return owner, ""
+		}
+		if s.config.Invite != "" && subtle.ConstantTimeCompare([]byte(word), []byte(strings.ToLower(s.config.Invite))) == 1 {
+			return "", ""
 		}
 		s.limiter.noteWrongWord(v)
 		refusal = "door.wrong"
 	}
-	g.Name = "" // it may be a secret, and names are logged
-	fmt.Fprintln(g.Lines, g.Words.Say(refusal))
-	return "", errRefused
+	pause(ctx, wrongWordTime)
+	return "", g.Words.Say(refusal)
+}
+
+// pause waits for d or until ctx is canceled.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
 }
 
 // setName sets the guest's name from the settings, or else asks for one and

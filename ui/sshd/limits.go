@@ -36,14 +36,12 @@ const maxPerPerson = 3
 const (
 	// doorTime is the time limit for passing the door after the login.
 	doorTime = 60 * time.Second
-	// maxTries is the maximum number of words per connection. wrongWordTime is
-	// the delay after a wrong word.
-	maxTries      = 3
+	// wrongWordTime is the delay after a wrong word, or one that is not checked.
 	wrongWordTime = 3 * time.Second
-	// maxWrongEach is the maximum number of wrong words per address within
-	// wrongWordsTime, and maxWrong the maximum in total. Above these limits,
-	// only known people are admitted.
-	maxWrongEach, maxWrong = 10, 200
+	// maxWrongEach is the number of wrong words per address within
+	// wrongWordsTime, and maxWrong the number in total, above which words are
+	// checked only at random.
+	maxWrongEach, maxWrong = 10, 100
 	wrongWordsTime         = time.Hour
 	// maxPeople is the maximum number of people remembered. Those who have been
 	// away longest are dropped first.
@@ -91,7 +89,7 @@ func Limits(w *words.Words) []string {
 		w.With("limit.connect", words.Args{"Rate": connectRate, "Burst": connectBurst}),
 		w.With("limit.logins", words.Args{"Most": PerAddress}),
 		w.With("limit.person", words.Args{"Most": maxPerPerson}),
-		w.With("limit.door", words.Args{"Seconds": seconds(doorTime), "Tries": maxTries, "Wait": seconds(wrongWordTime)}),
+		w.With("limit.door", words.Args{"Seconds": seconds(doorTime), "Wait": seconds(wrongWordTime)}),
 		w.With("limit.wrong", words.Args{"Each": maxWrongEach, "Most": maxWrong, "Minutes": words.Number(int(wrongWordsTime / time.Minute))}),
 		w.With("limit.people", words.Args{"Most": w.Thousands(maxPeople)}),
 		w.With("limit.channels", words.Args{"Most": maxRefusals}),
