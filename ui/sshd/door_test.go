@@ -138,9 +138,21 @@ func TestDoor_SeatWord(t *testing.T) {
 				if n := len(h.limiter.wrong); n != 1 {
 					t.Errorf("%d wrong words", n)
 				}
-				if log := h.log.String(); strings.Contains(log, word) {
-					t.Errorf("a seat word is logged: %s", log)
-				}
+			}
+			const old = "09f6cfab4b50e473" // SHA-256 of "okey seat word\ntakmakkal", which was given out before
+			if err := os.Rename(filepath.Dir(h.people.file(first.Person)), filepath.Dir(h.people.file(old))); err != nil {
+				t.Fatal(err)
+			}
+			h.open("192.0.2.10:1", "x+takmakkal", nil, "")
+			if g := h.guest(); g.Person != old || g.Name != "murat" {
+				t.Errorf("%+v", g)
+			}
+			if log := h.log.String(); strings.Contains(log, word) || strings.Contains(log, string(first.Person)) || !strings.Contains(log, h.alias(old)) {
+				t.Errorf("a seat word can be found out from the log: %s", log)
+			}
+			other, err := New(Config{Dir: t.TempDir()})
+			if err != nil || other.alias(old) == h.alias(old) || other.personOfWord(word) == first.Person || len(word) != 15 {
+				t.Errorf("another host gives the same hash for %q: %v", word, err)
 			}
 		})
 	}
@@ -429,7 +441,7 @@ func TestLog(t *testing.T) {
 // The key is created once, with private permissions, and never replaced.
 func TestHostKey(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "host")
-	first, err := loadHostKey(dir)
+	first, _, err := loadHostKey(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -437,7 +449,7 @@ func TestHostKey(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
 	}
-	again, err := loadHostKey(dir)
+	again, _, err := loadHostKey(dir)
 	if err != nil || ssh.FingerprintSHA256(again.PublicKey()) != ssh.FingerprintSHA256(first.PublicKey()) {
 		t.Errorf("%v", err)
 	}
@@ -449,7 +461,7 @@ func TestHostKey(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := loadHostKey(dir); err == nil || !strings.Contains(err.Error(), "has no private key") {
+		if _, _, err := loadHostKey(dir); err == nil || !strings.Contains(err.Error(), "has no private key") {
 			t.Errorf("%q: %v", text, err)
 		}
 		if kept, err := os.ReadFile(path); err != nil || string(kept) != text {
@@ -460,7 +472,7 @@ func TestHostKey(t *testing.T) {
 	if err := os.Mkdir(path, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loadHostKey(dir); err == nil {
+	if _, _, err := loadHostKey(dir); err == nil {
 		t.Error("a directory is a key")
 	}
 }

@@ -68,17 +68,17 @@ func (s *Server) serveGuest(conn ssh.ConnMetadata, ch *channel) (status int) {
 	}
 	defer func() {
 		if value := recover(); value != nil {
-			log.Error("panic", "guest", g.Person, "value", fmt.Sprint(value), "stack", string(debug.Stack()))
+			log.Error("panic", "guest", s.alias(g.Person), "value", fmt.Sprint(value), "stack", string(debug.Stack()))
 			fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
 			status = exitFail
 		}
-		log.Log(ctx, level, "left", "guest", g.Person, "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
+		log.Log(ctx, level, "left", "guest", s.alias(g.Person), "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
 	}()
 	err := s.admitGuest(ctx, g, conn.User(), ch)
 	letIn := err == nil
 	if letIn {
 		s.limiter.passDoor(ch.visitor)
-		log.Log(ctx, level, "came", "guest", g.Person, "name", g.Name, "client", words.Safe(string(conn.ClientVersion()), 60), "terminal", ch.getenv("TERM"))
+		log.Log(ctx, level, "came", "guest", s.alias(g.Person), "name", g.Name, "client", words.Safe(string(conn.ClientVersion()), 60), "terminal", ch.getenv("TERM"))
 		err = s.config.Serve(ctx, g)
 	}
 	var panicked *tui.PanicError
@@ -93,11 +93,11 @@ func (s *Server) serveGuest(conn ssh.ConnMetadata, ch *channel) (status int) {
 		fmt.Fprintln(g.Lines, exit.Message)
 		return exit.Status
 	case errors.As(err, &panicked):
-		log.Error("panic", "guest", g.Person, "value", fmt.Sprint(panicked.Value), "stack", string(panicked.Stack))
+		log.Error("panic", "guest", s.alias(g.Person), "value", fmt.Sprint(panicked.Value), "stack", string(panicked.Stack))
 		fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
 		return exitFail
 	default:
-		log.Error("failed", "guest", g.Person, "error", words.Safe(err.Error(), 200))
+		log.Error("failed", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
 		return exitFail
 	}
 	return exitOK
@@ -128,7 +128,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 	if err != nil {
 		return err
 	}
-	if seatWord != "" && isWord(strings.ToLower(strings.TrimSpace(answer)), seatSyllables) {
+	if seatWord != "" && isWord(strings.ToLower(strings.TrimSpace(answer))) {
 		g.Name = "" // it may be a secret, and names are logged
 		owner, refusal := s.tryWord(ctx, g, ch.visitor, answer)
 		if owner == "" {
@@ -140,7 +140,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 		}
 	}
 	if err := s.people.remember(g.Person, kept); err != nil {
-		s.config.Log.Error("not remembered", "guest", g.Person, "error", words.Safe(err.Error(), 200))
+		s.config.Log.Error("not remembered", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
 	}
 	if seatWord != "" {
 		fmt.Fprintln(g.Lines, g.Words.With("door.seatword", words.Args{"Word": seatWord, "User": words.Safe(wish+"+"+seatWord, 2*maxLine)}))
@@ -156,7 +156,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (kept *settings.Settings, answer string, err error) {
 	s.limiter.identify(ch.visitor, g.Person)
 	if kept, err = settings.Load(s.people.file(g.Person)); err != nil {
-		s.config.Log.Warn("settings", "guest", g.Person, "error", words.Safe(err.Error(), 200))
+		s.config.Log.Warn("settings", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
 	}
 	if err := s.parseCommand(g, kept, ch); err != nil {
 		return nil, "", err
@@ -196,8 +196,8 @@ func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (
 		}
 	}
 	if g.Person == "" {
-		seatWord = drawWord(seatSyllables)
-		g.Person = personOfWord(seatWord)
+		seatWord = drawWord()
+		g.Person = s.personOfWord(seatWord)
 	}
 	return seatWord, nil
 }
@@ -208,7 +208,7 @@ func (s *Server) tryWord(ctx context.Context, g *Guest, v *visitor, word string)
 	word = strings.ToLower(strings.TrimSpace(word))
 	refusal = "door.unchecked"
 	if s.limiter.mayCheckWord(v) {
-		if owner = personOfWord(word); s.people.knows(owner) {
+		if owner = s.personOfWord(word); s.people.knows(owner) {
 			return owner, ""
 		}
 		if s.config.Invite != "" && subtle.ConstantTimeCompare([]byte(word), []byte(strings.ToLower(s.config.Invite))) == 1 {

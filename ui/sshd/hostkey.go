@@ -20,23 +20,23 @@ const hostKeyName = "host_key"
 // maxKeyFile is the maximum size of a key file in bytes.
 const maxKeyFile = 1 << 20
 
-// loadHostKey returns the host's key from dir, creating it if the file does not
-// exist. It never replaces an unreadable file, because clients that know the
+// loadHostKey returns the host's key from dir and the content of its file,
+// creating it if it does not exist. It never replaces an unreadable file, because clients that know the
 // host would refuse the new key.
-func loadHostKey(dir string) (ssh.AlgorithmSigner, error) {
+func loadHostKey(dir string) (key ssh.AlgorithmSigner, text []byte, err error) {
 	path := filepath.Join(dir, hostKeyName)
-	text, err := files.Read(path, maxKeyFile)
+	text, err = files.Read(path, maxKeyFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		text, err = createHostKey(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the host's key cannot be read or created; make %s accessible, or move it away for a new one: %w", path, err)
+		return nil, nil, fmt.Errorf("the host's key cannot be read or created; make %s accessible, or move it away for a new one: %w", path, err)
 	}
-	key, err := ssh.ParsePrivateKey(text)
+	parsed, err := ssh.ParsePrivateKey(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s has no private key without a passphrase; put the host's key back, or move the file away for a new one: %w", path, err)
+		return nil, nil, fmt.Errorf("%s has no private key without a passphrase; put the host's key back, or move the file away for a new one: %w", path, err)
 	}
-	return key.(ssh.AlgorithmSigner), nil // as every key from ParsePrivateKey
+	return parsed.(ssh.AlgorithmSigner), text, nil // as every key from ParsePrivateKey
 }
 
 // createHostKey generates a key, writes it to a new file and returns the text of

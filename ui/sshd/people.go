@@ -1,7 +1,10 @@
 package sshd
 
 import (
+	"crypto/pbkdf2"
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,12 +76,13 @@ func (p *peopleStore) forgetOldest() {
 // The syllables of random words, which are easy to pronounce in many languages.
 const (
 	onsets, vowels, codas = "bdfghklmnprstvyz", "aeiou", "klmnprstyz"
-	// seatSyllables and inviteSyllables give words with 29 and 48 bits of entropy.
-	seatSyllables, inviteSyllables = 3, 5
+	// wordSyllables gives words with 48 bits of entropy. Seat words used to have
+	// oldSyllables, and remain valid.
+	wordSyllables, oldSyllables = 5, 3
 )
 
-// drawWord returns a random word with the given number of syllables.
-func drawWord(syllables int) string {
+// drawWord returns a random word.
+func drawWord() string {
 	var word []byte
 	pick := func(from string) {
 		var b [1]byte
@@ -90,7 +94,7 @@ func drawWord(syllables int) string {
 			}
 		}
 	}
-	for range syllables {
+	for range wordSyllables {
 		pick(onsets)
 		pick(vowels)
 		pick(codas)
@@ -98,19 +102,32 @@ func drawWord(syllables int) string {
 	return string(word)
 }
 
-// isWord reports whether drawWord may return the word for the given number of
-// syllables.
-func isWord(word string, syllables int) bool {
+// isWord reports whether a word may be a seat word.
+func isWord(word string) bool {
 	for i := range len(word) {
 		if !strings.Contains([]string{onsets, vowels, codas}[i%3], word[i:i+1]) {
 			return false
 		}
 	}
-	return len(word) == 3*syllables
+	return len(word) == 3*wordSyllables || len(word) == 3*oldSyllables
 }
 
 // DrawInvite returns a random word for the door with 48 bits of entropy.
-func DrawInvite() string { return drawWord(inviteSyllables) }
+func DrawInvite() string { return drawWord() }
 
-// personOfWord returns the person identified by a seat word.
-func personOfWord(word string) Person { return personOfSecret([]byte("okey seat word\n" + word)) }
+// wordIterations is the number of iterations for hashing a seat word, which
+// take tens of milliseconds.
+const wordIterations = 200_000
+
+// personOfWord returns the person identified by a seat word, or "" if it is not
+// a seat word.
+func (s *Server) personOfWord(word string) Person {
+	switch {
+	case !isWord(word):
+		return ""
+	case len(word) == 3*oldSyllables:
+		return personOfSecret([]byte("okey seat word\n" + word))
+	}
+	hash, _ := pbkdf2.Key(sha256.New, word, s.key.PublicKey().Marshal(), wordIterations, sha256.Size) // fails only for shorter hashes
+	return Person(hex.EncodeToString(hash[:8]))
+}

@@ -5,6 +5,7 @@ package sshd
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -25,8 +26,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Person identifies a person by the first 16 hexadecimal digits of the
-// SHA-256 hash of their public key or seat word.
+// A Person identifies a person by 16 hexadecimal digits of a hash of their public
+// key or seat word.
 type Person string
 
 // personOf returns the person identified by a public key. For a certificate, it
@@ -41,6 +42,22 @@ func personOf(key ssh.PublicKey) Person {
 func personOfSecret(secret []byte) Person {
 	sum := sha256.Sum256(secret)
 	return Person(hex.EncodeToString(sum[:8]))
+}
+
+// alias returns the name of a person in the log, from which nobody but the host
+// can tell whose key or seat word it is.
+func (s *Server) alias(who Person) string {
+	if who == "" {
+		return ""
+	}
+	mac := hmac.New(sha256.New, s.secret)
+	io.WriteString(mac, "okey log\n"+string(who))
+	return hex.EncodeToString(mac.Sum(nil)[:8])
+}
+
+// safeError returns the text of an error for the log, with the alias of who.
+func (s *Server) safeError(err error, who Person) string {
+	return words.Safe(strings.ReplaceAll(err.Error(), string(who), s.alias(who)), 200)
 }
 
 // A Config configures a Server.
@@ -76,6 +93,7 @@ type Config struct {
 type Server struct {
 	config  Config
 	key     ssh.AlgorithmSigner
+	secret  []byte          // known only to the host
 	invited map[Person]bool // nil if any key may log in
 	limiter *connLimiter
 	people  peopleStore
@@ -91,11 +109,11 @@ type Server struct {
 // New returns a server. It fails if the file with the host's key or Config.Keys
 // cannot be read.
 func New(c Config) (*Server, error) {
-	key, err := loadHostKey(c.Dir)
+	key, secret, err := loadHostKey(c.Dir)
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, key: key, limiter: newConnLimiter(c.PerAddress), people: peopleStore{dir: c.Dir, max: maxPeople}, languages: map[string]*words.Words{}}
+	s := &Server{config: c, key: key, secret: secret, limiter: newConnLimiter(c.PerAddress), people: peopleStore{dir: c.Dir, max: maxPeople}, languages: map[string]*words.Words{}}
 	if c.Keys != "" {
 		if s.invited, err = loadInvited(c.Keys); err != nil {
 			return nil, err
