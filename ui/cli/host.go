@@ -170,6 +170,12 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 	}
 	setup.Dir, setup.Program = filepath.Join(f.dir, "matches"), version
 	setup.Free = files.FreeSpace
+	config.Needed = func() (all []sshd.Person) {
+		for _, who := range host.UnfinishedPeople(setup.Dir) {
+			all = append(all, sshd.Person(who))
+		}
+		return all
+	}
 	f.programs.start(setup.Rules)
 	if f.keep > 0 {
 		go f.removeOld(ctx, setup.Dir)

@@ -138,7 +138,8 @@ func TestClub(t *testing.T) {
 	})
 }
 
-// Only old journals of finished matches may be removed.
+// Only old journals of finished matches may be removed. Their people are not
+// needed any more.
 func TestRemoveOld(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Selin")
@@ -156,8 +157,11 @@ func TestRemoveOld(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.WriteFile(old[0]+peopleExt, nil, 0o600); err != nil {
+		if err := os.WriteFile(old[0]+peopleExt, []byte(`{"seats":[{"person":"murat"}]}`), 0o600); err != nil {
 			t.Fatal(err)
+		}
+		if people := UnfinishedPeople(e.dir); !slices.Equal(people, []Person{"key of Selin"}) {
+			t.Errorf("people of unfinished matches: %q", people)
 		}
 		if err := RemoveOld(e.dir, time.Now().AddDate(0, 0, -90)); err != nil {
 			t.Fatal(err)

@@ -60,6 +60,19 @@ func readPeople(path string) (seats [game.MaxSeats]seatedPerson) {
 	return seats
 }
 
+// UnfinishedPeople returns the people with a seat in an unfinished match in dir.
+func UnfinishedPeople(dir string) (all []Person) {
+	paths, _ := journal.Unfinished(dir)
+	for _, path := range paths {
+		for _, seat := range readPeople(path) {
+			if seat.Person != "" {
+				all = append(all, seat.Person)
+			}
+		}
+	}
+	return all
+}
+
 // maxJournals is the number of journals that JournalOf searches, newest first.
 const maxJournals = 1000
 

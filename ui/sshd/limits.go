@@ -44,7 +44,7 @@ const (
 	maxWrongEach, maxWrong = 10, 100
 	wrongWordsTime         = time.Hour
 	// maxPeople is the maximum number of people remembered. Those who have been
-	// away longest are dropped first.
+	// away longest and are not needed are dropped first.
 	maxPeople = 10_000
 )
 

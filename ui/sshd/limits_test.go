@@ -570,10 +570,11 @@ func TestLimits_Leave(t *testing.T) {
 	})
 }
 
-// A new person must replace the one who has been away longest.
+// A new person must replace the one who has been away longest and is not needed.
 func TestLimits_People(t *testing.T) {
 	const most = 10
-	p := peopleStore{dir: t.TempDir(), max: most}
+	needed := Person(fmt.Sprintf("%016x", most/2))
+	p := peopleStore{dir: t.TempDir(), max: most, needed: func() []Person { return []Person{needed} }}
 	for i := range most {
 		who := Person(fmt.Sprintf("%016x", i))
 		if err := os.MkdirAll(filepath.Dir(p.file(who)), 0o700); err != nil {
@@ -594,8 +595,8 @@ func TestLimits_People(t *testing.T) {
 	if err == nil {
 		err = p.remember("new", kept)
 	}
-	oldest := Person(fmt.Sprintf("%016x", most/2))
-	if err != nil || p.knows(oldest) || !p.knows("new") || !p.knows(Person(fmt.Sprintf("%016x", 0))) {
+	oldest := Person(fmt.Sprintf("%016x", most/2+1))
+	if err != nil || p.knows(oldest) || !p.knows(needed) || !p.knows("new") || !p.knows(Person(fmt.Sprintf("%016x", 0))) {
 		t.Errorf("%v; the oldest is known %v", err, p.knows(oldest))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -17,9 +18,10 @@ import (
 
 // peopleStore remembers who has passed the door, with one directory per person.
 type peopleStore struct {
-	dir string // of the host
-	max int    // maximum number of people remembered
-	mu  sync.Mutex
+	dir    string          // of the host
+	max    int             // maximum number of people remembered
+	needed func() []Person // those who must not be forgotten; may be nil
+	mu     sync.Mutex
 }
 
 // file returns the path of a person's settings file. The file exists if and
@@ -35,7 +37,8 @@ func (p *peopleStore) knows(who Person) bool {
 }
 
 // remember saves a person's settings, which makes the person known. If there
-// are too many people, it first forgets the one who has been away longest.
+// are too many people, it first forgets the one who has been away longest and is
+// not needed.
 func (p *peopleStore) remember(who Person, kept *settings.Settings) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -58,9 +61,16 @@ func (p *peopleStore) forgetOldest() {
 	if len(all) < p.max {
 		return
 	}
-	var oldest string
+	var needed []Person
+	if p.needed != nil {
+		needed = p.needed()
+	}
+	var oldest string // "" if all are needed
 	var at time.Time
 	for _, entry := range all {
+		if slices.Contains(needed, Person(entry.Name())) {
+			continue
+		}
 		path := filepath.Join(p.dir, "people", entry.Name())
 		info, err := os.Stat(filepath.Join(path, "settings.json"))
 		switch {

@@ -81,6 +81,9 @@ type Config struct {
 	// Quiet lists commands that programs repeat. Their guests are logged at the
 	// debug level.
 	Quiet []string
+	// Needed returns the people who must not be forgotten, such as those of
+	// unfinished matches. It may be nil.
+	Needed func() []Person
 	// Greet returns the line that strangers see at the door.
 	Greet func(*words.Words) string
 	// Serve serves a guest until the guest leaves or ctx is canceled. If it
@@ -113,7 +116,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, key: key, secret: secret, limiter: newConnLimiter(c.PerAddress), people: peopleStore{dir: c.Dir, max: maxPeople}, languages: map[string]*words.Words{}}
+	s := &Server{config: c, key: key, secret: secret, limiter: newConnLimiter(c.PerAddress), people: peopleStore{dir: c.Dir, max: maxPeople, needed: c.Needed}, languages: map[string]*words.Words{}}
 	if c.Keys != "" {
 		if s.invited, err = loadInvited(c.Keys); err != nil {
 			return nil, err
