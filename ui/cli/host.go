@@ -148,9 +148,6 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		Dir: f.dir, Invite: f.invite, Keys: f.keys, PerAddress: f.perAddress, Words: w,
 		Quiet: []string{hostLock, hostReceipt, hostReveal}, // okey join repeats them
 	}
-	if config.Invite == "" && !f.open && f.keys == "" {
-		config.Invite = sshd.DrawInvite()
-	}
 	for _, text := range f.proxies {
 		prefix, err := netip.ParsePrefix(text)
 		if err != nil {
@@ -164,6 +161,11 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		return failure{err}
 	}
 	defer unlock()
+	if config.Invite == "" && !f.open && f.keys == "" {
+		if config.Invite, err = sshd.LoadInvite(f.dir); err != nil {
+			return failure{err}
+		}
+	}
 	seated = seated && f.tables == 1
 	if seated {
 		setup.Owner = ownerPerson
@@ -212,7 +214,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		logTo = file
 	}
 	log := slog.New(slog.NewJSONHandler(logSanitizer{logTo}, nil))
-	slog.SetDefault(log) // the library reports panics there
+	slog.SetDefault(log)
 	config.Log = log
 	server, err := sshd.New(config)
 	if err != nil {

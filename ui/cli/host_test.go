@@ -145,11 +145,12 @@ func TestHost_Friends(t *testing.T) {
 	}
 }
 
-// Two hosts must not share a directory.
+// Two hosts must not share a directory, whose next host has the same invitation.
 func TestHost_Directory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	first := startHost(t, dir)
+	first := startHost(t, dir, "--open=false")
+	invitation, _ := first.log.ReadString('\n')
 	second := command(t, "host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir)
 	out, err := second.CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "another okey host (process ") {
@@ -158,6 +159,18 @@ func TestHost_Directory(t *testing.T) {
 	first.cmd.Process.Signal(os.Interrupt)
 	if err := first.cmd.Wait(); err != nil {
 		t.Error(err)
+	}
+	word := regexp.MustCompile(`[a-z]{15}\n`).FindString(invitation)
+	if again, err := startHost(t, dir, "--open=false").log.ReadString('\n'); err != nil || again != invitation || word == "" {
+		t.Errorf("invitations %q, %q, %v", invitation, again, err)
+	}
+	path := filepath.Join(dir, "invite")
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	os.WriteFile(path, nil, 0o600)
+	if word, err := sshd.LoadInvite(dir); err == nil || word != "" {
+		t.Errorf("%q, %v", word, err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"golang.org/x/crypto/ssh"
 
@@ -21,14 +22,11 @@ const hostKeyName = "host_key"
 const maxKeyFile = 1 << 20
 
 // loadHostKey returns the host's key from dir and the content of its file,
-// creating it if it does not exist. It never replaces an unreadable file, because clients that know the
+// which it creates if it does not exist. It never replaces an unreadable file, because clients that know the
 // host would refuse the new key.
 func loadHostKey(dir string) (key ssh.AlgorithmSigner, text []byte, err error) {
 	path := filepath.Join(dir, hostKeyName)
-	text, err = files.Read(path, maxKeyFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		text, err = createHostKey(path)
-	}
+	text, err = readOrCreate(path, drawHostKey)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the host's key cannot be read or created; make %s accessible, or move it away for a new one: %w", path, err)
 	}
@@ -39,18 +37,38 @@ func loadHostKey(dir string) (key ssh.AlgorithmSigner, text []byte, err error) {
 	return parsed.(ssh.AlgorithmSigner), text, nil // as every key from ParsePrivateKey
 }
 
-// createHostKey generates a key, writes it to a new file and returns the text of
-// the file.
-func createHostKey(path string) ([]byte, error) {
+// drawHostKey returns the content of a file with a new key.
+func drawHostKey() ([]byte, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err
 	}
 	block, err := ssh.MarshalPrivateKey(private, "okey host")
-	if err != nil {
+	return pem.EncodeToMemory(block), err
+}
+
+// LoadInvite returns the word for strangers from dir. If there is none, it draws
+// a word with 48 bits of entropy, which later calls return as well.
+func LoadInvite(dir string) (string, error) {
+	path := filepath.Join(dir, "invite")
+	text, err := readOrCreate(path, func() ([]byte, error) { return []byte(drawWord() + "\n"), nil })
+	word := strings.TrimSpace(string(text))
+	if err == nil && !isWord(word) {
+		err = fmt.Errorf("%s has no door password; give one with --invite, or remove the file for a new one", path)
+	}
+	return word, err
+}
+
+// readOrCreate returns the content of a file. If the file does not exist, it
+// creates it with the content that draw returns, readable by its owner only.
+func readOrCreate(path string, draw func() ([]byte, error)) ([]byte, error) {
+	text, err := files.Read(path, maxKeyFile)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return text, err
+	}
+	if text, err = draw(); err != nil {
 		return nil, err
 	}
-	text := pem.EncodeToMemory(block)
 	return text, files.Write(path, text)
 }
 

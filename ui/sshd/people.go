@@ -122,9 +122,6 @@ func isWord(word string) bool {
 	return len(word) == 3*wordSyllables || len(word) == 3*oldSyllables
 }
 
-// DrawInvite returns a random word for the door with 48 bits of entropy.
-func DrawInvite() string { return drawWord() }
-
 // wordIterations is the number of iterations for hashing a seat word, which
 // take tens of milliseconds.
 const wordIterations = 200_000
