@@ -116,11 +116,11 @@ func TestHosted_Words(t *testing.T) {
 		const attempt = "Attempt 2: locked word not revealed by Murat."
 		deniz.checkShows(deniz.newOutput(), attempt)
 		oya.checkShows(oya.newOutput(), attempt)
-		deniz.typeLine("lodos")
-		const turn = "Zeynep's turn.\n"
+		deniz.typeLine("keşişleme")
+		const turn = "Murat's turn.\n"
 		for _, g := range []*hostedGuest{oya, open(table.Spectate(host.Guest{Name: "Can"}, 1))} {
 			text := g.newOutput()
-			g.checkShows(text, "\nIndicator B12, okey B13, 48 in the stock.\n")
+			g.checkShows(text, "\nIndicator Y1, okey Y2, 48 in the stock.\n")
 			g.checkShows(text, turn)
 		}
 		deniz = open(sit("Deniz"))
