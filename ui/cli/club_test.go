@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"net"
 	"os"
@@ -11,8 +12,8 @@ import (
 	"testing"
 )
 
-// Two friends play in a club. After the host is killed, a new host with a copy of its directory must resume their
-// match.
+// Two friends play in a club, and a guest plays at once at another table. After the host is killed, a new host with a
+// copy of its directory must resume the friends' match.
 func TestHost_Club(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
@@ -55,6 +56,10 @@ func TestHost_Club(t *testing.T) {
 	if _, status := host.do(t, selin, "tables", "x"); status != exitUsage {
 		t.Errorf("tables x: exit status %d", status)
 	}
+	host.visit(t, newFriendHome(t), "play").wait(`Round 1[\s\S]*indicator`)
+	if tables, _ := host.do(t, murat, "tables"); len(tables) != 2 || fmt.Sprint(tables[1]["people"]) != "[guest]" {
+		t.Errorf("tables: %v", tables)
+	}
 	conn, err := net.Dial("unix", socket)
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +69,7 @@ func TestHost_Club(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"HTTP/1.0 200 OK\r\n", "\nokey_tables 1\n", "\nokey_tables_playing 1\n", "\nokey_players 1\n", "\nokey_spectators 0\n", "\nokey_guests "} {
+	for _, want := range []string{"HTTP/1.0 200 OK\r\n", "\nokey_tables 2\n", "\nokey_tables_playing 2\n", "\nokey_players 2\n", "\nokey_spectators 0\n", "\nokey_guests "} {
 		if !strings.Contains(string(metrics), want) {
 			t.Errorf("%q is not in\n%s", want, metrics)
 		}

@@ -552,7 +552,7 @@ type hostCommandLine struct {
 }
 
 // serveClub serves a guest of a club until the guest leaves. It shows the list of tables, seats the guest at the table
-// named in the command, or runs another command.
+// named in the command or, if g.Quick is set, at a table of their own, or runs another command.
 func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Club) error {
 	who := host.Person(g.Person)
 	name, args := "", g.Command
@@ -567,7 +567,7 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 			own = c.Table()
 		}
 		return doCommand(g, club.Tables(), own, club.Setup().Dir)
-	case name == "" && g.Terminal != nil:
+	case name == "" && !g.Quick && g.Terminal != nil:
 		opts, err := f.guestOptions(ctx, g)
 		if err != nil {
 			return err
@@ -582,7 +582,7 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 		}
 		return &sshd.Exit{Message: g.Words.Say("club.idle"), Status: exitOK}
 	}
-	table, err := pickTable(club, who, strings.Join(args, " "), name == hostWatch)
+	table, err := pickTable(club, g, strings.Join(args, " "), name == hostWatch)
 	switch {
 	case err != nil:
 		return exitError(g.Words, err)
@@ -595,10 +595,10 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 	return f.serve(ctx, g, table)
 }
 
-// pickTable returns the table with the given name, or nil if there is none. Without a name, it returns the person's
-// table, a waiting table with a free seat, or a new table, in this order. If watch is set and name
+// pickTable returns the table with the given name, or nil if there is none. Without a name, it returns the guest's
+// table, a waiting table with a free seat unless g.Quick is set, or a new table, in this order. If watch is set and name
 // is empty, it returns the first table.
-func pickTable(club *host.Club, who host.Person, name string, watch bool) (*host.Table, error) {
+func pickTable(club *host.Club, g *sshd.Guest, name string, watch bool) (*host.Table, error) {
 	waits := func(t *host.Table) bool {
 		return t.State().Stage == host.Waiting && !t.State().Shut && newTableLine(t).Free > 0
 	}
@@ -611,10 +611,11 @@ func pickTable(club *host.Club, who host.Person, name string, watch bool) (*host
 	if name != "" || watch {
 		return nil, nil
 	}
+	who := host.Person(g.Person)
 	if t, err := club.Resume(who); !errors.Is(err, host.ErrNotNow) {
 		return t, err
 	}
-	if at := slices.IndexFunc(tables, waits); at >= 0 {
+	if at := slices.IndexFunc(tables, waits); at >= 0 && !g.Quick {
 		return tables[at], nil
 	}
 	s := club.Setup()
@@ -677,6 +678,9 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 		return exitError(g.Words, err)
 	}
 	defer chair.Close() // has no effect after Leave
+	if g.Quick && table.Begin(who) == nil {
+		chair.LockWord("") // fails only if the guest has just been sent away
+	}
 	var left bool
 	if g.Terminal == nil {
 		left, err = plain.RunHosted(ctx, chair, who, (&playFlags{kept: g.Settings}).plainOptions(opts), g.Lines, g.Lines)

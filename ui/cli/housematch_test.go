@@ -192,6 +192,7 @@ func TestHouse_Interruptions(t *testing.T) {
 func (v *visitor) playPlain(friend string, arrive func()) (text string, err error) {
 	throw := regexp.MustCompile(`x (\d+) throw`)
 	in := bufio.NewScanner(v.screen)
+	questions := 0
 	reply := func(line string) { io.WriteString(v.keys, line+"\n") }
 	for in.Scan() {
 		line := in.Text()
@@ -210,9 +211,14 @@ func (v *visitor) playPlain(friend string, arrive func()) (text string, err erro
 			reply("d")
 		case proposed != nil:
 			reply("x " + proposed[1])
+		case strings.Contains(line, "[g] show it"):
+			reply("g")
+		case strings.Contains(line, "[d] draw  [n] no"):
+			reply("y")
 		case strings.Contains(line, "[n] no"):
 			reply("n")
-			reply("i") // the hint proposes a tile whose discard needs no confirmation
+			questions++
+			reply(fmt.Sprint("x ", 1+questions%14))
 		case strings.Contains(line, "[n] next round"):
 			reply("n")
 		case strings.Contains(line, "[n] another match"):

@@ -122,9 +122,10 @@ func (c *Club) notify() {
 	}
 }
 
-// Open opens a table for a person, with bots of the given level. It fails with
-// ErrNoTable, ErrHasTable or ErrClosed, or if a match with these rules cannot
-// be played.
+// Open opens a table for a person, with bots of the given level. The table that
+// the person opened before is closed if it is empty; else Open fails with
+// ErrHasTable. It also fails with ErrNoTable or ErrClosed, or if a match with
+// these rules cannot be played.
 func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level) (*Table, error) {
 	s := c.setup
 	s.Preset, s.Rules = preset, rules
@@ -135,8 +136,11 @@ func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if by != "" && slices.ContainsFunc(c.tables, func(t clubTable) bool { return t.opener == by }) {
-		return nil, ErrHasTable
+	if at := slices.IndexFunc(c.tables, func(t clubTable) bool { return by != "" && t.opener == by }); at >= 0 {
+		if c.tables[at].State().EmptiedAt.IsZero() {
+			return nil, ErrHasTable
+		}
+		c.close(c.tables[at].Table)
 	}
 	s.Name = c.freeName()
 	return c.add(by, func() (*Table, error) { return New(s) })
@@ -167,8 +171,7 @@ func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
 		if empty == nil {
 			return nil, ErrNoTable
 		}
-		empty.Close()
-		c.remove(empty)
+		c.close(empty)
 	}
 	t, err := open()
 	if err != nil {
@@ -194,6 +197,12 @@ func (c *Club) longestEmpty() (empty *Table) {
 		}
 	}
 	return empty
+}
+
+// close closes a table and removes it. c.mu must be held.
+func (c *Club) close(t *Table) {
+	t.Close()
+	c.remove(t)
 }
 
 // remove removes a closed table, unless that has been done. If its match is

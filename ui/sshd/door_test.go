@@ -74,24 +74,30 @@ func TestDoor_InputEnds(t *testing.T) {
 	}
 }
 
-// The word may be given as the user name.
+// The word may be given with the user name. Guests named play are asked nothing, and whoever has a key and is not asked
+// for a name must be remembered too.
 func TestDoor_UserName(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
-		h.open("192.0.2.7:1", "deniz+kismet", newKey(t), "").typeKeys("\r")
-		if g := h.guest(); g.Name != "deniz" {
-			t.Errorf("%+v", g)
-		}
-	})
-}
-
-// A person who is not asked for a name must be remembered too.
-func TestDoor_NameGiven(t *testing.T) {
-	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
 		key := newKey(t)
-		for i, user := range []string{"x+kismet", "x"} {
-			h.open(addr(fmt.Sprint("192.0.2.7:", 1+i)), user, key, "name=Deniz")
-			if g := h.guest(); g.Name != "Deniz" {
-				t.Errorf("%+v", g)
+		for i, test := range []struct {
+			user      string
+			key       ssh.Signer
+			command   string
+			answer    string
+			name      string
+			wantQuick bool
+		}{
+			{"deniz+kismet", newKey(t), "", "\r", "deniz", false},
+			{"x+kismet", key, "name=Deniz", "", "Deniz", false},
+			{"x", key, "name=Deniz", "", "Deniz", false},
+			{"play+kismet", nil, "lang=tr", "", "misafir", true},
+			{"play+kismet", newKey(t), "", "", "guest", true},
+			{"play", key, "name=Selin keep", "", "Selin", true},
+			{"play", key, "", "", "Selin", true},
+		} {
+			h.open(addr(fmt.Sprint("192.0.2.7:", 1+i)), test.user, test.key, test.command).typeKeys(test.answer)
+			if g := h.guest(); g.Name != test.name || g.Quick != test.wantQuick {
+				t.Errorf("%+v: %+v", test, g)
 			}
 		}
 		if text := h.log.String(); strings.Contains(text, "not remembered") {

@@ -36,6 +36,8 @@ type Guest struct {
 	// to display but need not be unique.
 	Person Person
 	Name   string
+	// Quick is true for the user name "play", whose guests want to play at once.
+	Quick bool
 	// From is the remote address.
 	From string
 	// Settings are the guest's settings, including those for this session.
@@ -120,6 +122,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 		g.Words = w
 	}
 	wish, word, _ := strings.Cut(user, "+")
+	g.Quick = wish == "play"
 	seatWord, err := s.letIn(ctx, g, ch.visitor, word)
 	if err != nil {
 		return err
@@ -127,6 +130,9 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 	kept, answer, err := s.setUpGuest(g, wish, ch)
 	if err != nil {
 		return err
+	}
+	if g.Quick && seatWord != "" { // the guest sees no seat word to come back with
+		return s.openTerminal(g, ch)
 	}
 	if seatWord != "" && isWord(strings.ToLower(strings.TrimSpace(answer))) {
 		g.Name = "" // it may be a secret, and names are logged
@@ -229,13 +235,18 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// setName sets the guest's name from the settings, or else asks for one and
-// saves it. wish is the default answer. setName returns the answer.
+// setName sets the guest's name from the settings. If there is none, it asks for
+// one and saves it, with wish as the default answer, unless g.Quick is set.
+// setName returns the answer.
 func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer string, err error) {
 	safe := func(text string) string {
 		return words.Name(strings.ReplaceAll(text, ",", " "))
 	}
 	if g.Name = safe(g.Settings.Get("name")); g.Name != "" {
+		return "", nil
+	}
+	if g.Quick {
+		g.Name = g.Words.Say("door.guest")
 		return "", nil
 	}
 	g.Name = safe(wish)
