@@ -1,14 +1,12 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -340,84 +338,38 @@ func (k *commands) solveCommand(in io.Reader) *cobra.Command {
 	return c
 }
 
-// A line is a line of input with its pending answer.
-type line struct {
-	text     []byte
-	tooLong  bool
-	answered chan []byte
-	refused  bool // the answer is an error; valid once answered has a value
-}
-
-// solveLines answers each line of in on a line of out, in order, using all cores. It writes each answer as soon as
-// possible. If some lines could not be answered, the error contains their number.
+// solveLines answers each line of in on a line of out as soon as it is read, until ctx is canceled. If some lines could
+// not be answered, the error contains their number.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
-	workers := runtime.GOMAXPROCS(0)
-	work, order := make(chan *line, 4*workers), make(chan *line, 64*workers)
-	for range workers {
-		go func() {
-			var s solver
-			for l := range work {
-				l.answered <- s.answer(l)
-			}
-		}()
-	}
-	stop := make(chan struct{})
-	defer close(stop)
-	var readError error
-	go func() {
-		defer close(order)
-		defer close(work)
-		first := true
-		readError = wire.ReadLines(in, longestLine, func(text []byte) bool {
-			if first {
-				text, first = bytes.TrimPrefix(text, []byte("\ufeff")), false // a byte order mark
-				if text != nil && len(text) == 0 {
+	ended := make(chan error, 1)
+	go func() { // so that ctx interrupts a pending read
+		var s solver
+		lines, refused := 0, 0
+		var writeError error
+		err := wire.ReadLines(in, longestLine, func(text []byte) bool {
+			if lines == 0 && text != nil {
+				if text = bytes.TrimPrefix(text, []byte("\ufeff")); len(text) == 0 { // a byte order mark
 					return true
 				}
 			}
-			l := &line{text: text, tooLong: text == nil, answered: make(chan []byte, 1)}
-			for _, queue := range []chan *line{order, work} {
-				select {
-				case queue <- l:
-				case <-stop:
-					return false
-				}
+			answer, ok := s.answer(text)
+			if lines++; !ok {
+				refused++
 			}
-			return true
+			_, writeError = out.Write(answer)
+			return writeError == nil && ctx.Err() == nil
 		})
+		if err = errors.Join(writeError, err); err == nil && refused > 0 {
+			err = localized("wrong.solve.refused", words.Args{"Number": refused, "Lines": lines})
+		}
+		ended <- asFailure(err)
 	}()
-	buffered := bufio.NewWriterSize(out, 1<<16)
-	lines, refused := 0, 0
-	for {
-		var l *line
-		select {
-		case l = <-order:
-		default: // no line is waiting, so flush the answers
-			if err := buffered.Flush(); err != nil {
-				return failure{err}
-			}
-			select {
-			case l = <-order:
-			case <-ctx.Done():
-				return failure{localized("wrong.solve.interrupted", nil)}
-			}
-		}
-		if l == nil {
-			break
-		}
-		text := <-l.answered
-		if lines++; l.refused {
-			refused++
-		}
-		if _, err := buffered.Write(text); err != nil {
-			return failure{err}
-		}
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return failure{localized("wrong.solve.interrupted", nil)}
 	}
-	err := errors.Join(buffered.Flush(), readError)
-	if err == nil && refused > 0 {
-		err = localized("wrong.solve.refused", words.Args{"Number": refused, "Lines": lines})
-	}
-	return asFailure(err)
 }
 
 // exampleLine is a valid question.
@@ -426,12 +378,12 @@ const exampleLine = `{"indicator":"R4","tiles":["R1","R2"]}`
 // longestLine is the maximum length of a line in bytes. A hand needs far less.
 const longestLine = 1 << 14
 
-// answer returns the answer to a line as JSON. If the line is not a valid question, the answer is an error and
-// l.refused is set.
-func (s *solver) answer(l *line) []byte {
+// answer returns the answer to a line as JSON, which is an error if the line is not a valid question. A line that was
+// too long is nil.
+func (s *solver) answer(line []byte) (text []byte, ok bool) {
 	var q question
 	var answer any
-	reader := json.NewDecoder(bytes.NewReader(l.text))
+	reader := json.NewDecoder(bytes.NewReader(line))
 	reader.DisallowUnknownFields() // a misspelt key would lead to a wrong answer
 	err := reader.Decode(&q)
 	if err == nil {
@@ -444,24 +396,23 @@ func (s *solver) answer(l *line) []byte {
 		}
 	}
 	switch {
-	case l.tooLong:
+	case line == nil:
 		err = fmt.Errorf("the line is longer than %d bytes", longestLine)
 	case err != nil:
 		err = fmt.Errorf("%s; want %s", wire.DescribeJSON(err), exampleLine)
 	default:
 		answer, err = s.solve(q)
 	}
-	if l.refused = err != nil; l.refused {
+	if ok = err == nil; !ok {
 		answer = struct {
 			Error string `json:"error"`
 		}{oneLine(err.Error())}
 	}
-	text, err := json.Marshal(answer)
-	if err != nil { // strings and numbers can always be marshalled
+	if text, err = json.Marshal(answer); err != nil { // strings and numbers can always be marshalled
 		panic(err)
 	}
 	if q.ID != nil {
 		text = slices.Concat([]byte(`{"id":`), q.ID, []byte{','}, text[1:])
 	}
-	return append(text, '\n')
+	return append(text, '\n'), ok
 }
