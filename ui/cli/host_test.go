@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/creack/pty"
+
 	"fair/okey/game/journal"
 	"fair/okey/ui/host"
 	"fair/okey/ui/sshd"
@@ -83,8 +85,9 @@ func (h *hostProcess) visit(t *testing.T, home, user string, args ...string) *te
 	return startTerminal(t, cmd)
 }
 
-// Two friends play in different languages. A friend whose client is killed must get the same seat back, and a restarted
-// host must resume the match.
+// Two friends play in different languages. A friend whose client is stopped and killed, or is left with ssh's escape ~.,
+// must get the same seat back, Ctrl-Z and changes of the window must not end a session, and a restarted host must resume
+// the match.
 func TestHost_Friends(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
@@ -106,8 +109,18 @@ func TestHost_Friends(t *testing.T) {
 	one.wait(`Round 1[\s\S]*Murat`)
 	two.wait(`1\. el[\s\S]*selin`)
 
+	one.send("\x1a")
+	if err := pty.Setsize(one.pty, &pty.Winsize{Cols: 100, Rows: 30}); err != nil {
+		t.Fatal(err)
+	}
+	one.wait(`Round 1[\s\S]*Murat`)
+	two.cmd.Process.Signal(syscall.SIGSTOP)
 	two.cmd.Process.Signal(syscall.SIGKILL)
 	again := host.visit(t, murat, "other", "lang=tr")
+	again.wait(`1\. el[\s\S]*selin`)
+	again.send("\r~.")
+	<-again.closed
+	again = host.visit(t, murat, "other", "lang=tr")
 	again.wait(`1\. el[\s\S]*selin`)
 
 	third := host.visit(t, newFriendHome(t), "ece")
@@ -323,7 +336,7 @@ func TestHost_Commands(t *testing.T) {
 	}{
 		{"sh", `Unknown command or setting: "sh"`, exitUsage}, {"tables 1", "use tables.", exitUsage}, {"help lock", "use help.", exitUsage},
 		{"lock", "use lock HEX.", exitUsage}, {"lock x", "use lock HEX.", exitUsage}, {"receipt", "isn't possible at this point", exitFail}, {"journal 0", "use journal N.", exitUsage}, {"journal x", "use journal N.", exitUsage},
-		{"play nowhere", "use play.", exitUsage}, {"journal", "no finished match 1 here", exitFail},
+		{"play nowhere", "use play.", exitUsage}, {"lang=xx", "lang", exitUsage}, {"journal", "no finished match 1 here", exitFail},
 	} {
 		cmd := host.command(t, home, c.command)
 		if out, _ := cmd.Output(); !strings.Contains(string(out), c.want) || cmd.ProcessState.ExitCode() != c.status {

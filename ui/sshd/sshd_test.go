@@ -267,7 +267,7 @@ type client struct {
 	ended   chan error
 }
 
-func drawKey(t *testing.T) (ed25519.PrivateKey, ssh.Signer) {
+func newKey(t *testing.T) ssh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -277,12 +277,6 @@ func drawKey(t *testing.T) (ed25519.PrivateKey, ssh.Signer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return private, key
-}
-
-func newKey(t *testing.T) ssh.Signer {
-	t.Helper()
-	_, key := drawKey(t)
 	return key
 }
 
