@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -33,10 +34,7 @@ func forEachDecision(t *testing.T, level Level, rounds uint64, see func(seed uin
 
 func mustLevel(t testing.TB, name string) Level {
 	t.Helper()
-	level, err := LevelByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(LevelByName(name))
 	return level
 }
 
@@ -56,14 +54,10 @@ func TestAcemi_SoundMoves(t *testing.T) {
 			now := solver.DistanceGiven(hand, v.Seen()).Total
 			hand.Add(top)
 			wins := len(terms.Finishes(hand)) > 0
-			if wins && a.Kind != game.Take {
-				t.Errorf("%v where %v wins with %v", a, hand, top)
-			}
+			check.That(t, !wins || a.Kind == game.Take, "%v where %v wins with %v", a, hand, top)
 			if a.Kind == game.Take && !wins && top != terms.Wild() {
 				takes++
-				if !slices.ContainsFunc(solver.Discards(hand, v.Seen()), func(d meld.Discard) bool { return d.Tile != top && d.Distance.Total < now }) {
-					t.Errorf("%v takes %v for nothing", v.Hand, top)
-				}
+				check.That(t, slices.ContainsFunc(solver.Discards(hand, v.Seen()), func(d meld.Discard) bool { return d.Tile != top && d.Distance.Total < now }), "%v takes %v for nothing", v.Hand, top)
 			}
 			return
 		}
@@ -73,9 +67,7 @@ func TestAcemi_SoundMoves(t *testing.T) {
 		if a.Kind != game.Discard {
 			return
 		}
-		if a.Tile == terms.Wild() {
-			t.Errorf("throws an okey of %v", hand)
-		}
+		check.That(t, a.Tile != terms.Wild(), "throws an okey of %v", hand)
 		if taken[seat] == a.Tile {
 			regrets++
 		}
@@ -84,13 +76,9 @@ func TestAcemi_SoundMoves(t *testing.T) {
 		other := slices.ContainsFunc(rest, func(x tile.Tile) bool {
 			return x != terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 		})
-		if other && !slices.Contains(rest, a.Tile) {
-			t.Errorf("throws %v of %v, rest %v", a.Tile, split, rest)
-		}
+		check.That(t, !other || slices.Contains(rest, a.Tile), "throws %v of %v, rest %v", a.Tile, split, rest)
 	})
-	if takes < 100 || regrets*25 > takes {
-		t.Errorf("of %d tiles it took, %d were thrown in the turn after", takes, regrets)
-	}
+	check.That(t, takes >= 100 && regrets*25 <= takes, "of %d tiles it took, %d were thrown in the turn after", takes, regrets)
 }
 
 // TestAcemi_Memory checks that acemi's discard depends neither on old discards nor on very recent ones, but does depend
@@ -135,10 +123,7 @@ func TestAcemi_Memory(t *testing.T) {
 		}
 	})
 	t.Logf("of %d discards: old tiles %d, fresh %d, between %d, kalfa old %d", seen, old, fresh, minded, kalfaMinds)
-	if old > 0 || fresh > 0 || minded == 0 || kalfaMinds == 0 {
-		t.Errorf("of %d discards old tiles change %d, fresh ones %d, those between %d; old ones change %d of kalfa",
-			seen, old, fresh, minded, kalfaMinds)
-	}
+	check.That(t, old <= 0 && fresh <= 0 && minded != 0 && kalfaMinds != 0, "of %d discards old tiles change %d, fresh ones %d, those between %d; old ones change %d of kalfa", seen, old, fresh, minded, kalfaMinds)
 }
 
 // TestAcemi_GoneTiles checks that acemi keeps two tiles with a gap between them for one turn too long after the last
@@ -154,15 +139,11 @@ func TestAcemi_GoneTiles(t *testing.T) {
 		}
 		v.Record = append(v.Record, game.Move{Seat: 1, Drew: true})
 		a, err := mustLevel(t, "acemi").New(3).Play(context.Background(), v)
-		if err != nil || a.Kind != game.Discard {
-			t.Fatalf("%v, %v", a, err)
-		}
+		check.Need(t, err == nil && a.Kind == game.Discard, "%v, %v", a, err)
 		return a.Tile
 	}
 	hopeful := play("Y13", "K3", "K3", "K13")
-	if hopeful.Colour() == tile.Black {
-		t.Fatalf("without news it throws %v: no test", hopeful)
-	}
+	check.Need(t, hopeful.Colour() != tile.Black, "without news it throws %v: no test", hopeful)
 	if x := play("Y13", "K7", "K7", "K13"); x != hopeful {
 		t.Errorf("sees at once that K7 is gone, and throws %v", x)
 	}
@@ -227,9 +208,7 @@ func TestAcemi_KeepsEqualTiles(t *testing.T) {
 	mine, held := breaks("acemi")
 	theirs, _ := breaks("çırak")
 	t.Logf("of %d hands with equal tiles acemi parts them in %d, çırak in %d", held, mine, theirs)
-	if held < 100 || mine*3 > theirs {
-		t.Errorf("of %d hands with equal tiles acemi parts them in %d, çırak in %d", held, mine, theirs)
-	}
+	check.That(t, held >= 100 && mine*3 <= theirs, "of %d hands with equal tiles acemi parts them in %d, çırak in %d", held, mine, theirs)
 }
 
 // TestAcemi_TakesLate checks when acemi takes a tile. Early in a round it takes a tile that completes a run only

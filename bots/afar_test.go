@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 )
 
@@ -28,10 +29,7 @@ func BenchmarkAfar(b *testing.B) {
 			if v.Seat != me || v.Step != game.MustDraw {
 				return
 			}
-			plain, err := without.Play(context.Background(), *v)
-			if err != nil {
-				b.Fatal(err)
-			}
+			plain := check.Must(without.Play(context.Background(), *v))
 			if plain == a {
 				return
 			}
@@ -49,9 +47,7 @@ func BenchmarkAfar(b *testing.B) {
 func winsRound(t testing.TB, m game.Match, seat game.Seat, a game.Action, seats [4]Bot) float64 {
 	t.Helper()
 	next, _, err := game.Apply(m, seat, a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	end, _ := playRound(t, next, seats)
 	if end.Public().Sheet[0].Winner == seat {
 		return 1

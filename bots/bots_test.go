@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -15,9 +16,7 @@ import (
 func newMatch(t testing.TB, seed uint64) game.Match {
 	t.Helper()
 	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return m
 }
 
@@ -34,9 +33,7 @@ func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Ma
 		}
 		v := m.View(turn)
 		a, err := seats[turn].Play(context.Background(), v)
-		if err != nil {
-			t.Fatalf("seat %d: %v", turn, err)
-		}
+		check.Need(t, err == nil, "seat %d: %v", turn, err)
 		for _, w := range watch {
 			w(m, &v, a)
 		}
@@ -62,9 +59,7 @@ func TestLevels_Rounds(t *testing.T) {
 			}
 		}
 		t.Logf("four %s: %d won, %d drawn", level.Name, wins, drawn)
-		if wins == 0 {
-			t.Errorf("%s never finishes", level.Name)
-		}
+		check.That(t, wins != 0, "%s never finishes", level.Name)
 	}
 }
 
@@ -104,9 +99,7 @@ func TestLevels_Deterministic(t *testing.T) {
 			v := m.View(turn)
 			a, _ := used.Play(context.Background(), v)
 			b, _ := level.New(9).Play(context.Background(), v)
-			if a != b {
-				t.Fatalf("%s: %v and %v for the same view", level.Name, a, b)
-			}
+			check.Need(t, a == b, "%s: %v and %v for the same view", level.Name, a, b)
 			m, _, _ = game.Apply(m, turn, a)
 		}
 	}
@@ -116,10 +109,7 @@ func TestLevels_Deterministic(t *testing.T) {
 // hand has 15 tiles, and to draw otherwise.
 func classicView(t *testing.T, hand, top string) game.View {
 	t.Helper()
-	tiles, err := tile.ParseAll(hand)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tiles := check.Must(tile.ParseAll(hand))
 	v := game.View{Seat: 1, Hand: tile.SetOf(tiles...)}
 	v.Rules, v.Phase, v.Turn, v.Step, v.Turns = game.Classic(), game.Playing, 1, game.MustDraw, 5
 	if v.Hand.Len() == v.Rules.HandSize+1 {
@@ -153,9 +143,7 @@ func TestCirak_Moves(t *testing.T) { // the okey is R5
 		{"always finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", "", "finish Y8"},
 	} {
 		a, err := newCirak().Play(context.Background(), classicView(t, c.hand, c.top))
-		if err != nil || a.String() != c.want {
-			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
-		}
+		check.That(t, err == nil && a.String() == c.want, "%s: %v, %v; want %s", c.why, a, err, c.want)
 	}
 	v := classicView(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
 	v.Acted[1] = false
@@ -182,13 +170,9 @@ func TestCirak_KeepsMelds(t *testing.T) {
 		other := slices.ContainsFunc(rest, func(x tile.Tile) bool {
 			return x != terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
 		})
-		if other && !slices.Contains(rest, a.Tile) {
-			t.Errorf("throws %v of %v, rest %v", a.Tile, split, rest)
-		}
+		check.That(t, !other || slices.Contains(rest, a.Tile), "throws %v of %v, rest %v", a.Tile, split, rest)
 	})
-	if discards < 500 {
-		t.Errorf("%d discards", discards)
-	}
+	check.That(t, discards >= 500, "%d discards", discards)
 }
 
 type botFunc func(context.Context, game.View) (game.Action, error)
@@ -248,9 +232,7 @@ func TestPlayer_BadBots(t *testing.T) {
 					}
 					var fault error
 					a, fault = player.Ask(ctx, m.View(turn))
-					if !errors.Is(fault, c.fault) || (fault == nil) != (c.fault == nil) {
-						t.Fatalf("fault %v, want %v", fault, c.fault)
-					}
+					check.Need(t, errors.Is(fault, c.fault) && (fault == nil) == (c.fault == nil), "fault %v, want %v", fault, c.fault)
 				}
 				var err error
 				if m, _, err = game.Apply(m, turn, a); err != nil {
@@ -303,9 +285,7 @@ func TestPlayer_ConcurrentQuestions(t *testing.T) {
 			t.Error(fault)
 		}
 	}
-	if memory != 4 {
-		t.Errorf("memory %d", memory)
-	}
+	check.Equal(t, memory, 4)
 	late, cancel := context.WithCancel(context.Background())
 	cancel()
 	hang := NewPlayer(botFunc(func(ctx context.Context, _ game.View) (game.Action, error) {
@@ -447,13 +427,9 @@ func (undecidedBot) Play(_ context.Context, v game.View) (game.Action, error) {
 func TestLevels_Matches101(t *testing.T) { // section 7
 	for _, name := range []string{"101", "101-raising", "101-partners"} {
 		rules, err := game.PresetByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		m, _, err := game.New(rules, game.SeedOf(7))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		var seats []*Player
 		for _, l := range Levels()[1:] { // acemi overlooks playable tiles
 			seats = append(seats, NewPlayer(l.New(1)))
@@ -476,9 +452,7 @@ func TestLevels_Matches101(t *testing.T) { // section 7
 				}
 				if a.Kind == game.Discard && turn != 3 && v.DiscardOffence(turn, a.Tile) != game.NoOffence {
 					for _, other := range v.Legal() {
-						if other.Kind == game.Discard && v.DiscardOffence(turn, other.Tile) == game.NoOffence {
-							t.Fatalf("%s: seat %d discards %v, and could %v", name, turn, a.Tile, other)
-						}
+						check.Need(t, other.Kind != game.Discard || v.DiscardOffence(turn, other.Tile) != game.NoOffence, "%s: seat %d discards %v, and could %v", name, turn, a.Tile, other)
 					}
 				}
 			}

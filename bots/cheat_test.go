@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -14,10 +15,7 @@ type cheat struct{ kalfa kalfa }
 
 func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 	v := m.View(seat)
-	best, err := c.kalfa.Play(context.Background(), v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	best := check.Must(c.kalfa.Play(context.Background(), v))
 	if best.Kind == game.ShowTwin {
 		return best
 	}
@@ -36,9 +34,7 @@ func (c *cheat) act(t testing.TB, m game.Match, seat game.Seat) game.Action {
 // playOut returns the seat's result in the round if the seat plays a and kalfa plays every seat from then on.
 func (c *cheat) playOut(t testing.TB, m game.Match, seat game.Seat, a game.Action) float64 {
 	next, _, err := game.Apply(m, seat, a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	end, _ := playRound(t, next, [4]Bot{&c.kalfa, &c.kalfa, &c.kalfa, &c.kalfa})
 	points, _ := roundResult(&end, seat)
 	return points
@@ -94,18 +90,14 @@ func TestCheat_BeatsKalfa(t *testing.T) {
 		cheated := cheatRound(t, start, seat)
 		had, _ := roundResult(&plain, seat)
 		got, _ := roundResult(&cheated, seat)
-		if got < had {
-			t.Errorf("deal %d: %.2f points by cheating, %.2f by fair play", 700+seed, got, had)
-		}
+		check.That(t, !(got < had), "deal %d: %.2f points by cheating, %.2f by fair play", 700+seed, got, had)
 		if got > had {
 			better++
 		}
 		rounds++
 	}
 	t.Logf("better in %d of %d rounds", better, rounds)
-	if better == 0 {
-		t.Error("seeing every tile is of no use")
-	}
+	check.That(t, better != 0, "seeing every tile is of no use")
 }
 
 // BenchmarkCheat measures how often a cheat wins against three kalfa. No fair player can win more often. Each deal is

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -35,9 +36,7 @@ func TestWinChance_Order(t *testing.T) { // the okey is R5
 	if p := chance(game.Move{Seat: (next + 1) % 4, Took: tile.New(tile.Yellow, 8), Discarded: r13}); p > none {
 		t.Errorf("another player took the tile beside it: %.4f, otherwise %.4f", p, none)
 	}
-	if none <= 0 || none >= 0.2 {
-		t.Errorf("after 24 turns %.4f", none)
-	}
+	check.That(t, !(none <= 0) && !(none >= 0.2), "after 24 turns %.4f", none)
 }
 
 // TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds between four kalfa. It

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -17,9 +18,7 @@ func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules
 		rules.Seats = seats
 		rules, err = rules.With(set...)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return rules
 }
 
@@ -28,9 +27,7 @@ func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for {
 		turn, phase := m.ToPlay()
 		a := game.Action{Kind: game.NextRound}
@@ -103,9 +100,7 @@ func TestLevels_HouseRules(t *testing.T) {
 					}
 				}
 			}
-			if won == 0 {
-				t.Errorf("%s, %d seats, %v: %s never finishes", c.preset, c.seats, c.set, level.Name)
-			}
+			check.That(t, won != 0, "%s, %d seats, %v: %s never finishes", c.preset, c.seats, c.set, level.Name)
 		}
 	}
 }
@@ -179,9 +174,7 @@ func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
 		return cautious.dangerFunc(&v)(y9)
 	}
 	opponent, partner, next := danger(0), danger(3), danger(2)
-	if partner != opponent || next <= partner {
-		t.Errorf("the danger of %v is %d if the partner took %v, %d if the player at the left did, %d if the next did", y9, partner, y8, opponent, next)
-	}
+	check.That(t, partner == opponent && next > partner, "the danger of %v is %d if the partner took %v, %d if the player at the left did, %d if the next did", y9, partner, y8, opponent, next)
 }
 
 // TestLevels_ScoringRules checks that play in the first round depends neither on what a win costs, nor on who pays, nor

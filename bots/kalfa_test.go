@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -31,9 +32,7 @@ func TestKalfaAndUsta_Moves(t *testing.T) { // the okey is R5
 			if c.want == "discard" && a.Kind == game.Discard && v.Hand[a.Tile] == 1 { // any discard that does not break a pair
 				got = c.want
 			}
-			if err != nil || got != c.want {
-				t.Errorf("%s %s: %v, %v; want %s", name, c.why, a, err, c.want)
-			}
+			check.That(t, err == nil && got == c.want, "%s %s: %v, %v; want %s", name, c.why, a, err, c.want)
 		}
 	}
 }
@@ -64,9 +63,7 @@ func TestKalfa_Takes(t *testing.T) {
 		kalfa := newKalfa()
 		kalfa.prepare(&v)
 		nearer, gain := kalfa.evaluateTake(&v, v.TopDiscard(v.Left(v.Seat)))
-		if (a.Kind == game.Take) != (nearer || gain >= 2.5) {
-			t.Errorf("%v with %v, %.2f times as many tiles that help", a, v.Hand, gain)
-		}
+		check.That(t, (a.Kind == game.Take) == (nearer || gain >= 2.5), "%v with %v, %.2f times as many tiles that help", a, v.Hand, gain)
 		switch {
 		case nearer || gain <= 1:
 		case a.Kind == game.Take:
@@ -75,9 +72,7 @@ func TestKalfa_Takes(t *testing.T) {
 			left++
 		}
 	})
-	if taken < 10 || left < 10 {
-		t.Errorf("%d taken, %d left: the test says little", taken, left)
-	}
+	check.That(t, taken >= 10 && left >= 10, "%d taken, %d left: the test says little", taken, left)
 }
 
 func BenchmarkKalfas(b *testing.B) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -45,9 +46,7 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 			played[who[s]]++
 		}
 		m, _, err := game.New(randomRules101(chance), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		again := chance.IntN(20) == 0
 		m, _ = playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
 			switch {
@@ -75,9 +74,7 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 		}
 	}
 	t.Logf("%d rounds, %v seats by level, %v penalties; %d takes, %d swaps", rounds, played, penalties, took, swapped)
-	if took == 0 || swapped == 0 {
-		t.Error("nobody takes, or nobody swaps")
-	}
+	check.That(t, took != 0 && swapped != 0, "nobody takes, or nobody swaps")
 	for level := 1; level < 4; level++ {
 		if penalties[level]*100 > played[level] {
 			t.Errorf("%s: %d penalties in %d rounds", levels[level].Name, penalties[level], played[level])
@@ -92,26 +89,18 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 // of a round to the other levels minus the cost to the first level, in points.
 func playContest(t testing.TB, preset string, deals int, levels [4]string) float64 {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName(preset))
 	sum := [2]float64{}
 	seats := [2]int{}
 	for seed := range uint64(deals) {
 		for turn := range 4 {
 			var bots [4]Bot
 			for s := range bots {
-				level, err := LevelByName(levels[(s+turn)%4])
-				if err != nil {
-					t.Fatal(err)
-				}
+				level := check.Must(LevelByName(levels[(s+turn)%4]))
 				bots[s] = level.New(seed)
 			}
 			m, _, err := game.New(rules, game.SeedOf(seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			m, _ = playRound(t, m, bots)
 			table := m.Public()
 			line := table.Sheet[0]
@@ -148,17 +137,13 @@ func TestLevels_Order101(t *testing.T) {
 		}
 		got := playContest(t, c.preset, c.deals, c.levels)
 		t.Logf("%s, %v: %.1f points a round cheaper", c.preset, c.levels, got)
-		if got < c.margin {
-			t.Errorf("%s, %v: %.1f points a round, want %.0f", c.preset, c.levels, got, c.margin)
-		}
+		check.That(t, !(got < c.margin), "%s, %v: %.1f points a round, want %.0f", c.preset, c.levels, got, c.margin)
 	}
 }
 
 func TestTempers_Okey101(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	plain := newKalfa()
 	var bots [4]Bot
 	for s := range bots {
@@ -186,9 +171,7 @@ func BenchmarkTurns101(b *testing.B) {
 			seed := uint64(0)
 			for b.Loop() {
 				m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-				if err != nil {
-					b.Fatal(err)
-				}
+				check.OK(b, err)
 				level, _ := LevelByName(name)
 				bots := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
 				at := game.Seat(seed % 4)

@@ -7,6 +7,7 @@ import (
 	"fair/okey/bots/value"
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -19,10 +20,7 @@ func mustPlan(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
 	if len(plans) == 0 {
 		return l, nil
 	}
-	best, err := u.planTurn(context.Background(), l, plans)
-	if err != nil {
-		t.Fatal(err)
-	}
+	best = check.Must(u.planTurn(context.Background(), l, plans))
 	return l, best
 }
 
@@ -53,9 +51,7 @@ func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points f
 	seats := newKalfas()
 	seats[me] = full
 	m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	playRound(t, m, seats, func(_ game.Match, v *game.View, _ game.Action) {
 		if v.Seat != me || v.Step != game.MustDiscard || len(v.Placed()) > 0 {
 			return
@@ -67,10 +63,7 @@ func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points f
 			return
 		}
 		ways := []round101.Way{{End: l.toTurn(with)}, {End: l.toTurn(without)}}
-		worths, err := full.estimator.RaceWays(context.Background(), v, ways, value.Budget{Samples: 200, Seed: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		worths := check.Must(full.estimator.RaceWays(context.Background(), v, ways, value.Budget{Samples: 200, Seed: 1}))
 		points += worths[0].Points - worths[1].Points
 	})
 	return points
@@ -112,17 +105,12 @@ func BenchmarkRules101(b *testing.B) {
 func BenchmarkShares101(b *testing.B) {
 	for _, name := range []string{"usta", "kalfa"} {
 		b.Run(name, func(b *testing.B) {
-			level, err := LevelByName(name)
-			if err != nil {
-				b.Fatal(err)
-			}
+			level := check.Must(LevelByName(name))
 			sums, rounds := map[string]float64{}, 0
 			for b.Loop() {
 				me := game.Seat(rounds % game.MaxSeats)
 				m, _, err := game.New(game.Okey101(), game.SeedOf(10_103_000+uint64(rounds/game.MaxSeats)))
-				if err != nil {
-					b.Fatal(err)
-				}
+				check.OK(b, err)
 				rounds++
 				seats := newKalfas()
 				seats[me] = level.New(0)

@@ -7,16 +7,14 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
 func tilesOf(t testing.TB, s string) []tile.Tile {
 	t.Helper()
-	tiles, err := tile.ParseAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tiles := check.Must(tile.ParseAll(s))
 	return tiles
 }
 
@@ -36,9 +34,7 @@ func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {
 		laid, ok := v.Terms().Lay(tilesOf(t, group))
-		if !ok {
-			t.Fatalf("%s is no meld", group)
-		}
+		check.Need(t, ok, "%s is no meld", group)
 		v.Melds = append(v.Melds, game.TableMeld{Owner: 3, Laid: laid})
 	}
 	v.Opened[3] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 3}
@@ -58,10 +54,7 @@ func levels101(t testing.TB) map[string]Bot {
 // mustPlay returns the bot's action, which must be legal.
 func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 	t.Helper()
-	a, err := b.Play(t.Context(), v.Clone())
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := check.Must(b.Play(t.Context(), v.Clone()))
 	if err := v.Check(a); err != nil {
 		t.Fatalf("%v: %v", a, err)
 	}
@@ -71,10 +64,7 @@ func mustPlay(t testing.TB, b Bot, v *game.View) game.Action {
 // TestLevels_Open101 checks that bots open whenever they can, with the given opening or a more valuable one, and never
 // try to open with too little.
 func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
-	data, err := os.ReadFile("../game/meld/testdata/open101.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := check.Must(os.ReadFile("../game/meld/testdata/open101.jsonl"))
 	for line := range strings.Lines(string(data)) {
 		var c struct {
 			ID, Indicator, Kind string
@@ -82,9 +72,7 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 			Need, Value         int
 			Valid               bool
 		}
-		if err := json.Unmarshal([]byte(line), &c); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, json.Unmarshal([]byte(line), &c))
 		var words []string
 		for _, g := range c.Groups {
 			words = append(words, g...)

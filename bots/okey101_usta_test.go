@@ -8,6 +8,7 @@ import (
 	"fair/okey/bots/value"
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -29,13 +30,9 @@ func TestUsta_LastTurnUnopened(t *testing.T) {
 		x := mustPlay(t, newUsta(), &v).Tile
 		feeds[stock] = openingChance(&v, x)
 		t.Logf("%d tiles left: throws %v, feeds %.3f", stock, x, feeds[stock])
-		if needs.Has(x) != (stock == 1) {
-			t.Errorf("%d tiles left: it throws %v", stock, x)
-		}
+		check.That(t, needs.Has(x) == (stock == 1), "%d tiles left: it throws %v", stock, x)
 	}
-	if feeds[1] > feeds[4]-0.03 {
-		t.Errorf("in its last turn it feeds as much as before: %v", feeds)
-	}
+	check.That(t, !(feeds[1] > feeds[4]-0.03), "in its last turn it feeds as much as before: %v", feeds)
 }
 
 // TestUsta_LastTurnOpen checks that, on its last turn, a seat that has opened keeps one more point in its hand rather
@@ -65,13 +62,9 @@ func TestUsta_LastTurnOpen(t *testing.T) {
 func TestUsta_PrefersLessLeftover(t *testing.T) {
 	u, found := newUsta(), 0
 	for seed := uint64(0); found < 2; seed++ {
-		if seed == 60 {
-			t.Fatalf("%d such choices in %d rounds", found, seed)
-		}
+		check.Need(t, seed != 60, "%d such choices in %d rounds", found, seed)
 		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		playRound(t, m, newKalfas(), func(_ game.Match, v *game.View, _ game.Action) {
 			if v.Step != game.MustDiscard || len(v.Placed()) > 0 || v.LastTurn() || uint64(v.Seat) != seed%4 {
 				return
@@ -85,10 +78,7 @@ func TestUsta_PrefersLessLeftover(t *testing.T) {
 			for _, p := range weighed {
 				ways = append(ways, round101.Way{End: l.toTurn(p)})
 			}
-			worths, err := u.estimator.RaceWays(context.Background(), v, ways, value.Budget{Samples: planWorlds, DropSEs: planDrop})
-			if err != nil {
-				t.Fatal(err)
-			}
+			worths := check.Must(u.estimator.RaceWays(context.Background(), v, ways, value.Budget{Samples: planWorlds, DropSEs: planDrop}))
 			best := slices.IndexFunc(worths, func(w value.Estimate) bool { return w.Loss == 0 })
 			for i, p := range weighed {
 				is := p.rest == chosen.rest && p.discard == chosen.discard && p.how == chosen.how
@@ -108,13 +98,9 @@ func TestUsta_RacesDiscards(t *testing.T) {
 	u, plain, found := newUsta(), newUsta(), 0
 	plain.disabled101 = racing
 	for seed := uint64(0); found < 3; seed++ {
-		if seed == 60 {
-			t.Fatalf("%d such choices in %d rounds", found, seed)
-		}
+		check.Need(t, seed != 60, "%d such choices in %d rounds", found, seed)
 		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		playRound(t, m, newKalfas(), func(_ game.Match, v *game.View, _ game.Action) {
 			if v.Step != game.MustDiscard || len(v.Placed()) > 0 || uint64(v.Seat) != seed%4 {
 				return
@@ -128,9 +114,7 @@ func TestUsta_RacesDiscards(t *testing.T) {
 			scores := l.scoreDiscards(nextTurnChance(v))
 			u.subtractFeedingCosts(l, &scores)
 			leads, err := u.estimateLeads(t.Context(), l, []tile.Tile{scored.discard, chosen.discard}, &scores, 1)
-			if err != nil || leads[1] < minLead || scores[chosen.discard] < scores[scored.discard]-maxBehind || v.LastTurn() {
-				t.Errorf("it throws %v rather than %v with %d tiles left: leads %v, %v", chosen.discard, scored.discard, v.StockLeft, leads, err)
-			}
+			check.That(t, err == nil && !(leads[1] < minLead) && !(scores[chosen.discard] < scores[scored.discard]-maxBehind) && !v.LastTurn(), "it throws %v rather than %v with %d tiles left: leads %v, %v", chosen.discard, scored.discard, v.StockLeft, leads, err)
 			if a := mustPlay(t, newUsta(), v); a.Tile != chosen.discard {
 				t.Errorf("it throws %v, and then %v", chosen.discard, a.Tile)
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // TestCountTicks_StoppedProcess checks that an hour between two ticks, during which the process was stopped, counts as
@@ -26,14 +27,10 @@ func TestCountTicks_StoppedProcess(t *testing.T) {
 	default:
 	}
 	ticks <- now
-	if !<-over {
-		t.Error("40 ticks are not enough")
-	}
+	check.That(t, <-over, "40 ticks are not enough")
 	done := make(chan struct{})
 	close(done)
-	if countTicks(done, nil, 1) {
-		t.Error("late after done")
-	}
+	check.That(t, !countTicks(done, nil, 1), "late after done")
 }
 
 type sleeper struct{ takes time.Duration }
@@ -54,9 +51,7 @@ func (timedSleeper) KeepsTime() {}
 func TestPlayer_Within(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, _, err := game.New(game.Classic(), game.SeedOf(1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		turn, _ := m.ToPlay()
 		v := m.View(turn)
 		const second = time.Second

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // idler is an opponent in a race. It plays like çırak, but never finishes.
@@ -57,9 +58,7 @@ func raceChance(t testing.TB, seed uint64, b Bot) float64 {
 			}
 		}
 		a, err := player.Play(context.Background(), v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if a.Kind == game.Finish && turn == me {
 			return first
 		}

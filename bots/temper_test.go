@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -23,9 +24,7 @@ func TestTempers_Names(t *testing.T) {
 			t.Errorf("%v thinks %v times as long", temper, p)
 		}
 	}
-	if Quick.Pace() >= Even.Pace() || Slow.Pace() <= Even.Pace() || Even.Pace() != 1 {
-		t.Error("quick is not quick, or slow is not slow")
-	}
+	check.That(t, !(Quick.Pace() >= Even.Pace()) && !(Slow.Pace() <= Even.Pace()) && Even.Pace() == 1, "quick is not quick, or slow is not slow")
 	if none := Temper(200); none.String() == "" || none.Pace() != 1 {
 		t.Error("a temper that is none")
 	}
@@ -68,12 +67,8 @@ func TestTempers_WithinLevel(t *testing.T) {
 				terms, wild := v.Terms(), v.Terms().Wild()
 				again, _ := plain.NewTempered(temper, seed).Play(context.Background(), v)
 				usual, _ := plain.New(seed).Play(context.Background(), v)
-				if again != a {
-					t.Errorf("%s, %v: %v and %v for the same view", c.level, temper, a, again)
-				}
-				if a.Kind == game.Discard && a.Tile == wild {
-					t.Errorf("%s, %v throws an okey of %v", c.level, temper, v.Hand)
-				}
+				check.Equal(t, again, a, c.level, temper)
+				check.That(t, a.Kind != game.Discard || a.Tile != wild, "%s, %v throws an okey of %v", c.level, temper, v.Hand)
 				if a == usual {
 					return
 				}
@@ -91,13 +86,9 @@ func TestTempers_WithinLevel(t *testing.T) {
 				case game.Take:
 					won := terms.WinKindOf(hand) != meld.NoWin
 					nearer, _ := judge.evaluateTake(&v, top)
-					if a.Kind != game.Draw || top == wild || !(temper == Hunter && won || temper == Quick && !nearer) {
-						t.Errorf("%s, %v: %v rather than %v, %v to %v", c.level, temper, a, usual, top, hand)
-					}
+					check.That(t, a.Kind == game.Draw && top != wild && (temper == Hunter && won || temper == Quick && !nearer), "%s, %v: %v rather than %v, %v to %v", c.level, temper, a, usual, top, hand)
 				case game.Draw:
-					if a.Kind != game.Take || temper != Slow && !(temper == Pairs && hand[top] == 1) {
-						t.Errorf("%s, %v: %v rather than %v", c.level, temper, a, usual)
-					}
+					check.That(t, a.Kind == game.Take && (temper == Slow || temper == Pairs && hand[top] == 1), "%s, %v: %v rather than %v", c.level, temper, a, usual)
 				case game.Discard:
 					options := judge.nearestDiscards(&v)
 					count := func(x tile.Tile) float64 {
@@ -109,17 +100,13 @@ func TestTempers_WithinLevel(t *testing.T) {
 					}
 					pairing := temper == Pairs && (&temperedBot{planner: judge.planner}).goesForPairs(&v)
 					mine, theirs := count(a.Tile), count(usual.Tile)
-					if a.Kind != game.Discard || temper == Hunter || !pairing && (mine < 0 || theirs < 0 || mine < 0.9*theirs || theirs < 0.9*mine) {
-						t.Errorf("%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
-					}
+					check.That(t, a.Kind == game.Discard && temper != Hunter && (pairing || !(mine < 0) && !(theirs < 0) && !(mine < 0.9*theirs) && !(theirs < 0.9*mine)), "%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
 				default:
 					t.Errorf("%s, %v: %v rather than %v", c.level, temper, a, usual)
 				}
 			})
 			t.Logf("%s, %v: %d of %d decisions differ, %d wins held back", c.level, temper, differ, decisions, held)
-			if differ*10 > decisions*4 || differ*100 < decisions && temper != Hunter || temper == Hunter && c.rounds >= 60 && held == 0 {
-				t.Errorf("%s, %v: %d of %d decisions differ, %d wins held back", c.level, temper, differ, decisions, held)
-			}
+			check.That(t, differ*10 <= decisions*4 && (differ*100 >= decisions || temper == Hunter) && (temper != Hunter || c.rounds < 60 || held != 0), "%s, %v: %d of %d decisions differ, %d wins held back", c.level, temper, differ, decisions, held)
 		}
 	}
 }
@@ -182,8 +169,6 @@ func TestTempers_Visible(t *testing.T) {
 	} {
 		s := styleOf(t, temper, rounds)
 		t.Logf("%v: %+v", temper, s)
-		if !shows(s) {
-			t.Errorf("%v: %+v, even: %+v", temper, s, even)
-		}
+		check.That(t, shows(s), "%v: %+v, even: %+v", temper, s, even)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -67,9 +68,7 @@ func (w checkedBot) Play(ctx context.Context, v game.View) (game.Action, error) 
 		if ok && !(win.Pot > 0 && win.PotWon() == 0 && v.Hand.Has(v.Terms().Wild())) { // rule 5.7
 			w.t.Errorf("%v where it could finish with %v", a, v.Hand)
 		}
-		if a.Tile == v.Terms().Wild() {
-			w.t.Errorf("throws an okey of %v", v.Hand)
-		}
+		check.That(w.t, a.Tile != v.Terms().Wild(), "throws an okey of %v", v.Hand)
 	}
 	return a, err
 }

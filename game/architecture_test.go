@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // module is the import path prefix of all packages.
@@ -36,9 +38,7 @@ func importsByPackage(t *testing.T, tests bool) map[string][]string {
 		}
 		pkg := filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), "../"))
 		if file.Name.Name == "main" && pkg != ".." {
-			if !strings.HasPrefix(pkg, "tools/") {
-				t.Errorf("%s is a program; programs other than the game are below tools", pkg)
-			}
+			check.That(t, strings.HasPrefix(pkg, "tools/"), "%s is a program; programs other than the game are below tools", pkg)
 			return nil
 		}
 		for _, spec := range file.Imports {
@@ -50,9 +50,7 @@ func importsByPackage(t *testing.T, tests bool) map[string][]string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return found
 }
 
@@ -97,9 +95,7 @@ func TestArchitecture_Imports(t *testing.T) {
 		"ui/tui/practice": {"game", "game/tile", "ui/cells", "ui/command", "ui/practice", "ui/rack", "ui/session", "ui/tell", "ui/tui/layout", "ui/tui/screen", "ui/tui/table", "ui/words"},
 	}
 	found := importsByPackage(t, false)
-	if len(found) < 8 {
-		t.Fatalf("only %d packages were found", len(found))
-	}
+	check.Need(t, len(found) >= 8, "only %d packages were found", len(found))
 	for pkg, names := range found {
 		for _, name := range names {
 			own, ok := strings.CutPrefix(name, module)
@@ -109,7 +105,7 @@ func TestArchitecture_Imports(t *testing.T) {
 			allowed, restricted := may[pkg]
 			switch {
 			case (pkg == "game/journal/journaltest" || pkg == "ui/tui/tabletest") && own == "game/gametest":
-			case own == "game/gametest" || own == "game/journal/journaltest" || own == "game/testsize" || own == "ui/tui/tabletest":
+			case own == "game/gametest" || own == "game/journal/journaltest" || own == "game/testsize" || own == "game/check" || own == "ui/tui/tabletest":
 				t.Errorf("%s must not import %s, which is for tests", pkg, own)
 			case strings.HasPrefix(own, "tools/"):
 				t.Errorf("%s must not import %s, which is for the tools alone", pkg, own)
@@ -141,17 +137,12 @@ func visitSources(t *testing.T, visit func(pkg, path string)) {
 		}
 		return nil
 	})
-	if err != nil || files < 100 {
-		t.Fatalf("%d files: %v", files, err)
-	}
+	check.Need(t, err == nil && files >= 100, "%d files: %v", files, err)
 }
 
 // docs/building.md has exactly one line for each package, and each package has a package comment.
 func TestArchitecture_Documented(t *testing.T) {
-	page, err := os.ReadFile("../docs/building.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := check.Must(os.ReadFile("../docs/building.md"))
 	described := map[string]bool{}
 	for _, line := range strings.Split(string(page), "\n") {
 		if cells := strings.Split(line, "|"); len(cells) == 5 && strings.HasPrefix(line, "| `") {
@@ -167,21 +158,14 @@ func TestArchitecture_Documented(t *testing.T) {
 		if strings.HasSuffix(path, "_test.go") {
 			return
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly|parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := check.Must(parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly|parser.ParseComments))
 		if file.Name.Name != "main" { // main packages need no line in the table
 			commented[pkg] = commented[pkg] || file.Doc != nil
 		}
 	})
 	for pkg, has := range commented {
-		if !described[pkg] {
-			t.Errorf("docs/building.md: add a line for %s to the table of packages", pkg)
-		}
-		if !has {
-			t.Errorf("%s has no comment that says what the package is for", pkg)
-		}
+		check.That(t, described[pkg], "docs/building.md: add a line for %s to the table of packages", pkg)
+		check.That(t, has, "%s has no comment that says what the package is for", pkg)
 		delete(described, pkg)
 	}
 	for pkg := range described {
@@ -203,13 +187,9 @@ func TestArchitecture_NoTerminal(t *testing.T) {
 	for pkg, not := range map[string][]string{
 		"ui/session": terminal, "ui/command": terminal, "ui/host": away, "ui/menu": drawn, "ui/plain": drawn, "ui/cells": drawn[:1], "ui/tui/layout": {drawn[0], "os", "time"},
 	} {
-		if len(found[pkg]) == 0 {
-			t.Errorf("%s was not found", pkg)
-		}
+		check.That(t, len(found[pkg]) != 0, "%s was not found", pkg)
 		for _, name := range found[pkg] {
-			if slices.ContainsFunc(not, func(prefix string) bool { return strings.HasPrefix(name, prefix) }) {
-				t.Errorf("%s must not import %s", pkg, name)
-			}
+			check.That(t, !slices.ContainsFunc(not, func(prefix string) bool { return strings.HasPrefix(name, prefix) }), "%s must not import %s", pkg, name)
 		}
 	}
 }
@@ -221,14 +201,9 @@ func TestArchitecture_SessionClock(t *testing.T) {
 		if pkg != "ui/session" || strings.HasSuffix(path, "_test.go") || slices.Contains(may, filepath.Base(path)) {
 			return
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := check.Must(parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly))
 		for _, spec := range file.Imports {
-			if spec.Path.Value == `"time"` {
-				t.Errorf("%s must not import time", path)
-			}
+			check.That(t, spec.Path.Value != `"time"`, "%s must not import time", path)
 		}
 	})
 }
@@ -241,14 +216,8 @@ func TestArchitecture_Network(t *testing.T) {
 		if strings.HasSuffix(path, "_test.go") { // tests connect as guests
 			return
 		}
-		source, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, source, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := check.Must(os.ReadFile(path))
+		file := check.Must(parser.ParseFile(token.NewFileSet(), path, source, parser.ImportsOnly))
 		hosts := pkg == "ui/cli" && strings.HasPrefix(string(source), "//go:build !nohost\n")
 		for prefix, allowed := range map[string]bool{
 			"golang.org/x/crypto": false, "github.com/pires/go-proxyproto": false, module + "ui/sshd": hosts, "net": hosts || path == "../ui/cli/join.go",
@@ -264,9 +233,7 @@ func TestArchitecture_Network(t *testing.T) {
 			}
 		}
 	})
-	if found < 8 {
-		t.Errorf("only %d imports were found", found)
-	}
+	check.That(t, found >= 8, "only %d imports were found", found)
 }
 
 // The packages below bots do not use the clock, files, global randomness or the terminal. They use concurrency only for
@@ -281,9 +248,7 @@ func TestArchitecture_PureRules(t *testing.T) {
 			continue
 		}
 		for _, name := range names {
-			if !strings.HasPrefix(name, module+"game") && !slices.Contains(allowed, name) {
-				t.Errorf("%s must not import %s", pkg, name)
-			}
+			check.That(t, strings.HasPrefix(name, module+"game") || slices.Contains(allowed, name), "%s must not import %s", pkg, name)
 		}
 	}
 	// From math/rand/v2 only the generators are allowed, because the top-level functions do not depend on a seed. From
@@ -297,20 +262,14 @@ func TestArchitecture_PureRules(t *testing.T) {
 			return err
 		}
 		for _, use := range strings.Split(string(source), "rand.")[1:] {
-			if !strings.HasPrefix(use, "ChaCha8") && !strings.HasPrefix(use, "NewChaCha8") {
-				t.Errorf("%s uses rand.%.12s", path, use)
-			}
+			check.That(t, strings.HasPrefix(use, "ChaCha8") || strings.HasPrefix(use, "NewChaCha8"), "%s uses rand.%.12s", path, use)
 		}
 		for _, use := range strings.Split(string(source), "sync.")[1:] {
-			if !strings.HasPrefix(path, "journal") && !strings.HasPrefix(use, "OnceValue(") {
-				t.Errorf("%s uses sync.%.12s", path, use)
-			}
+			check.That(t, strings.HasPrefix(path, "journal") || strings.HasPrefix(use, "OnceValue("), "%s uses sync.%.12s", path, use)
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 }
 
 // Only gametest and the exercises, which are not saved as matches, use game.Setup. So no match can be played with
@@ -322,17 +281,11 @@ func TestArchitecture_Setup(t *testing.T) {
 			return err
 		}
 		source, err := os.ReadFile(path)
-		if strings.Contains(string(source), "game.Setup") {
-			t.Errorf("%s sets up a position", path)
-		}
-		if filepath.Dir(path) == "." && filepath.Base(path) != "setup.go" && strings.Contains(string(source), "Setup{") {
-			t.Errorf("%s sets up a position", path)
-		}
+		check.That(t, !strings.Contains(string(source), "game.Setup"), "%s sets up a position", path)
+		check.That(t, filepath.Dir(path) != "." || filepath.Base(path) == "setup.go" || !strings.Contains(string(source), "Setup{"), "%s sets up a position", path)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 }
 
 // No package or file is called util, common or the like.
@@ -345,12 +298,8 @@ func TestArchitecture_Names(t *testing.T) {
 		if d.IsDir() && path != ".." && strings.HasPrefix(d.Name(), ".") {
 			return filepath.SkipDir
 		}
-		if slices.Contains(empty, strings.TrimSuffix(d.Name(), ".go")) {
-			t.Errorf("%s says nothing about what is in it", path)
-		}
+		check.That(t, !slices.Contains(empty, strings.TrimSuffix(d.Name(), ".go")), "%s says nothing about what is in it", path)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 }

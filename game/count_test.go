@@ -3,6 +3,7 @@ package game
 import (
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -70,9 +71,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 		line := m.public.Sheet[0]
 		switch {
 		case c.Scores == nil:
-			if line.DrawnBy != DrawnVoid || line.Change != [4]int{} || m.public.Scores != [4]int{} || m.public.Played != 0 || len(m.Public().Penalties) > 0 {
-				t.Errorf("%s (%s): %+v", c.ID, c.Why, line)
-			}
+			check.That(t, line.DrawnBy == DrawnVoid && line.Change == [4]int{} && m.public.Scores == [4]int{} && m.public.Played == 0 && len(m.Public().Penalties) <= 0, "%s (%s): %+v", c.ID, c.Why, line)
 			if m, _ = do(t, m, 0, next); m.public.Dealer != dealer {
 				t.Errorf("%s: the same dealer deals again", c.ID)
 			}
@@ -80,9 +79,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 			t.Errorf("%s (%s): %v, want %v", c.ID, c.Why, line.Change, *c.Scores)
 		}
 	}
-	if played < 12 {
-		t.Errorf("only %d cases were played", played)
-	}
+	check.That(t, played >= 12, "only %d cases were played", played)
 }
 
 func TestScore101_CapAndPartners(t *testing.T) { // rules 7.13 and 7.15
@@ -101,9 +98,7 @@ func TestScore101_CapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 		t.Errorf("totals %d and %d", p.Total(0), p.Total(1))
 	}
 	p.Ranks = p.rankSeats()
-	if p.Ranks != [4]int{1, 2, 1, 2} || !p.Wins(2) || p.Wins(1) {
-		t.Errorf("ranks %v", p.Ranks)
-	}
+	check.That(t, p.Ranks == [4]int{1, 2, 1, 2} && p.Wins(2) && !p.Wins(1), "ranks %v", p.Ranks)
 }
 
 func TestScore101_LowestTotal(t *testing.T) { // rule 7.2

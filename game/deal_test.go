@@ -7,16 +7,14 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
 // readCases decodes a file with one JSON object on each line.
 func readCases[C any](t *testing.T, file string) []C {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := check.Must(os.Open(file))
 	defer f.Close()
 	var cases []C
 	for lines := bufio.NewScanner(f); lines.Scan(); {
@@ -26,9 +24,7 @@ func readCases[C any](t *testing.T, file string) []C {
 		}
 		cases = append(cases, c)
 	}
-	if len(cases) == 0 {
-		t.Fatalf("%s holds no case", file)
-	}
+	check.Need(t, len(cases) != 0, "%s holds no case", file)
 	return cases
 }
 
@@ -50,9 +46,7 @@ func TestCeremony_Cases(t *testing.T) { // rule 2.3
 			throws = throws[1:]
 			return n
 		}, func(place int) bool { return slices.Contains(c.FalseJokers, place) })
-		if got.indicator != c.Indicator || !slices.Equal(got.stock, c.Draw) || !slices.Equal(got.throws, c.D2) {
-			t.Errorf("%s (%s): indicator %d, stock %v, throws %v", c.ID, c.Why, got.indicator, got.stock, got.throws)
-		}
+		check.That(t, got.indicator == c.Indicator && slices.Equal(got.stock, c.Draw) && slices.Equal(got.throws, c.D2), "%s (%s): indicator %d, stock %v, throws %v", c.ID, c.Why, got.indicator, got.stock, got.throws)
 		for i, hand := range got.hands {
 			slices.Sort(hand)
 			if !slices.Equal(hand, c.Hands[i]) {
@@ -76,17 +70,11 @@ func TestCeremony_FalseJokers(t *testing.T) { // rule 2.3
 				}
 				return place == joker
 			})
-			if calls != 3 || c.indicator == joker {
-				t.Fatalf("throws %d, %d: %d throws, indicator at %d, false joker at %d", first, second, calls, c.indicator, joker)
-			}
+			check.Need(t, calls == 3 && c.indicator != joker, "throws %d, %d: %d throws, indicator at %d, false joker at %d", first, second, calls, c.indicator, joker)
 			all := slices.Concat(c.hands[0], c.hands[1], c.hands[2], c.hands[3], c.stock, []int{c.indicator})
 			slices.Sort(all)
-			if len(all) != places || len(slices.Compact(all)) != places {
-				t.Fatalf("throws %d, %d: not every place once", first, second)
-			}
-			if len(c.stock) != 48 || !slices.Contains(c.stock, joker) {
-				t.Fatalf("rule 2.4: throws %d, %d: %d tiles can be drawn", first, second, len(c.stock))
-			}
+			check.Need(t, len(all) == places && len(slices.Compact(all)) == places, "throws %d, %d: not every place once", first, second)
+			check.Need(t, len(c.stock) == 48 && slices.Contains(c.stock, joker), "rule 2.4: throws %d, %d: %d tiles can be drawn", first, second, len(c.stock))
 		}
 	}
 }
@@ -95,14 +83,10 @@ func TestDeal(t *testing.T) {
 	dealers := map[Seat]int{}
 	for n := range uint64(400) {
 		m, events, err := New(Classic(), SeedOf(n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		p := m.Public()
 		dealers[p.Dealer]++
-		if p.Starter != p.Right(p.Dealer) || p.Turn != p.Starter || p.Step != MustDiscard {
-			t.Fatalf("rule 2.2: dealer %d, starter %d, turn %d", p.Dealer, p.Starter, p.Turn)
-		}
+		check.Need(t, p.Starter == p.Right(p.Dealer) && p.Turn == p.Starter && p.Step == MustDiscard, "rule 2.2: dealer %d, starter %d, turn %d", p.Dealer, p.Starter, p.Turn)
 		for s := range Seat(4) {
 			want := 14
 			if s == p.Starter {
@@ -112,13 +96,9 @@ func TestDeal(t *testing.T) {
 				t.Fatalf("rule 2.2: seat %d has %d tiles", s, m.hands[s].Len())
 			}
 		}
-		if !p.Indicator.Numbered() {
-			t.Fatalf("rule 1.2: the indicator is %v", p.Indicator)
-		}
+		check.Need(t, p.Indicator.Numbered(), "rule 1.2: the indicator is %v", p.Indicator)
 		dealt := events[0].(Dealt)
-		if len(events) != 1 || dealt.Indicator != p.Indicator || len(dealt.SecondThrows) == 0 {
-			t.Fatalf("events of the deal: %v", events)
-		}
+		check.Need(t, len(events) == 1 && dealt.Indicator == p.Indicator && len(dealt.SecondThrows) != 0, "events of the deal: %v", events)
 	}
 	for s := range Seat(4) { // the expected number is 100 for each, with a standard deviation of 8.7
 		if dealers[s] < 55 || dealers[s] > 145 {
@@ -130,15 +110,11 @@ func TestDeal(t *testing.T) {
 // A given seed always deals the same tiles, since old journals must replay (rule 8.5).
 func TestDeal_KnownSeeds(t *testing.T) {
 	m, _, err := New(Classic(), SeedOf(42))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	p := m.Public()
 	got := p.Indicator.String() + " | " + m.hands[0].String() + " | " + tile.Format(m.stock[:6])
 	const want = "Y8 | R2 R3 R8 R11 B2 B4 B5 B8 K2 K3 K7 Y2 Y5 Y10 | K1 F K6 R7 R13 B13"
-	if got != want {
-		t.Errorf("seed 42 deals %s, want %s", got, want)
-	}
+	check.Equal(t, got, want)
 }
 
 func TestBelow_Uniform(t *testing.T) {
@@ -148,8 +124,6 @@ func TestBelow_Uniform(t *testing.T) {
 		count[s.die()-1]++
 	}
 	for face, n := range count { // the expected number is 10,000 for each, with a standard deviation of 91
-		if n < 9500 || n > 10500 {
-			t.Errorf("the die shows %d %d times in 60,000", face+1, n)
-		}
+		check.That(t, n >= 9500 && n <= 10500, "the die shows %d %d times in 60,000", face+1, n)
 	}
 }

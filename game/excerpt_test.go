@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 func TestExcerpt_Invalid(t *testing.T) {
@@ -33,10 +35,7 @@ func FuzzExcerpts(f *testing.F) {
 	for _, p := range Presets() {
 		m := startMatch(f, p.Rules, 1)
 		v := m.View(m.public.Turn)
-		text, err := json.Marshal(m.Excerpt(2, v.Legal()[:1]))
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := check.Must(json.Marshal(m.Excerpt(2, v.Legal()[:1])))
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

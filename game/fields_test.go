@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // The table has exactly one entry for each field of Rules, with a unique name and its rule number.
@@ -18,9 +20,7 @@ func TestFields_Complete(t *testing.T) {
 		if other, twice := entries[at]; twice {
 			t.Errorf("%s is where %s is", f.Name, other)
 		}
-		if names[f.Name] || f.Rule == "" || f.Switch && len(f.games) == 0 {
-			t.Errorf("%+v", f)
-		}
+		check.That(t, !names[f.Name] && f.Rule != "" && (!f.Switch || len(f.games) != 0), "%+v", f)
 		entries[at], names[f.Name] = f.Name, true
 	}
 	value := reflect.ValueOf(&r).Elem()
@@ -30,9 +30,7 @@ func TestFields_Complete(t *testing.T) {
 		if field.Name == "Game" {
 			continue
 		}
-		if !ok || !strings.EqualFold(name, field.Name) {
-			t.Errorf("the field %s has the entry %q", field.Name, name)
-		}
+		check.That(t, ok && strings.EqualFold(name, field.Name), "the field %s has the entry %q", field.Name, name)
 	}
 }
 
@@ -68,14 +66,10 @@ func TestField_RoundTrip(t *testing.T) {
 				t.Errorf("%s: %v", p.Name, err)
 			}
 		}
-		if got != p.Rules {
-			t.Errorf("%s: %+v\nwant %+v", p.Name, got, p.Rules)
-		}
+		check.Equal(t, got, p.Rules, p.Name)
 	}
 	for _, key := range []string{"seats", "seat_zero_starts", "turn_limit", "indicator_last"} {
-		if !keys[key] {
-			t.Errorf("no field has the key %s", key)
-		}
+		check.That(t, keys[key], "no field has the key %s", key)
 	}
 }
 
@@ -103,8 +97,6 @@ func jsonOf(t *testing.T, value any) (read any) {
 	if err == nil {
 		err = json.Unmarshal(text, &read)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return read
 }

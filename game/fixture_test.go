@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -17,9 +18,7 @@ func startClassic(t testing.TB, seed uint64) Match {
 func startMatch(t testing.TB, rules Rules, seed uint64) Match {
 	t.Helper()
 	m, _, err := New(rules, SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return m
 }
 
@@ -30,9 +29,7 @@ func presetRules(t testing.TB, name string, settings ...string) Rules {
 	if err == nil {
 		r, err = r.With(settings...)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return r
 }
 
@@ -55,10 +52,7 @@ func anyRules(below func(int) int) Rules {
 
 func tiles(t testing.TB, s string) []tile.Tile {
 	t.Helper()
-	list, err := tile.ParseAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := check.Must(tile.ParseAll(s))
 	return list
 }
 
@@ -79,9 +73,7 @@ func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 					spare = y
 				}
 			}
-			if !m.exchange(seat, spare, x) {
-				t.Fatalf("%s: there is no %v left to be had", wanted, x)
-			}
+			check.Need(t, m.exchange(seat, spare, x), "%s: there is no %v left to be had", wanted, x)
 		}
 	}
 }
@@ -138,9 +130,7 @@ func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
 	var all []Event
 	for _, a := range actions {
 		next, events, err := Apply(m, seat, a)
-		if err != nil {
-			t.Fatalf("seat %d, %v", seat, err)
-		}
+		check.Need(t, err == nil, "seat %d, %v", seat, err)
 		m, all = next, append(all, events...)
 	}
 	return m, all
@@ -155,12 +145,8 @@ func checkRefused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
 		t.Errorf("rule %s: seat %d, %v: %v, want %v", want.Rule(), seat, a, err, want)
 	}
 	var refusal *Refusal
-	if !errors.As(err, &refusal) || refusal.Seat != seat || refusal.Action != a {
-		t.Errorf("rule 2.12: seat %d, %v: the error is %#v", seat, a, err)
-	}
-	if events != nil || !reflect.DeepEqual(before, next) || !reflect.DeepEqual(before, m) {
-		t.Errorf("rule 2.12: seat %d, %v: a refused action changed something", seat, a)
-	}
+	check.That(t, errors.As(err, &refusal) && refusal.Seat == seat && refusal.Action == a, "rule 2.12: seat %d, %v: the error is %#v", seat, a, err)
+	check.That(t, events == nil && reflect.DeepEqual(before, next) && reflect.DeepEqual(before, m), "rule 2.12: seat %d, %v: a refused action changed something", seat, a)
 }
 
 // deepCopy returns a copy of m that shares no memory with it.

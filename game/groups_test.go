@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -96,9 +97,7 @@ func TestFinish_Arranged(t *testing.T) { // rule 3.5
 		}
 		if c.want == 0 {
 			m, _ = do(t, m, s, a)
-			if m.public.Sheet[0].Winner != s || !reflect.DeepEqual(m.public.Reveal.Split, a.Groups.Split()) {
-				t.Errorf("%s: %+v", c.why, m.public.Reveal)
-			}
+			check.That(t, m.public.Sheet[0].Winner == s && reflect.DeepEqual(m.public.Reveal.Split, a.Groups.Split()), "%s: %+v", c.why, m.public.Reveal)
 			continue
 		}
 		checkRefused(t, m, s, a, c.want)

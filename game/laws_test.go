@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -52,9 +53,7 @@ func checkInvariants(t testing.TB, m Match) {
 		if m.hands[s].Len() != want {
 			t.Fatalf("rule 8.2: seat %d has %d tiles, not %d", s, m.hands[s].Len(), want)
 		}
-		if p.Rules.Partners && !p.Rules.LaysMelds() && p.Scores[s] != p.Scores[(s+2)%4] {
-			t.Fatalf("rule 5.6: the scores are %v", p.Scores)
-		}
+		check.Need(t, !p.Rules.Partners || p.Rules.LaysMelds() || p.Scores[s] == p.Scores[(s+2)%4], "rule 5.6: the scores are %v", p.Scores)
 	}
 	for _, m := range p.Melds {
 		add(m.Tiles()...)
@@ -62,12 +61,8 @@ func checkInvariants(t testing.TB, m Match) {
 	if p.Reveal != nil && p.Reveal.Laid != tile.None && !p.Rules.LaysMelds() {
 		add(p.Reveal.Laid)
 	}
-	if all != p.Rules.Tiles() {
-		t.Fatalf("rule 8.1: the tiles are %v", all)
-	}
-	if len(m.stock) != p.StockLeft {
-		t.Fatalf("%d tiles in the stock, the table says %d", len(m.stock), p.StockLeft)
-	}
+	check.Need(t, all == p.Rules.Tiles(), "rule 8.1: the tiles are %v", all)
+	check.Need(t, len(m.stock) == p.StockLeft, "%d tiles in the stock, the table says %d", len(m.stock), p.StockLeft)
 	if n := len(p.Sheet); n > 0 && p.Phase != Playing && !p.Rules.LaysMelds() {
 		r, sum, losers := p.Sheet[n-1], 0, -1
 		for s := range Seat(p.Rules.Seats) {
@@ -87,9 +82,7 @@ func checkInvariants(t testing.TB, m Match) {
 			sum -= paid
 			checkPot(t, p)
 		}
-		if sum != losers*(r.Loss+r.GostermeLoss) || r.Winner != Nobody && p.Rules.HasPoints() && r.Loss < 2 {
-			t.Fatalf("rule 8.3: the scores changed by %v for a loss of %d and %d", r.Change, r.Loss, r.GostermeLoss)
-		}
+		check.Need(t, sum == losers*(r.Loss+r.GostermeLoss) && (r.Winner == Nobody || !p.Rules.HasPoints() || r.Loss >= 2), "rule 8.3: the scores changed by %v for a loss of %d and %d", r.Change, r.Loss, r.GostermeLoss)
 	}
 }
 
@@ -111,9 +104,7 @@ func checkPot(t testing.TB, p Table) {
 	if p.Phase == Playing {
 		pot++
 	}
-	if p.Pot != pot {
-		t.Fatalf("rule 5.7: %d in the pot in round %d, not %d", p.Pot, p.Round, pot)
-	}
+	check.Need(t, p.Pot == pot, "rule 5.7: %d in the pot in round %d, not %d", p.Pot, p.Round, pot)
 }
 
 // checkSeen checks that no tile that a seat counts as seen can still be drawn.
@@ -149,18 +140,12 @@ func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 			}
 		}
 		win := v.FinishResult(a)
-		if win.Loss != loss || win.Pot != r.Pot {
-			t.Fatalf("seat %d: %v costs %d with %d in the pot, not %+v", seat, a, loss, r.Pot, win)
-		}
-		if v.ChangeBy(&win)[seat] != win.PotWon() || win.PotWon() != r.Pot && (r.OkeyFinish || r.How == meld.Pairs) {
-			t.Fatalf("rule 5.7: seat %d, %v: %+v", seat, a, win)
-		}
+		check.Need(t, win.Loss == loss && win.Pot == r.Pot, "seat %d: %v costs %d with %d in the pot, not %+v", seat, a, loss, r.Pot, win)
+		check.Need(t, v.ChangeBy(&win)[seat] == win.PotWon() && (win.PotWon() == r.Pot || !r.OkeyFinish && r.How != meld.Pairs), "rule 5.7: seat %d, %v: %+v", seat, a, win)
 		changes = v.ChangeBy(&win)
 	}
 	for s, change := range changes {
-		if next.public.Scores[s] != m.public.Scores[s]+change {
-			t.Fatalf("seat %d, %v: the scores %v become %v; seat %d was to change by %d", seat, a, m.public.Scores, next.public.Scores, s, change)
-		}
+		check.Need(t, next.public.Scores[s] == m.public.Scores[s]+change, "seat %d, %v: the scores %v become %v; seat %d was to change by %d", seat, a, m.public.Scores, next.public.Scores, s, change)
 	}
 }
 
@@ -173,9 +158,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	for _, a := range legalFor(m, seat) {
 		legal[a] = true
 		next, _, err := Apply(m, seat, a)
-		if err != nil {
-			t.Fatalf("seat %d: Legal has %v, Apply says %v", seat, a, err)
-		}
+		check.Need(t, err == nil, "seat %d: Legal has %v, Apply says %v", seat, a, err)
 		if a.Kind == Finish || a.Kind == ShowTwin {
 			checkCost(t, m, next, seat, a)
 		}
@@ -184,9 +167,7 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 			if over, won := v.Outcome(a); over != (next.public.Phase == MatchOver) || won != (over && next.public.Wins(seat)) {
 				t.Fatalf("seat %d, %v: over %v, won %v; in truth %+v", seat, a, over, won, next.public)
 			}
-			if v.Phase != Playing || len(v.Sheet) != len(m.public.Sheet) || v.Scores != m.public.Scores || v.EliminatedIn != m.public.EliminatedIn {
-				t.Fatalf("seat %d, %v: to ask for the outcome changed the view", seat, a)
-			}
+			check.Need(t, v.Phase == Playing && len(v.Sheet) == len(m.public.Sheet) && v.Scores == m.public.Scores && v.EliminatedIn == m.public.EliminatedIn, "seat %d, %v: to ask for the outcome changed the view", seat, a)
 		}
 		if a.Kind == Finish && a.Groups != (Groups{}) {
 			arranged[a.Tile] = true
@@ -257,9 +238,7 @@ func TestInvariants_RandomPlay(t *testing.T) { // rules 8.1 to 8.3; Legal agrees
 					giveEasyHand(t, &m, seat, chance.IntN(2) == 0)
 				}
 			}
-			if m.public.Round > 300 {
-				t.Fatalf("a match of %+v does not end", rules)
-			}
+			check.Need(t, m.public.Round <= 300, "a match of %+v does not end", rules)
 			seat := m.public.Turn
 			if chance.IntN(8) == 0 {
 				seat = Seat(chance.IntN(rules.Seats))
@@ -270,15 +249,11 @@ func TestInvariants_RandomPlay(t *testing.T) { // rules 8.1 to 8.3; Legal agrees
 			}
 			legal := legalFor(m, seat)
 			if len(legal) == 0 {
-				if seat == m.public.Turn {
-					t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
-				}
+				check.Need(t, seat != m.public.Turn, "nothing is legal for the seat to play: %+v", m.public)
 				continue
 			}
 			next, _, err := Apply(m, seat, pickLikely(legal, chance))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if m = next; step%7 == 0 || m.public.Phase != Playing || m.public.StockLeft == 0 {
 				checkInvariants(t, m)
 				if m.public.StockLeft == 0 {
@@ -293,9 +268,7 @@ func TestInvariants_RandomPlay(t *testing.T) { // rules 8.1 to 8.3; Legal agrees
 		}
 		checkMatchEnd(t, m)
 	}
-	if len(ends) < 7 {
-		t.Errorf("the play was too narrow: %v", ends)
-	}
+	check.That(t, len(ends) >= 7, "the play was too narrow: %v", ends)
 }
 
 func checkMatchEnd(t testing.TB, m Match) {
@@ -313,26 +286,18 @@ func checkMatchEnd(t testing.TB, m Match) {
 		first := p.Ranks[s] == 1
 		switch {
 		case !p.Rules.HasPoints():
-			if first != (s == last.Winner) || winners > 1 || p.Round != 1 {
-				t.Fatalf("rule 6: ranks %v after %+v", p.Ranks, last)
-			}
+			check.Need(t, first == (s == last.Winner) && winners <= 1 && p.Round == 1, "rule 6: ranks %v after %+v", p.Ranks, last)
 		case p.Rules.Elimination:
-			if !p.Eliminated(s) != (p.Scores[s] > 0) || !p.Eliminated(s) && !first || first && p.EliminatedIn[s] != 0 && p.EliminatedIn[s] != p.Round {
-				t.Fatalf("rule 5.5: ranks %v, fell %v, scores %v", p.Ranks, p.EliminatedIn, p.Scores)
-			}
+			check.Need(t, !p.Eliminated(s) == (p.Scores[s] > 0) && (p.Eliminated(s) || first) && (!first || p.EliminatedIn[s] == 0 || p.EliminatedIn[s] == p.Round), "rule 5.5: ranks %v, fell %v, scores %v", p.Ranks, p.EliminatedIn, p.Scores)
 		case p.Rules.LaysMelds():
 			least := min(p.Total(0), p.Total(1), p.Total(2), p.Total(3))
-			if first != (p.Total(s) == least) || p.Wins(s) != first || p.Played != p.Rules.Rounds {
-				t.Fatalf("rule 7.2: ranks %v of %v after %d rounds", p.Ranks, p.Scores, p.Played)
-			}
+			check.Need(t, first == (p.Total(s) == least) && p.Wins(s) == first && p.Played == p.Rules.Rounds, "rule 7.2: ranks %v of %v after %d rounds", p.Ranks, p.Scores, p.Played)
 		case first != (p.Scores[s] == best):
 			t.Fatalf("rule 5.4: ranks %v of %v", p.Ranks, p.Scores)
 		}
 	}
 	level := !p.Rules.LaysMelds() && slices.Max(p.Ranks[:p.Rules.Seats]) == 1
-	if p.Rules.HasPoints() && (winners == 0) != level || winners == p.Rules.Seats && !p.Rules.LaysMelds() {
-		t.Fatalf("rule 5.4: %d have won: %v", winners, p.Ranks)
-	}
+	check.Need(t, (!p.Rules.HasPoints() || (winners == 0) == level) && (winners != p.Rules.Seats || p.Rules.LaysMelds()), "rule 5.4: %d have won: %v", winners, p.Ranks)
 }
 
 // drawRules returns random valid rules.
@@ -356,13 +321,9 @@ func TestInvariants_Reproducible(t *testing.T) { // rule 8.5; Apply leaves the o
 			before, kept := a, deepCopy(a)
 			var ea, eb []Event
 			a, ea, _ = Apply(a, seat, action)
-			if !reflect.DeepEqual(before, kept) {
-				t.Fatalf("%v changed the match it was given", action)
-			}
+			check.Need(t, reflect.DeepEqual(before, kept), "%v changed the match it was given", action)
 			b, eb, _ = Apply(b, seat, action)
-			if !reflect.DeepEqual(a, b) || !reflect.DeepEqual(ea, eb) {
-				t.Fatalf("rule 8.5: %v leads to two different matches", action)
-			}
+			check.Need(t, reflect.DeepEqual(a, b) && reflect.DeepEqual(ea, eb), "rule 8.5: %v leads to two different matches", action)
 		}
 	})
 }
@@ -377,9 +338,7 @@ func TestApply_Branches(t *testing.T) {
 		two, _ = do(t, two, seat, take)
 		two, _ = do(t, two, seat, discard(harmlessTile(two, seat)))
 	}
-	if !reflect.DeepEqual(one, kept) {
-		t.Error("one branch of a match was changed by playing another")
-	}
+	check.That(t, reflect.DeepEqual(one, kept), "one branch of a match was changed by playing another")
 }
 
 func TestView_Hidden(t *testing.T) { // rule 8.4
@@ -436,13 +395,9 @@ func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event)
 	if a, b := m.View(seat), other.View(seat); !reflect.DeepEqual(a, b) {
 		t.Fatalf("rule 8.4: seat %d sees a difference:\n%+v\n%+v", seat, a, b)
 	}
-	if !reflect.DeepEqual(m.Public(), other.Public()) {
-		t.Fatal("rule 8.4: the table shows a difference")
-	}
+	check.Need(t, reflect.DeepEqual(m.Public(), other.Public()), "rule 8.4: the table shows a difference")
 	told, toldOther := m.View(seat).Log.Events(), other.View(seat).Log.Events()
-	if !reflect.DeepEqual(told, toldOther) {
-		t.Fatalf("rule 8.4: the log of seat %d shows a difference:\n%+v\n%+v", seat, told, toldOther)
-	}
+	check.Need(t, reflect.DeepEqual(told, toldOther), "rule 8.4: the log of seat %d shows a difference:\n%+v\n%+v", seat, told, toldOther)
 	for _, e := range told {
 		if drew, ok := e.(Drew); ok && drew.Seat != seat && !drew.Open && drew.Tile != tile.None {
 			t.Fatalf("rule 8.4: the log of seat %d tells it of %+v", seat, drew)
@@ -472,9 +427,7 @@ func TestView_Copy(t *testing.T) {
 		}
 		view.Hand = tile.Set{}
 	}
-	if !reflect.DeepEqual(m.public, kept) || m.View(0).Hand.Len() == 0 {
-		t.Error("writing into a view changed the match")
-	}
+	check.That(t, reflect.DeepEqual(m.public, kept) && m.View(0).Hand.Len() != 0, "writing into a view changed the match")
 }
 
 func FuzzApply(f *testing.F) {
@@ -492,12 +445,8 @@ func FuzzApply(f *testing.F) {
 			}
 			kept := deepCopy(m)
 			next, events, err := Apply(m, seat, a)
-			if !reflect.DeepEqual(m, kept) {
-				t.Fatalf("seat %d, %v: the match given was changed", seat, a)
-			}
-			if err != nil && (events != nil || !reflect.DeepEqual(next, kept)) {
-				t.Fatalf("seat %d, %v: refused, and yet something changed", seat, a)
-			}
+			check.Need(t, reflect.DeepEqual(m, kept), "seat %d, %v: the match given was changed", seat, a)
+			check.Need(t, err == nil || events == nil && reflect.DeepEqual(next, kept), "seat %d, %v: refused, and yet something changed", seat, a)
 			m = next
 			checkInvariants(t, m)
 		}

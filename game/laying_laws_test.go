@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -139,9 +140,7 @@ func TestInvariants_Laying(t *testing.T) { // rules 8.1 and 8.2, section 7; Lega
 				}
 			}
 			seat := m.public.Turn
-			if step > 20000 {
-				t.Fatalf("a match does not end: %+v", m.public)
-			}
+			check.Need(t, step <= 20000, "a match does not end: %+v", m.public)
 			if step%101 == 0 {
 				checkLegal(t, m, seat)
 				checkLegal(t, m, Seat(chance.IntN(4)))
@@ -151,17 +150,13 @@ func TestInvariants_Laying(t *testing.T) { // rules 8.1 and 8.2, section 7; Lega
 				checkTakingBack(t, m)
 			}
 			legal := legalFor(m, seat)
-			if len(legal) == 0 {
-				t.Fatalf("nothing is legal for the seat to play: %+v", m.public)
-			}
+			check.Need(t, len(legal) != 0, "nothing is legal for the seat to play: %+v", m.public)
 			if m.public.Turns != turn {
 				turn, since = m.public.Turns, step
 			}
 			a := pickEagerly(legal, chance, step > since+30)
 			next, _, err := Apply(m, seat, a)
-			if err != nil {
-				t.Fatalf("%v: %v", a, err)
-			}
+			check.Need(t, err == nil, "%v: %v", a, err)
 			did[a.Kind]++
 			m = next
 			checkInvariants(t, m)
@@ -177,9 +172,7 @@ func TestInvariants_Laying(t *testing.T) { // rules 8.1 and 8.2, section 7; Lega
 		checkMatchEnd(t, m)
 	}
 	t.Logf("%d rounds; %v; %v; %v", rounds, did, ends, offences)
-	if rounds < 4*matches || len(ends) < 6 || len(offences) < 3 {
-		t.Errorf("the play was too narrow: %v, %v", ends, offences)
-	}
+	check.That(t, rounds >= 4*matches && len(ends) >= 6 && len(offences) >= 3, "the play was too narrow: %v, %v", ends, offences)
 	for _, kind := range []Kind{Draw, Take, Discard, Return, Open, Lay, LayOff, Swap, TakeBack} {
 		if did[kind] < matches/4 {
 			t.Errorf("%v was done %d times", kind, did[kind])
@@ -261,9 +254,7 @@ func checkTakingBack(t testing.TB, m Match) {
 	if len(placed) == 0 {
 		return
 	}
-	if len(m.undo) != len(placed) {
-		t.Fatalf("%d things were placed, %d can be taken back", len(placed), len(m.undo))
-	}
+	check.Need(t, len(m.undo) == len(placed), "%d things were placed, %d can be taken back", len(placed), len(m.undo))
 	checkRefused(t, back, seat, Action{Kind: TakeBack}, NothingPlaced)
 	again, _ := do(t, back, seat, placed...)
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
@@ -271,9 +262,7 @@ func checkTakingBack(t testing.TB, m Match) {
 	}
 	// Taking back undoes neither its own events nor its cost.
 	again.public.Log.newest, again.public.UndoLevel = m.public.Log.newest, m.public.UndoLevel
-	if !reflect.DeepEqual(deepCopy(again), deepCopy(m)) {
-		t.Fatalf("rule 7.11: %v taken back and laid again makes a difference", placed)
-	}
+	check.Need(t, reflect.DeepEqual(deepCopy(again), deepCopy(m)), "rule 7.11: %v taken back and laid again makes a difference", placed)
 }
 
 // Taking back everything laid during a turn restores the match as it was before anything was laid.
@@ -299,15 +288,11 @@ func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 					t.Fatalf("%v, before %v", back.Public().Placements, untouched.Public().Placements)
 				}
 				back.public.Log.newest = untouched.public.Log.newest
-				if !reflect.DeepEqual(back, untouched) {
-					t.Fatalf("not as before:\n%+v\n%+v", back, untouched)
-				}
+				check.Need(t, reflect.DeepEqual(back, untouched), "not as before:\n%+v\n%+v", back, untouched)
 				compared++
 			}
 			m, _ = do(t, m, seat, pickEagerly(legalFor(m, seat), chance, step%40 > 30))
 		}
 	}
-	if compared < 100 {
-		t.Errorf("only %d positions were compared", compared)
-	}
+	check.That(t, compared >= 100, "only %d positions were compared", compared)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -49,9 +50,7 @@ func TestTakeBack_Strict(t *testing.T) {
 				t.Errorf("%s: %+v", c.why, p)
 			}
 		}
-		if !slices.Equal(got, c.want) || !slices.Equal(costs, c.costs) {
-			t.Errorf("%s: %v for taking back at %v, not %v at %v", c.why, got, costs, c.want, c.costs)
-		}
+		check.That(t, slices.Equal(got, c.want) && slices.Equal(costs, c.costs), "%s: %v for taking back at %v, not %v at %v", c.why, got, costs, c.want, c.costs)
 		if back := strings.HasPrefix(c.acts[len(c.acts)-1], "takeback") && len(m.public.Placed()) == 0; back && m.hands[0] != hand {
 			t.Errorf("%s: the hand is %v", c.why, m.hands[0])
 		}
@@ -113,9 +112,7 @@ func TestOpening_TwoOkeys(t *testing.T) {
 		}
 		for y := tile.Tile(1); y < tile.FalseJoker; y++ {
 			fourth := y.Number() == n && y.Colour() != tile.Black
-			if kind == meld.Set && y != terms.Wild() && terms.Playable(laid, y) != fourth {
-				t.Errorf("%v on the set of %v: %v", y, x, !fourth)
-			}
+			check.That(t, kind != meld.Set || y == terms.Wild() || terms.Playable(laid, y) == fourth, "%v on the set of %v: %v", y, x, !fourth)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // At any moment a seat's log has all events of the round as the seat may see them, and the table's log has them as
@@ -13,9 +15,7 @@ func TestLog_Events(t *testing.T) {
 	chance := rand.New(rand.NewPCG(10, 1))
 	for _, p := range Presets() {
 		m, told, err := New(p.Rules, SeedOf(10))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		for rounds := 0; rounds < 3; {
 			a := next
 			if seat, phase := m.ToPlay(); phase == Playing {
@@ -25,9 +25,7 @@ func TestLog_Events(t *testing.T) {
 			}
 			known := m.View(0).Log.Len()
 			after, events, err := Apply(m, m.public.Turn, a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			m, told = after, append(told, events...)
 			if a == next {
 				told, known = slices.Clone(events), 0
@@ -50,9 +48,7 @@ func TestLog_Events(t *testing.T) {
 			}
 		}
 	}
-	if len((Log{}).Events()) > 0 || (Log{}).Len() != 0 {
-		t.Error("the zero log tells something")
-	}
+	check.That(t, len((Log{}).Events()) <= 0 && (Log{}).Len() == 0, "the zero log tells something")
 }
 
 // checkTurns checks that the turns of a log together contain all events in seen, except those taken back, and that they
@@ -70,9 +66,7 @@ func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 		}
 	}
 	undone := slices.ContainsFunc(seen, func(e Event) bool { _, ok := e.(TookBack); return ok })
-	if !undone && !reflect.DeepEqual(turns, seen) || !slices.Equal(placed, p.Placements) {
-		t.Fatalf("%s by turns: %v\nwant %v\nand %v", p.Rules.Game, turns, seen, p.Placements)
-	}
+	check.Need(t, (undone || reflect.DeepEqual(turns, seen)) && slices.Equal(placed, p.Placements), "%s by turns: %v\nwant %v\nand %v", p.Rules.Game, turns, seen, p.Placements)
 }
 
 // Reading a table stays fast however often melds were laid and taken back.
@@ -86,9 +80,7 @@ func TestLog_TakenBack(t *testing.T) {
 	}
 	m, _ = do(t, m, 0, open, back, open)
 	p := m.Public()
-	if len(p.Placements) != 1 || p.Placements[0].Action != open || !reflect.DeepEqual(p.Record, before.Record) {
-		t.Errorf("%v, %v", p.Placements, p.Record)
-	}
+	check.That(t, len(p.Placements) == 1 && p.Placements[0].Action == open && reflect.DeepEqual(p.Record, before.Record), "%v, %v", p.Placements, p.Record)
 	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // the penalty is charged only once per turn
 		t.Errorf("%v", p.Penalties)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -17,26 +18,20 @@ func TestTurnOrder(t *testing.T) { // rules 2.1 and 2.5
 	thrown := harmlessTile(m, starter)
 	m, _ = do(t, m, starter, discard(thrown))
 	second := (starter + 1) % 4
-	if m.public.Turn != second {
-		t.Fatalf("rule 2.1: after seat %d plays seat %d", starter, m.public.Turn)
-	}
+	check.Need(t, m.public.Turn == second, "rule 2.1: after seat %d plays seat %d", starter, m.public.Turn)
 	checkRefused(t, m, second, discard(harmlessTile(m, starter)), DrawFirst)
 	checkRefused(t, m, second, finish(tile.FalseJoker), DrawFirst)
 	checkRefused(t, m, starter, discard(thrown), NotYourTurn)
 
 	taken, events := do(t, m, second, take)
-	if taken.hands[second][thrown] != m.hands[second][thrown]+1 || len(taken.public.Discards[starter]) != 0 {
-		t.Error("rule 2.5: the last discard goes to the hand")
-	}
+	check.That(t, taken.hands[second][thrown] == m.hands[second][thrown]+1 && len(taken.public.Discards[starter]) == 0, "rule 2.5: the last discard goes to the hand")
 	if e, ok := events[0].(Took); !ok || e.Tile != thrown {
 		t.Errorf("events %v", events)
 	}
 	checkRefused(t, taken, second, draw, AlreadyDrawn)
 
 	drawn, events := do(t, m, second, draw)
-	if drawn.public.StockLeft != 47 || drawn.hands[second].Len() != 15 {
-		t.Errorf("rule 2.4: %d tiles left", drawn.public.StockLeft)
-	}
+	check.That(t, drawn.public.StockLeft == 47 && drawn.hands[second].Len() == 15, "rule 2.4: %d tiles left", drawn.public.StockLeft)
 	if e := events[0].(Drew); e.Tile != m.stock[0] || e.SeenBy(second) != Event(e) {
 		t.Errorf("the one who draws sees the tile: %v", e)
 	} else if got := e.SeenBy(starter).(Drew); got.Tile != tile.None {
@@ -87,9 +82,7 @@ func TestDiscard_TakenTile(t *testing.T) { // rule 2.7
 		}
 		return tile.None
 	}()))
-	if m.public.Taken != tile.None {
-		t.Error("the duty ends with the turn")
-	}
+	check.That(t, m.public.Taken == tile.None, "the duty ends with the turn")
 }
 
 func TestFinish_TakenTile(t *testing.T) { // rules 2.7, 3.2
@@ -116,27 +109,17 @@ func TestFinish_Starter(t *testing.T) { // rules 3.1 and 3.2
 	arrange(t, &m, s, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
 	checkRefused(t, m, s, finish(tile.New(tile.Red, 1)), DoesNotWin)
 	held, _ := do(t, m, s, discard(tile.New(tile.Black, 1)))
-	if held.public.Phase != Playing {
-		t.Error("rule 3.1: merely discarding never finishes")
-	}
+	check.That(t, held.public.Phase == Playing, "rule 3.1: merely discarding never finishes")
 	m, events := do(t, m, s, finish(tile.New(tile.Black, 1)))
-	if len(events) != 1 || m.public.Phase != RoundOver {
-		t.Fatalf("events %v", events)
-	}
+	check.Need(t, len(events) == 1 && m.public.Phase == RoundOver, "events %v", events)
 	r := m.public.Sheet[0]
-	if r.Winner != s || r.How != meld.Melds || r.Loss != 2 || r.OkeyFinish || r.DrawnBy != NotDrawn {
-		t.Errorf("result %+v", r)
-	}
+	check.That(t, r.Winner == s && r.How == meld.Melds && r.Loss == 2 && !r.OkeyFinish && r.DrawnBy == NotDrawn, "result %+v", r)
 	n := 0
 	for _, group := range m.public.Reveal.Split {
 		n += len(group)
-		if !m.public.Rules.Terms(m.public.Indicator).IsMeld(group) {
-			t.Errorf("%v is no meld", group)
-		}
+		check.That(t, m.public.Rules.Terms(m.public.Indicator).IsMeld(group), "%v is no meld", group)
 	}
-	if n != 14 {
-		t.Errorf("the split shows %d tiles", n)
-	}
+	check.Equal(t, n, 14)
 	checkRefused(t, m, s, draw, RoundNotOn)
 	checkRefused(t, m, s, show, RoundNotOn)
 }
@@ -152,9 +135,7 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	}
 	m, _ = do(t, m, s, discard(okey))
 	m, _ = do(t, m, (s+1)%4, take)
-	if !m.hands[(s+1)%4].Has(okey) {
-		t.Error("the next player may take it")
-	}
+	check.That(t, m.hands[(s+1)%4].Has(okey), "the next player may take it")
 }
 
 // playUntilStockEmpty plays until the stock is empty. If wins is set, the next seat can then finish with the last
@@ -169,9 +150,7 @@ func playUntilStockEmpty(t *testing.T, rules func(*Rules), wins bool) Match {
 	}
 	// The next draw empties the stock. The hand given to the seat after that can finish with any discard, or with none.
 	after := m.public.Right(m.public.Turn)
-	if m.public.Step != MustDraw {
-		t.Fatal("a turn is half done")
-	}
+	check.Need(t, m.public.Step == MustDraw, "a turn is half done")
 	hand := "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
 	if !wins {
 		hand = "R1 R4 R7 R10 R13 B2 B5 B8 B11 K3 K6 K9 K12 Y1"
@@ -182,20 +161,14 @@ func playUntilStockEmpty(t *testing.T, rules func(*Rules), wins bool) Match {
 
 func TestStockEnd_Draw(t *testing.T) { // rule 2.9
 	m := playUntilStockEmpty(t, func(*Rules) {}, false)
-	if m.public.Phase != RoundOver {
-		t.Fatalf("phase %d: nobody can finish, the round is drawn at once", m.public.Phase)
-	}
+	check.Need(t, m.public.Phase == RoundOver, "phase %d: nobody can finish, the round is drawn at once", m.public.Phase)
 	r := m.public.Sheet[0]
-	if r.Winner != Nobody || r.DrawnBy != DrawnStock || r.Change != [4]int{} || m.public.Scores != [4]int{20, 20, 20, 20} {
-		t.Errorf("rule 5.3: a drawn round scores nothing: %+v", r)
-	}
+	check.That(t, r.Winner == Nobody && r.DrawnBy == DrawnStock && r.Change == [4]int{} && m.public.Scores == [4]int{20, 20, 20, 20}, "rule 5.3: a drawn round scores nothing: %+v", r)
 }
 
 func TestStockEnd_Win(t *testing.T) { // rule 2.9
 	m := playUntilStockEmpty(t, func(*Rules) {}, true)
-	if m.public.Phase != Playing || m.public.StockLeft != 0 {
-		t.Fatalf("phase %d, %d left", m.public.Phase, m.public.StockLeft)
-	}
+	check.Need(t, m.public.Phase == Playing && m.public.StockLeft == 0, "phase %d, %d left", m.public.Phase, m.public.StockLeft)
 	s := m.public.Turn
 	checkRefused(t, m, s, draw, StockEmpty)
 	passed, _ := do(t, m, s, pass)
@@ -210,9 +183,7 @@ func TestStockEnd_Win(t *testing.T) { // rule 2.9
 		}
 	}
 	m, _ = do(t, m, s, finish(last))
-	if m.public.Sheet[0].Winner != s {
-		t.Error("the last discard may be taken to finish")
-	}
+	check.That(t, m.public.Sheet[0].Winner == s, "the last discard may be taken to finish")
 }
 
 func TestTurnLimit(t *testing.T) { // rule 2.11
@@ -226,9 +197,7 @@ func TestTurnLimit(t *testing.T) { // rule 2.11
 		}
 		m, _ = do(t, m, s, discard(harmlessTile(m, s)))
 		turns++
-		if turns > 400 {
-			t.Fatal("the round goes on for ever")
-		}
+		check.Need(t, turns <= 400, "the round goes on for ever")
 	}
 	if r := m.public.Sheet[0]; turns != 400 || r.DrawnBy != DrawnTurns || m.public.StockLeft != 48 {
 		t.Errorf("%d turns, %+v", turns, r)
@@ -239,9 +208,7 @@ func TestDeal_NextDealer(t *testing.T) { // rule 2.2; the deal also passes after
 	m := playUntilStockEmpty(t, func(*Rules) {}, false)
 	before := m.public.Dealer
 	m, _ = do(t, m, (before+2)%4, next)
-	if m.public.Dealer != (before+1)%4 || m.public.Round != 2 || m.public.Starter != (before+2)%4 {
-		t.Errorf("dealer %d after %d, starter %d", m.public.Dealer, before, m.public.Starter)
-	}
+	check.That(t, m.public.Dealer == (before+1)%4 && m.public.Round == 2 && m.public.Starter == (before+2)%4, "dealer %d after %d, starter %d", m.public.Dealer, before, m.public.Starter)
 }
 
 func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
@@ -279,15 +246,11 @@ func TestGosterme_Window(t *testing.T) { // rules 4.1 and 4.2
 			checkRefused(t, m, s, show, NotTheTwin)
 		}
 	}
-	if shown.hands != m.hands || shown.public.Turn != m.public.Turn {
-		t.Error("rule 4.2: it is shown and kept")
-	}
+	check.That(t, shown.hands == m.hands && shown.public.Turn == m.public.Turn, "rule 4.2: it is shown and kept")
 	checkRefused(t, shown, holder, show, AlreadyShown)
 
 	late := playTurns(t, m, 2)
-	if late.public.Turn != holder {
-		t.Fatal("not the holder's turn")
-	}
+	check.Need(t, late.public.Turn == holder, "not the holder's turn")
 	do(t, late, holder, show) // on its turn, before drawing
 	drawn, _ := do(t, late, holder, draw)
 	checkRefused(t, drawn, holder, show, ShownTooLate)
@@ -310,9 +273,7 @@ func TestGosterme_LastPoints(t *testing.T) { // rule 4.2
 	holder := m.public.Starter
 	m.hands[holder][m.public.Indicator] = 1
 	m, _ = do(t, m, holder, show)
-	if m.public.Phase != Playing {
-		t.Error("the end of the match is only looked at after the round")
-	}
+	check.That(t, m.public.Phase == Playing, "the end of the match is only looked at after the round")
 }
 
 func TestApply_MatchOver(t *testing.T) { // rule 5.4
@@ -322,9 +283,7 @@ func TestApply_MatchOver(t *testing.T) { // rule 5.4
 	m.public.Scores = [4]int{2, 2, 2, 2}
 	arrange(t, &m, s, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
 	m, events := do(t, m, s, finish(tile.New(tile.Black, 1)))
-	if m.public.Phase != MatchOver || len(events) != 2 || m.public.Ranks[s] != 1 || m.public.Ranks[(s+1)%4] != 2 {
-		t.Errorf("phase %d, ranks %v, events %v", m.public.Phase, m.public.Ranks, events)
-	}
+	check.That(t, m.public.Phase == MatchOver && len(events) == 2 && m.public.Ranks[s] == 1 && m.public.Ranks[(s+1)%4] == 2, "phase %d, ranks %v, events %v", m.public.Phase, m.public.Ranks, events)
 	for kind := Kind(1); kind < kinds; kind++ {
 		checkRefused(t, m, s, Action{Kind: kind, Tile: tile.New(tile.Black, 1)}, MatchIsOver)
 	}

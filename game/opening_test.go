@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -36,18 +37,13 @@ func setHand(t testing.TB, m *Match, seat Seat, hand string) {
 func putMeld(t testing.TB, m *Match, owner Seat, group string) {
 	t.Helper()
 	l, ok := m.public.Terms().Lay(tiles(t, group))
-	if !ok {
-		t.Fatalf("%s is no meld", group)
-	}
+	check.Need(t, ok, "%s is no meld", group)
 	m.public.Melds = appendCopy(m.public.Melds, TableMeld{owner, l})
 }
 
 func parseAction(t testing.TB, text string) Action {
 	t.Helper()
-	a, err := ParseAction(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := check.Must(ParseAction(text))
 	return a
 }
 
@@ -55,9 +51,7 @@ func TestDeal_101(t *testing.T) { // rule 7.1
 	for seed := range uint64(20) {
 		m := startMatch(t, Okey101(), seed)
 		p := m.public
-		if p.Starter != p.Dealer || p.Turn != p.Dealer || p.HandSizes[p.Dealer] != 22 || p.HandSizes[(p.Dealer+1)%4] != 21 || p.StockLeft != 20 {
-			t.Fatalf("dealer %d, starter %d, hands %v, stock %d", p.Dealer, p.Starter, p.HandSizes, p.StockLeft)
-		}
+		check.Need(t, p.Starter == p.Dealer && p.Turn == p.Dealer && p.HandSizes[p.Dealer] == 22 && p.HandSizes[(p.Dealer+1)%4] == 21 && p.StockLeft == 20, "dealer %d, starter %d, hands %v, stock %d", p.Dealer, p.Starter, p.HandSizes, p.StockLeft)
 		checkInvariants(t, m)
 	}
 }
@@ -128,9 +122,7 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	for _, c := range faults {
 		var refusal *Refusal
 		_, _, err := Apply(m, 0, parseAction(t, c.open))
-		if !errors.As(err, &refusal) || refusal.Reason != c.want.reason || refusal.Group != int(c.want.group) || refusal.Tile != c.want.missing {
-			t.Errorf("%s: %#v, want %+v", c.open, refusal, c.want)
-		}
+		check.That(t, errors.As(err, &refusal) && refusal.Reason == c.want.reason && refusal.Group == int(c.want.group) && refusal.Tile == c.want.missing, "%s: %#v, want %+v", c.open, refusal, c.want)
 	}
 	checkRefused(t, m, 0, Action{Kind: Open}, NothingToLay)
 	open, _ := do(t, m, 0, parseAction(t, "open "+worth101))
@@ -189,9 +181,7 @@ func TestLay_Pairs(t *testing.T) { // rule 7.5
 				continue
 			}
 			next, _ := do(t, m, 0, parseAction(t, text))
-			if next.public.Opened[0].How != c.own {
-				t.Errorf("%+v: he stays what he is", c)
-			}
+			check.That(t, next.public.Opened[0].How == c.own, "%+v: he stays what he is", c)
 		}
 	}
 }
@@ -277,9 +267,7 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 	}
 	back := Action{Kind: TakeBack}
 	m, _ = do(t, m, 0, parseAction(t, "open "+worth101), parseAction(t, "layoff R9 0"))
-	if m.public.TakeBackCost() != 0 {
-		t.Error("the last tile is free")
-	}
+	check.That(t, m.public.TakeBackCost() == 0, "the last tile is free")
 	m, _ = do(t, m, 0, back)
 	if len(m.Public().Penalties) != 0 || m.public.TakeBackCost() != 101 {
 		t.Errorf("%+v, the next would cost %d", m.Public().Penalties, m.public.TakeBackCost())
@@ -289,7 +277,5 @@ func TestPenalties(t *testing.T) { // rules 7.10 and 7.11
 		t.Errorf("%+v", p)
 	}
 	m, _ = do(t, m, 0, parseAction(t, "open "+worth101), back)
-	if len(m.Public().Penalties) != 1 {
-		t.Error("once it is paid for, the turn is free")
-	}
+	check.That(t, len(m.Public().Penalties) == 1, "once it is paid for, the turn is free")
 }

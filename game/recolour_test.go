@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -26,10 +27,7 @@ func recolourAction(a Action, to Recolouring) Action {
 func TestRecoloured_Rounds(t *testing.T) {
 	presets := Presets()
 	for _, set := range []string{"coloured=on", "oneColour=redBlack"} {
-		r, err := Classic().With(set)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := check.Must(Classic().With(set))
 		presets = append(presets, Preset{set, r})
 	}
 	for _, p := range presets {
@@ -42,14 +40,10 @@ func TestRecoloured_Rounds(t *testing.T) {
 		}
 		for i, to := range exchanges {
 			m, _, err := New(p.Rules, SeedOf(uint64(i)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			dealt := m.Public()
 			other := m.Recoloured(to)
-			if !reflect.DeepEqual(m.Public(), dealt) || i == 0 && !reflect.DeepEqual(other, m) {
-				t.Fatalf("%s: the match itself has changed", p.Name)
-			}
+			check.Need(t, reflect.DeepEqual(m.Public(), dealt) && (i != 0 || reflect.DeepEqual(other, m)), "%s: the match itself has changed", p.Name)
 			chance := rand.New(rand.NewPCG(uint64(i), 0))
 			for m.public.Phase == Playing {
 				turn := m.public.Turn
@@ -70,9 +64,7 @@ func TestRecoloured_Rounds(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if !reflect.DeepEqual(m.public.Sheet, other.public.Sheet) || m.public.Scores != other.public.Scores {
-				t.Errorf("%s, %v: %+v, recoloured %+v", p.Name, to, m.public.Sheet, other.public.Sheet)
-			}
+			check.That(t, reflect.DeepEqual(m.public.Sheet, other.public.Sheet) && m.public.Scores == other.public.Scores, "%s, %v: %+v, recoloured %+v", p.Name, to, m.public.Sheet, other.public.Sheet)
 		}
 	}
 }
@@ -80,10 +72,7 @@ func TestRecoloured_Rounds(t *testing.T) {
 // A winning hand costs the same in other colours, even if it has one colour or the indicator's colour matters.
 func TestRecoloured_Wins(t *testing.T) {
 	for _, set := range []string{"coloured=on", "oneColour=redBlack", "oneColour=any"} {
-		r, err := Classic().With(set)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := check.Must(Classic().With(set))
 		for colour := range tile.Colour(tile.Colours) {
 			var hand tile.Set
 			for _, n := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2, 3} {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 func TestSwitches(t *testing.T) {
@@ -95,9 +97,7 @@ func TestWith(t *testing.T) {
 		{"classic", "startPoints=22", "startPoints"},
 	} {
 		r, err := PresetByName(c.preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		r, err = r.With(strings.Fields(c.settings)...)
 		var wrong *RulesError
 		switch {
@@ -121,17 +121,12 @@ func TestWith(t *testing.T) {
 func TestWith_Malformed(t *testing.T) {
 	for _, setting := range []string{"", "=", "deal", "colour=on", "deal=", "=on", "Deal=informal", strings.Repeat("x", 999) + "=\n"} {
 		r, err := Classic().With(setting)
-		if err == nil || r != Classic() || strings.Contains(err.Error(), "\n") || len(err.Error()) > 250 {
-			t.Errorf("%.30q: %v", setting, err)
-		}
+		check.That(t, err != nil && r == Classic() && !strings.Contains(err.Error(), "\n") && len(err.Error()) <= 250, "%.30q: %v", setting, err)
 	}
 }
 
 func TestField_Applies(t *testing.T) {
-	emulator, err := PresetByName("emulator")
-	if err != nil {
-		t.Fatal(err)
-	}
+	emulator := check.Must(PresetByName("emulator"))
 	for _, c := range []struct {
 		name                            string
 		classic, emulator, simple, g101 bool
@@ -142,10 +137,7 @@ func TestField_Applies(t *testing.T) {
 		{"wrap", true, true, false, true},
 		{"rounds", false, false, false, true},
 	} {
-		s, err := SwitchByName(c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := check.Must(SwitchByName(c.name))
 		for _, in := range []struct {
 			rules Rules
 			want  bool

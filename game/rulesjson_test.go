@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // Rules survive a round trip through JSON, which holds only values that differ from the game's defaults.
@@ -17,16 +19,11 @@ func TestRulesJSON(t *testing.T) {
 				}
 				text, err := json.Marshal(r)
 				var back Rules
-				if err != nil || json.Unmarshal(text, &back) != nil || back != r {
-					t.Errorf("%s with %s=%s: %s, %v", p.Name, f.Name, value, text, err)
-				}
+				check.That(t, err == nil && json.Unmarshal(text, &back) == nil && back == r, "%s with %s=%s: %s, %v", p.Name, f.Name, value, text, err)
 			}
 		}
 	}
-	rules, err := Classic().With("wrap=off", "startPoints=9")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(Classic().With("wrap=off", "startPoints=9"))
 	rules.Seats = 3
 	want := `{"game":"classic","settings":{"startPoints":"9","wrap":"off"},"seats":3}`
 	if text, err := json.Marshal(rules); err != nil || string(text) != want {

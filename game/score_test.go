@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -66,9 +67,7 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 			}
 		}
 		p := m.Public()
-		if p.Scores != c.After || (p.Phase == MatchOver) != c.MatchOver {
-			t.Errorf("%s (%s): scores %v, over %v; want %v, %v", c.ID, c.Why, p.Scores, p.Phase == MatchOver, c.After, c.MatchOver)
-		}
+		check.That(t, p.Scores == c.After && (p.Phase == MatchOver) == c.MatchOver, "%s (%s): scores %v, over %v; want %v, %v", c.ID, c.Why, p.Scores, p.Phase == MatchOver, c.After, c.MatchOver)
 		var winners []Seat
 		for s := range Seat(4) {
 			if p.Wins(s) {
@@ -79,24 +78,18 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 			t.Errorf("%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
 		} else {
 			for i := range winners {
-				if winners[i] != c.Winners[i] {
-					t.Errorf("%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
-				}
+				check.That(t, winners[i] == c.Winners[i], "%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
 			}
 		}
 		if p.Phase != Playing {
 			line := p.Sheet[len(p.Sheet)-1]
 			for s := range 4 {
-				if c.Before[s]+line.Change[s] != c.After[s] || line.Scores[s] != c.After[s] {
-					t.Errorf("%s: the sheet says %v to %v", c.ID, line.Change, line.Scores)
-				}
+				check.That(t, c.Before[s]+line.Change[s] == c.After[s] && line.Scores[s] == c.After[s], "%s: the sheet says %v to %v", c.ID, line.Change, line.Scores)
 			}
 		}
 		played++
 	}
-	if played < 14 {
-		t.Errorf("only %d classic cases were played", played)
-	}
+	check.That(t, played >= 14, "only %d classic cases were played", played)
 }
 
 func TestScoring_Coloured(t *testing.T) { // rule 5.3
@@ -173,10 +166,7 @@ func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		{"partners", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
 		{"101", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{true, true, true, true}}, // ties share a rank
 	} {
-		rules, err := PresetByName(c.preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(PresetByName(c.preset))
 		rules.Seats = len(c.scores)
 		table := Table{Rules: rules}
 		copy(table.Scores[:], c.scores)
@@ -185,9 +175,7 @@ func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		for s := range Seat(len(c.scores)) {
 			won = append(won, table.Wins(s))
 		}
-		if !slices.Equal(table.Ranks[:len(c.ranks)], c.ranks) || !slices.Equal(won, c.won) {
-			t.Errorf("%s, scores %v: ranks %v, won %v; want %v, %v", c.preset, c.scores, table.Ranks, won, c.ranks, c.won)
-		}
+		check.That(t, slices.Equal(table.Ranks[:len(c.ranks)], c.ranks) && slices.Equal(won, c.won), "%s, scores %v: ranks %v, won %v; want %v, %v", c.preset, c.scores, table.Ranks, won, c.ranks, c.won)
 	}
 }
 
@@ -220,10 +208,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 			rules = presetRules(t, "classic", "pot=on", c.set)
 		}
 		e := Excerpt{Rules: rules, Seed: SeedOf(9), Round: 8, Dealer: 1, Scores: c.before, Pot: c.pot}
-		m, err := e.Match()
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := check.Must(e.Match())
 		if p := m.Public(); p.Pot != c.inPot || p.Scores[1] != c.before[1]-1 {
 			t.Errorf("%s: the deal leaves %d in the pot and the dealer with %d", c.why, p.Pot, p.Scores[1])
 		}
@@ -241,13 +226,9 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		}
 		p := m.Public()
 		line := p.Sheet[len(p.Sheet)-1]
-		if !slices.Equal(p.Scores[:], c.after) || p.Pot != c.left || line.Pot != c.inPot || line.PotWon() != c.inPot-c.left || (p.Phase == MatchOver) != c.over {
-			t.Errorf("%s: scores %v, %d left, %+v, over %v", c.why, p.Scores, p.Pot, line, p.Phase == MatchOver)
-		}
+		check.That(t, slices.Equal(p.Scores[:], c.after) && p.Pot == c.left && line.Pot == c.inPot && line.PotWon() == c.inPot-c.left && (p.Phase == MatchOver) == c.over, "%s: scores %v, %d left, %+v, over %v", c.why, p.Scores, p.Pot, line, p.Phase == MatchOver)
 		for s, change := range line.Change {
-			if c.before[s]+change != c.after[s] {
-				t.Errorf("%s: the sheet says %v", c.why, line.Change)
-			}
+			check.That(t, c.before[s]+change == c.after[s], "%s: the sheet says %v", c.why, line.Change)
 		}
 	}
 }
@@ -255,10 +236,6 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 // The pot does not affect the tiles and dice dealt from a seed (rule 5.7).
 func TestPot_SameDeal(t *testing.T) {
 	without, with := startClassic(t, 5), startMatch(t, presetRules(t, "classic", "pot=on"), 5)
-	if with.hands != without.hands || !slices.Equal(with.stock, without.stock) || with.public.Indicator != without.public.Indicator {
-		t.Error("the tiles differ")
-	}
-	if !reflect.DeepEqual(with.public.Log.Events(), without.public.Log.Events()) {
-		t.Error("the deals differ")
-	}
+	check.That(t, with.hands == without.hands && slices.Equal(with.stock, without.stock) && with.public.Indicator == without.public.Indicator, "the tiles differ")
+	check.That(t, reflect.DeepEqual(with.public.Log.Events(), without.public.Log.Events()), "the deals differ")
 }

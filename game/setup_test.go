@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -78,19 +79,11 @@ func checkSetup(t *testing.T, name string, s Setup, m Match) {
 		for _, x := range p.Melds[i].Tiles() {
 			all.Add(x)
 		}
-		if p.Opened[p.Melds[i].Owner].How == meld.NoWin {
-			t.Errorf("%s: %+v", name, p.Opened)
-		}
+		check.That(t, p.Opened[p.Melds[i].Owner].How != meld.NoWin, "%s: %+v", name, p.Opened)
 	}
-	if all != p.Rules.Tiles() {
-		t.Errorf("%s: rule 8.1: %v", name, all)
-	}
-	if p.Turn != s.Turn || p.Step != s.Step || p.Turns < s.Turns || p.Taken != s.Taken || len(legalFor(m, s.Turn)) == 0 {
-		t.Errorf("%s: %+v", name, p)
-	}
-	if s.StockLeft != nil && p.StockLeft != *s.StockLeft || !slices.Equal(m.stock[:len(s.Stock)], s.Stock) {
-		t.Errorf("%s: the stock is %v", name, m.stock)
-	}
+	check.Equal(t, all, p.Rules.Tiles(), name)
+	check.That(t, p.Turn == s.Turn && p.Step == s.Step && p.Turns >= s.Turns && p.Taken == s.Taken && len(legalFor(m, s.Turn)) != 0, "%s: %+v", name, p)
+	check.That(t, (s.StockLeft == nil || p.StockLeft == *s.StockLeft) && slices.Equal(m.stock[:len(s.Stock)], s.Stock), "%s: the stock is %v", name, m.stock)
 	var discarded [MaxSeats]int
 	for _, move := range p.Record {
 		if move.Discarded != tile.None {

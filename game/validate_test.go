@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -27,10 +28,7 @@ func TestValidate_Views(t *testing.T) {
 }
 
 func TestValidate_Invalid(t *testing.T) {
-	m, err := Setup{Rules: Okey101(), Step: MustDiscard, Laid: []SetupMeld{{1, tiles(t, "B10 B11 B12 B13")}}}.Match()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(Setup{Rules: Okey101(), Step: MustDiscard, Laid: []SetupMeld{{1, tiles(t, "B10 B11 B12 B13")}}}.Match())
 	lay := Action{Kind: Lay, Groups: GroupsOf([][]tile.Tile{tiles(t, "R1 R2 R3")})}
 	for want, change := range map[string]func(*View){
 		"seat is out of range":  func(v *View) { v.Dealer = 4 },

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -41,9 +42,7 @@ func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 			t.Errorf("%s (%s): %v, want %s", c.ID, c.Why, r.How, *c.How)
 		}
 	}
-	if played["classic"] < 40 || played["emulator"] < 4 || played["simple"] < 4 {
-		t.Errorf("only %v were played", played)
-	}
+	check.That(t, played["classic"] >= 40 && played["emulator"] >= 4 && played["simple"] >= 4, "only %v were played", played)
 }
 
 func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
@@ -61,28 +60,18 @@ func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
 			rules := presetRules(t, c.preset, c.deal)
 			rules.Seats = c.seats
 			m, events, err := New(rules, SeedOf(seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			checkInvariants(t, m)
 			p, dealt := m.public, events[0].(Dealt)
-			if p.StockLeft != c.stock {
-				t.Fatalf("rule 2.4: %+v: %d tiles can be drawn", c, p.StockLeft)
-			}
-			if p.Indicator.Numbered() != rules.HasIndicator() || dealt.Indicator != p.Indicator {
-				t.Fatalf("rule 1.2: %+v: the indicator is %v", c, p.Indicator)
-			}
+			check.Need(t, p.StockLeft == c.stock, "rule 2.4: %+v: %d tiles can be drawn", c, p.StockLeft)
+			check.Need(t, p.Indicator.Numbered() == rules.HasIndicator() && dealt.Indicator == p.Indicator, "rule 1.2: %+v: the indicator is %v", c, p.Indicator)
 			if dice := dealt.FirstThrow != 0 && len(dealt.SecondThrows) > 0; dice != (rules.Deal == Ceremony) {
 				t.Fatalf("rule 2.3: %+v: dice %d and %v", c, dealt.FirstThrow, dealt.SecondThrows)
 			}
-			if int(p.Starter) != (int(p.Dealer)+1)%c.seats || m.hands[p.Starter].Len() != 15 {
-				t.Fatalf("rule 2.2: %+v: dealer %d, starter %d", c, p.Dealer, p.Starter)
-			}
+			check.Need(t, int(p.Starter) == (int(p.Dealer)+1)%c.seats && m.hands[p.Starter].Len() == 15, "rule 2.2: %+v: dealer %d, starter %d", c, p.Dealer, p.Starter)
 			indicators[p.Indicator] = true
 		}
-		if presetRules(t, c.preset).HasIndicator() && len(indicators) < 20 {
-			t.Errorf("%+v: only %d indicators", c, len(indicators))
-		}
+		check.That(t, !presetRules(t, c.preset).HasIndicator() || len(indicators) >= 20, "%+v: only %d indicators", c, len(indicators))
 	}
 }
 
@@ -95,9 +84,7 @@ func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 				all := append(slices.Concat(c.hands[:]...), c.stock...)
 				all = append(all, c.indicator)
 				slices.Sort(all)
-				if len(all) != places || len(slices.Compact(all)) != places {
-					t.Fatalf("%d seats, throws %d, %d: not every place once", seats, first, second)
-				}
+				check.Need(t, len(all) == places && len(slices.Compact(all)) == places, "%d seats, throws %d, %d: not every place once", seats, first, second)
 				for hand := range seats {
 					for i, place := range c.hands[hand][:10] {
 						if want := c.hands[hand][i/5*5] + i%5; place != want {
@@ -124,9 +111,7 @@ func drainStock(t testing.TB, m Match) Match {
 func TestStockEnd_Free(t *testing.T) { // rules 2.9 and 2.11
 	m := drainStock(t, startMatch(t, presetRules(t, "classic", "stockEnd=free"), 5))
 	s := m.public.Turn
-	if m.public.Phase != Playing {
-		t.Fatal("the round goes on")
-	}
+	check.Need(t, m.public.Phase == Playing, "the round goes on")
 	checkRefused(t, m, s, draw, StockEmpty)
 	passed, _ := do(t, m, s, pass)
 	if passed.public.Sheet[0].DrawnBy != DrawnStock {
@@ -165,9 +150,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 	}
 	before := m.View((s + 2) % 4)
 	seen := before.Seen()[indicator]
-	if m.public.IndicatorDrawn() {
-		t.Error("it still lies there")
-	}
+	check.That(t, !m.public.IndicatorDrawn(), "it still lies there")
 	m, events := do(t, m, s, draw)
 	for other := range Seat(4) {
 		if e := events[0].SeenBy(other).(Drew); e.Tile != indicator {
@@ -177,15 +160,11 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 	}
 	record := m.Public().Record
 	move := record[len(record)-1]
-	if !m.public.IndicatorDrawn() || move.Drawn != indicator || !m.hands[s].Has(indicator) {
-		t.Errorf("the indicator was not drawn: %+v", move)
-	}
+	check.That(t, m.public.IndicatorDrawn() && move.Drawn == indicator && m.hands[s].Has(indicator), "the indicator was not drawn: %+v", move)
 	if v := m.View((s + 2) % 4); v.Seen()[indicator] != seen {
 		t.Errorf("the indicator itself is never among what was seen: %d, before %d", v.Seen()[indicator], seen)
 	}
-	if m.public.Terms().Okey() != indicator.Next() {
-		t.Error("the okey stays the okey")
-	}
+	check.That(t, m.public.Terms().Okey() == indicator.Next(), "the okey stays the okey")
 	m, _ = do(t, m, s, discard(indicator))
 	checkInvariants(t, m)
 	for other := range Seat(4) {
@@ -267,9 +246,7 @@ func TestSimplified(t *testing.T) { // section 6
 	}
 	won, events := do(t, m, 0, finish(tile.New(tile.Yellow, 4)))
 	p := won.public
-	if p.Phase != MatchOver || p.Ranks != [4]int{1, 2, 2, 2} || !p.Wins(0) || p.Wins(1) || p.Scores != [4]int{} || len(events) != 2 {
-		t.Errorf("one round, the finisher wins: phase %d, ranks %v, scores %v", p.Phase, p.Ranks, p.Scores)
-	}
+	check.That(t, p.Phase == MatchOver && p.Ranks == [4]int{1, 2, 2, 2} && p.Wins(0) && !p.Wins(1) && p.Scores == [4]int{} && len(events) == 2, "one round, the finisher wins: phase %d, ranks %v, scores %v", p.Phase, p.Ranks, p.Scores)
 
 	lost := startMatch(t, Simplified(), 9)
 	for lost.public.StockLeft > 1 {
@@ -291,31 +268,23 @@ func TestElimination(t *testing.T) { // rule 5.5
 		m.public.Indicator = tile.New(tile.Yellow, 2)
 		m.public.Turn, m.public.Step = s, MustDiscard
 		next, events, err := Apply(m, s, finish(tile.New(tile.Yellow, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		m = next
 		return events
 	}
 	m.public.Scores = [4]int{20, 20, 2, 20}
 	wins(0)
-	if m.public.Phase != RoundOver || !m.public.Eliminated(2) || m.public.EliminatedIn != [4]int{0, 0, 1, 0} {
-		t.Fatalf("phase %d, fell %v", m.public.Phase, m.public.EliminatedIn)
-	}
+	check.Need(t, m.public.Phase == RoundOver && m.public.Eliminated(2) && m.public.EliminatedIn == [4]int{0, 0, 1, 0}, "phase %d, fell %v", m.public.Phase, m.public.EliminatedIn)
 	m.public.Dealer = 1 // with this dealer, the eliminated seat would deal next
 	m, _ = do(t, m, 2, next)
 	checkInvariants(t, m)
 	p := m.public
-	if p.Dealer != 3 || p.Starter != 0 || p.StockLeft != 62 || p.HandSizes != [4]int{15, 14, 0, 14} {
-		t.Fatalf("dealt as for three: dealer %d, starter %d, stock %d, hands %v", p.Dealer, p.Starter, p.StockLeft, p.HandSizes)
-	}
+	check.Need(t, p.Dealer == 3 && p.Starter == 0 && p.StockLeft == 62 && p.HandSizes == [4]int{15, 14, 0, 14}, "dealt as for three: dealer %d, starter %d, stock %d, hands %v", p.Dealer, p.Starter, p.StockLeft, p.HandSizes)
 	thrown := harmlessTile(m, 0)
 	m, _ = do(t, m, 0, discard(thrown))
 	m, _ = do(t, m, 1, draw)
 	m, _ = do(t, m, 1, discard(harmlessTile(m, 1)))
-	if m.public.Turn != 3 || m.public.Left(3) != 1 {
-		t.Fatalf("seat %d plays after seat 1", m.public.Turn)
-	}
+	check.Need(t, m.public.Turn == 3 && m.public.Left(3) == 1, "seat %d plays after seat 1", m.public.Turn)
 	checkRefused(t, m, 2, draw, NotYourTurn)
 	checkRefused(t, m, 2, show, NotTheTwin)
 	do(t, m, 3, take)
@@ -323,12 +292,8 @@ func TestElimination(t *testing.T) { // rule 5.5
 	m.public.Scores = [4]int{20, 2, 0, 1}
 	events := wins(0)
 	p = m.public
-	if p.Phase != MatchOver || p.Ranks != [4]int{1, 2, 4, 3} || !p.Wins(0) || p.Wins(1) || p.Scores[2] != 0 {
-		t.Errorf("the last one wins: phase %d, ranks %v, scores %v", p.Phase, p.Ranks, p.Scores)
-	}
-	if len(events) != 2 {
-		t.Errorf("events %v", events)
-	}
+	check.That(t, p.Phase == MatchOver && p.Ranks == [4]int{1, 2, 4, 3} && p.Wins(0) && !p.Wins(1) && p.Scores[2] == 0, "the last one wins: phase %d, ranks %v, scores %v", p.Phase, p.Ranks, p.Scores)
+	check.That(t, len(events) == 2, "events %v", events)
 
 	m = startMatch(t, presetRules(t, "elimination"), 11)
 	m.public.Scores = [4]int{0, 2, 2, 1} // possible after gösterme
@@ -374,9 +339,7 @@ func TestWins_FewerSeats(t *testing.T) { // rule 5.4
 		for s := range Seat(seats) {
 			got = append(got, table.Wins(s))
 		}
-		if !slices.Equal(got, want) || table.Wins(Seat(seats)) {
-			t.Errorf("%d seats: %v win, ranks %v", seats, got, table.Ranks)
-		}
+		check.That(t, slices.Equal(got, want) && !table.Wins(Seat(seats)), "%d seats: %v win, ranks %v", seats, got, table.Ranks)
 	}
 }
 
@@ -388,9 +351,7 @@ func TestTurnOrder_TwoSeats(t *testing.T) { // rules 2.1 and 2.5
 	thrown := harmlessTile(m, s)
 	m, _ = do(t, m, s, discard(thrown))
 	m, _ = do(t, m, 1-s, take)
-	if !m.hands[1-s].Has(thrown) {
-		t.Error("with two, each takes what the other threw")
-	}
+	check.That(t, m.hands[1-s].Has(thrown), "with two, each takes what the other threw")
 	checkRefused(t, m, 2, draw, UnknownSeat)
 }
 
@@ -399,9 +360,7 @@ func TestReveal_Copy(t *testing.T) {
 	m, s := arrangedMatch(t, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
 	v := m.View(s)
 	a, ok := v.BestFinish()
-	if !ok || a.Groups == (Groups{}) {
-		t.Fatalf("%v, %v", a, ok)
-	}
+	check.Need(t, ok && a.Groups != (Groups{}), "%v, %v", a, ok)
 	if how, _ := v.Terms().ArrangedWinKind(a.Groups.Split()); how != meld.Melds {
 		t.Errorf("%v does not win as it stands", a.Groups)
 	}
@@ -409,7 +368,5 @@ func TestReveal_Copy(t *testing.T) {
 	kept := m.public.clone()
 	view := m.View(0)
 	view.Reveal.Split[0][0] = 99
-	if !reflect.DeepEqual(m.public, kept) {
-		t.Error("writing into a view changed the match")
-	}
+	check.That(t, reflect.DeepEqual(m.public, kept), "writing into a view changed the match")
 }

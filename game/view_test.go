@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -18,9 +19,7 @@ func TestView_After(t *testing.T) {
 			rules = game.Classic()
 		}
 		m, _, err := game.New(rules, game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		chance := rand.New(rand.NewPCG(seed, 1))
 		for range 600 { // a limit, since laying and taking back could go on forever
 			seat, phase := m.ToPlay()
@@ -36,25 +35,19 @@ func TestView_After(t *testing.T) {
 				}
 			}
 			next, _, err := game.Apply(m, seat, a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			switch a.Kind {
 			case game.Take, game.Return, game.Open, game.Lay, game.LayOff, game.Swap:
 				got, err := v.After(a)
 				want := next.View(seat)
 				got.Log, want.Log = game.Log{}, game.Log{} // the logs differ
-				if err != nil || !reflect.DeepEqual(got, want) {
-					t.Fatalf("deal %d, %v: %v\n%+v\nwant\n%+v", seed, a, err, got, want)
-				}
+				check.Need(t, err == nil && reflect.DeepEqual(got, want), "deal %d, %v: %v\n%+v\nwant\n%+v", seed, a, err, got, want)
 				tried[a.Kind]++
 			}
 			m = next
 		}
 	}
 	for _, kind := range []game.Kind{game.Take, game.Return, game.Open, game.Lay, game.LayOff} {
-		if tried[kind] == 0 {
-			t.Errorf("no action of kind %v was tried", kind)
-		}
+		check.That(t, tried[kind] != 0, "no action of kind %v was tried", kind)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -22,10 +23,7 @@ func entrants(t testing.TB, names ...string) []Entrant {
 	t.Helper()
 	var all []Entrant
 	for _, name := range names {
-		l, err := bots.LevelByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := check.Must(bots.LevelByName(name))
 		all = append(all, Entrant{Name: l.Name, New: l.New})
 	}
 	return all
@@ -35,10 +33,7 @@ func entrants(t testing.TB, names ...string) []Entrant {
 func mustRun(t testing.TB, c Contest) *Result {
 	t.Helper()
 	c.Rules = game.Classic()
-	r, err := Run(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := check.Must(Run(t.Context(), c))
 	return withoutTimes(r)
 }
 
@@ -64,9 +59,7 @@ func TestRun_Deterministic(t *testing.T) {
 		if many := mustRun(t, c); !reflect.DeepEqual(one, many) {
 			t.Errorf("until %v: one worker: %+v\nseven: %+v", until, one, many)
 		}
-		if until > 0 && one.deals == c.Deals {
-			t.Error("the contest did not end early")
-		}
+		check.That(t, !(until > 0) || one.deals != c.Deals, "the contest did not end early")
 		if c.Seed = 6; until > 0 && !testsize.Long() {
 			continue
 		}
@@ -81,13 +74,9 @@ func TestRun_EqualBots(t *testing.T) {
 	wins := 0
 	for _, b := range r.Bots {
 		wins += b.Wins
-		if b.Points != 0 || b.Wins != r.Bots[0].Wins || b.Rounds != 160 || b.Faults != 0 {
-			t.Errorf("%+v", b)
-		}
+		check.That(t, b.Points == 0 && b.Wins == r.Bots[0].Wins && b.Rounds == 160 && b.Faults == 0, "%+v", b)
 	}
-	if wins+r.Draws != r.Rounds || r.Rounds != 160 {
-		t.Errorf("%d wins and %d draws in %d rounds", wins, r.Draws, r.Rounds)
-	}
+	check.That(t, wins+r.Draws == r.Rounds && r.Rounds == 160, "%d wins and %d draws in %d rounds", wins, r.Draws, r.Rounds)
 }
 
 func TestRun_BetterBotWins(t *testing.T) {
@@ -106,9 +95,7 @@ func TestRun_Faults(t *testing.T) {
 	e[2] = Entrant{Name: "rogue", New: func(uint64) bots.Bot { return illegalBot{} }}
 	r := mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3})
 	for i, b := range r.Bots {
-		if (b.Faults > 0) != (i == 2) || errors.Is(b.Fault, bots.ErrIllegal) != (i == 2) {
-			t.Errorf("%s has %d faults, the first: %v", b.Bot, b.Faults, b.Fault)
-		}
+		check.That(t, (b.Faults > 0) == (i == 2) && errors.Is(b.Fault, bots.ErrIllegal) == (i == 2), "%s has %d faults, the first: %v", b.Bot, b.Faults, b.Fault)
 	}
 }
 
@@ -124,9 +111,7 @@ func TestRun_Cancelled(t *testing.T) {
 			}
 		},
 	})
-	if err != nil || r.deals < 5 || r.Rounds != 4*r.deals || int(counted.Load()) < r.Rounds {
-		t.Errorf("%v, %d deals", err, r.deals)
-	}
+	check.That(t, err == nil && r.deals >= 5 && r.Rounds == 4*r.deals && int(counted.Load()) >= r.Rounds, "%v, %d deals", err, r.deals)
 }
 
 func TestRun_Invalid(t *testing.T) {
@@ -166,9 +151,7 @@ func TestIntervals_Unknown(t *testing.T) {
 	for range batch {
 		r.tally[0].wins.Add(0)
 	}
-	if r.mayEnd(0.5) {
-		t.Error("deals that all went alike settle the contest")
-	}
+	check.That(t, !r.mayEnd(0.5), "deals that all went alike settle the contest")
 }
 
 // addFakeDeal adds a made-up deal to an entrant's wins and points. In a third of the deals the same hand wins in every
@@ -221,9 +204,7 @@ func TestIntervals_Coverage(t *testing.T) {
 				scored++
 			}
 		}
-		if told < contests*99/100 {
-			t.Errorf("%d deals: only %d contests have intervals", deals, told)
-		}
+		check.That(t, told >= contests*99/100, "%d deals: only %d contests have intervals", deals, told)
 		for what, covered := range map[string]int{"wins": won, "points": scored} {
 			if share := float64(covered) / float64(told); math.Abs(share-0.95) > 0.02 {
 				t.Errorf("%d deals: %.3f of the intervals of %s hold the truth", deals, share, what)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -44,25 +45,15 @@ func TestAdjusted_SamePlay(t *testing.T) {
 
 // TestAdjusted_Okey101 checks that in Okey 101 only points are adjusted, and that the luck of all bots sums to 0.
 func TestAdjusted_Okey101(t *testing.T) {
-	rules, err := game.PresetByName("101")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName("101"))
 	c := Contest{Rules: rules, Entrants: entrants(t, "kalfa", "cirak", "acemi", "acemi"), Deals: 2, Seed: 8, Adjusted: true}
-	r, err := Run(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := check.Must(Run(t.Context(), c))
 	sum, moved := 0.0, 0.0
 	for _, b := range r.Bots {
 		luck := b.Points - b.Adjusted.Points
 		sum += luck
 		moved = max(moved, math.Abs(luck))
-		if b.Adjusted.WinRate != nil || b.Adjusted.CI95 != nil {
-			t.Errorf("%s: %+v", b.Bot, b.Adjusted)
-		}
+		check.That(t, b.Adjusted.WinRate == nil && b.Adjusted.CI95 == nil, "%s: %+v", b.Bot, b.Adjusted)
 	}
-	if math.Abs(sum) > 1e-6 || moved < 1 {
-		t.Errorf("the luck of all is %v, the greatest %v", sum, moved)
-	}
+	check.That(t, !(math.Abs(sum) > 1e-6) && !(moved < 1), "the luck of all is %v, the greatest %v", sum, moved)
 }

@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -26,9 +27,7 @@ func TestRun_SlowMachine(t *testing.T) {
 			slow.Entrants = append(slow.Entrants, Entrant{Name: e.Name, New: func(seed uint64) bots.Bot { return slowBot{e.New(seed)} }})
 		}
 		got := mustRun(t, slow)
-		if !reflect.DeepEqual(got, want) || got.Bots[0].Faults > 0 {
-			t.Errorf("quick: %+v\nslow: %+v", want, got)
-		}
+		check.That(t, reflect.DeepEqual(got, want) && got.Bots[0].Faults <= 0, "quick: %+v\nslow: %+v", want, got)
 	})
 }
 
@@ -58,9 +57,7 @@ func TestRun_Timeouts(t *testing.T) {
 	e[1].New = func(uint64) bots.Bot { return lateBot{bots.Levels()[1].New(0)} }
 	e[2].New = func(uint64) bots.Bot { return illegalBot{} }
 	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
-		if (b.Timeouts > 0) != (i == 1) || i == 1 && b.Timeouts != b.Faults {
-			t.Errorf("bot %d: %d of %d faults for want of time", i, b.Timeouts, b.Faults)
-		}
+		check.That(t, (b.Timeouts > 0) == (i == 1) && (i != 1 || b.Timeouts == b.Faults), "bot %d: %d of %d faults for want of time", i, b.Timeouts, b.Faults)
 	}
 }
 
@@ -77,9 +74,7 @@ func TestMixedTasks(t *testing.T) {
 			if apart := min(spread, deals-x.deal/spread*spread) / 2; again && n-before < apart {
 				t.Errorf("%d deals: deal %d comes again after %d rounds", deals, x.deal, n-before)
 			}
-			if seen[x] || x.deal >= deals || x.rotation >= 4 {
-				t.Errorf("%d deals: %v", deals, x)
-			}
+			check.That(t, !seen[x] && x.deal < deals && x.rotation < 4, "%d deals: %v", deals, x)
 			if colours[x.deal] == nil {
 				colours[x.deal] = map[game.Recolouring]bool{}
 			}
@@ -88,22 +83,16 @@ func TestMixedTasks(t *testing.T) {
 			order = append(order, x)
 			n++
 		}
-		if len(seen) != 4*deals {
-			t.Errorf("%d deals: %d rounds", deals, len(seen))
-		}
+		check.Equal(t, len(seen), 4*deals, deals)
 		for d, all := range colours {
-			if len(all) != 4 {
-				t.Errorf("deal %d has %d colours in four rotations", d, len(all))
-			}
+			check.Equal(t, len(all), 4, d)
 		}
 		c.Seed++
 		other := []task{}
 		for x := range c.tasks(0) {
 			other = append(other, x)
 		}
-		if deals > 2 && reflect.DeepEqual(order, other) {
-			t.Errorf("%d deals: another seed, the same order", deals)
-		}
+		check.That(t, deals <= 2 || !reflect.DeepEqual(order, other), "%d deals: another seed, the same order", deals)
 	}
 	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks(0) { // the iterator must stop when the loop does
 		if x.deal >= spread {
@@ -135,13 +124,9 @@ func TestRun_Mixed(t *testing.T) {
 	c := Contest{Entrants: e, Deals: 30, Seed: 5, Mixed: true, Workers: 1}
 	one := mustRun(t, c)
 	for hand, n := range dealt {
-		if n != 4 {
-			t.Errorf("the starter had this hand %d times: %s", n, hand)
-		}
+		check.Equal(t, n, 4, hand)
 	}
-	if len(dealt) != 30 {
-		t.Errorf("%d hands of a starter in 30 deals", len(dealt))
-	}
+	check.Equal(t, len(dealt), 30)
 	c.Workers = 5
 	if many := mustRun(t, c); !reflect.DeepEqual(one, many) || one.Rounds != 120 {
 		t.Errorf("one worker: %+v\nfive: %+v", one, many)

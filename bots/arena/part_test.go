@@ -18,6 +18,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -25,18 +26,12 @@ import (
 // afterwards.
 func playPart(t testing.TB, c Contest, part Part, path string) []byte {
 	t.Helper()
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := check.Must(os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644))
 	defer file.Close()
 	if c.Part = part; PlayPart(t.Context(), c, file) != nil {
 		t.Fatalf("part %s cannot be played", part)
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path))
 	return text
 }
 
@@ -50,10 +45,7 @@ func readers(texts ...[]byte) (all []io.Reader) {
 // TestMerge_Whole checks that merging the parts of a contest gives exactly the result of the whole contest, whatever
 // the number of parts.
 func TestMerge_Whole(t *testing.T) {
-	rules101, err := game.PresetByName("101")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules101 := check.Must(game.PresetByName("101"))
 	two := game.Classic()
 	two.Seats = 2
 	classic := entrants(t, "kalfa", "cirak", "acemi", "acemi")
@@ -68,10 +60,7 @@ func TestMerge_Whole(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c.Seed, c.Program = 7, "okey 3"
-			whole, err := Run(t.Context(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			whole := check.Must(Run(t.Context(), c))
 			withoutTimes(whole)
 			for _, of := range []int{1, 2, 7, 64} {
 				var texts [][]byte
@@ -80,23 +69,17 @@ func TestMerge_Whole(t *testing.T) {
 				}
 				slices.Reverse(texts)
 				merged, errs := Merge(readers(texts...))
-				if errs != nil {
-					t.Fatalf("%d parts: %v", of, errs)
-				}
+				check.Need(t, errs == nil, "%d parts: %v", of, errs)
 				if merged.Seconds <= 0 || merged.Bots[0].ThinkMS.P99 <= 0 {
 					t.Errorf("%d parts: they took %v s, %v", of, merged.Seconds, merged.Bots[0].ThinkMS)
 				}
 				withoutTimes(merged)
 				for i := range whole.Bots {
 					a, b := &whole.Bots[i], &merged.Bots[i]
-					if fmt.Sprint(a.Fault) != fmt.Sprint(b.Fault) || (a.Fault != nil) != (a.Bot == "rogue") {
-						t.Errorf("%d parts: the first fault of %s is %v, of the whole %v", of, b.Bot, b.Fault, a.Fault)
-					}
+					check.That(t, fmt.Sprint(a.Fault) == fmt.Sprint(b.Fault) && (a.Fault != nil) == (a.Bot == "rogue"), "%d parts: the first fault of %s is %v, of the whole %v", of, b.Bot, b.Fault, a.Fault)
 					b.Fault = a.Fault
 				}
-				if !reflect.DeepEqual(merged, whole) {
-					t.Errorf("%d parts: %+v\nwhole: %+v", of, merged, whole)
-				}
+				check.That(t, reflect.DeepEqual(merged, whole), "%d parts: %+v\nwhole: %+v", of, merged, whole)
 			}
 		})
 	}
@@ -117,35 +100,27 @@ func TestPlayPart_EveryByte(t *testing.T) {
 	whole := playPart(t, c, part, path)
 	other := playPart(t, c, Part{0, 2}, filepath.Join(t.TempDir(), "other"))
 	want, errs := Merge(readers(whole, other))
-	if errs != nil || want.Rounds != 10 {
-		t.Fatalf("%+v, %v", want, errs)
-	}
+	check.Need(t, errs == nil && want.Rounds == 10, "%+v, %v", want, errs)
 	withoutTimes(want)
 	head := bytes.IndexByte(whole, '\n') + 1
-	check := func(what string, at int, text []byte) {
+	expect := func(what string, at int, text []byte) {
 		t.Helper()
 		if got, errs := Merge(readers(text, other)); got != nil || len(errs) == 0 {
 			t.Errorf("%s byte %d: merged", what, at)
 		}
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, text, 0o644))
 		again := playPart(t, c, part, path)
 		kept := bytes.LastIndexByte(whole[:at], '\n') + 1
-		if !bytes.Equal(again[:kept], whole[:kept]) {
-			t.Errorf("%s byte %d: the lines before are not kept", what, at)
-		}
+		check.That(t, bytes.Equal(again[:kept], whole[:kept]), "%s byte %d: the lines before are not kept", what, at)
 		got, errs := Merge(readers(again, other))
-		if errs != nil || !reflect.DeepEqual(withoutTimes(got), want) {
-			t.Errorf("%s byte %d: %+v, %v", what, at, got, errs)
-		}
+		check.That(t, errs == nil && reflect.DeepEqual(withoutTimes(got), want), "%s byte %d: %+v, %v", what, at, got, errs)
 	}
 	for at := 0; at < len(whole); at += testsize.Of(23, 1) {
-		check("cut off at", at, whole[:at])
+		expect("cut off at", at, whole[:at])
 		if at >= head {
 			text := slices.Clone(whole)
 			text[at] ^= 0x10
-			check("changed", at, text)
+			expect("changed", at, text)
 		}
 	}
 }
@@ -168,13 +143,9 @@ func TestPlayPart_OtherFile(t *testing.T) {
 		"a letter":         {c, part, []byte("Dear Ayşe,\n")},
 		"a longer header":  {c, part, append([]byte(" "), text...)},
 	} {
-		if err := os.WriteFile(path, f.text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, f.text, 0o644))
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		f.c.Part = f.part
 		err = PlayPart(t.Context(), f.c, file)
 		file.Close()
@@ -205,20 +176,14 @@ func TestPlayPart_Cancelled(t *testing.T) {
 		}
 		path := filepath.Join(t.TempDir(), "part")
 		file, err := os.Create(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		err = PlayPart(ctx, c, file)
 		file.Close()
 		part, _ := os.ReadFile(path)
 		had := bytes.Count(part, []byte("\n")) - 1
-		if !errors.Is(err, context.Canceled) || had < 3 || had > stopAt || most != seats*deals {
-			t.Fatalf("mixed %v: %v after %d deals of %d rounds", mixed, err, had, most)
-		}
+		check.Need(t, errors.Is(err, context.Canceled) && had >= 3 && had <= stopAt && most == seats*deals, "mixed %v: %v after %d deals of %d rounds", mixed, err, had, most)
 		again := playPart(t, c, c.Part, path)
-		if !bytes.HasPrefix(again, part) || most != seats*(deals-had) {
-			t.Errorf("mixed %v: %d rounds after %d deals", mixed, most, had)
-		}
+		check.That(t, bytes.HasPrefix(again, part) && most == seats*(deals-had), "mixed %v: %d rounds after %d deals", mixed, most, had)
 		c.Progress = nil
 		fresh := playPart(t, c, c.Part, filepath.Join(t.TempDir(), "part"))
 		if times := regexp.MustCompile(`"think".*`); !bytes.Equal(times.ReplaceAll(again, nil), times.ReplaceAll(fresh, nil)) {
@@ -264,9 +229,7 @@ func TestMerge_Flaws(t *testing.T) {
 		{Foreign, 7, Part{}, 1, broken},
 		{Missing, 0, Part{2, 4}, 0, nil},
 	}
-	if got != nil || !slices.Equal(errs, want) {
-		t.Errorf("%+v\nwant %+v", errs, want)
-	}
+	check.That(t, got == nil && slices.Equal(errs, want), "%+v\nwant %+v", errs, want)
 	for cut := len(parts[0]) - 1; cut > bytes.IndexByte(parts[0], '\n'); cut -= 50 {
 		line := bytes.Count(parts[0][:cut], []byte("\n")) + 1
 		_, errs := Merge(readers(parts[3], parts[2], parts[1], parts[0][:cut]))
@@ -299,9 +262,7 @@ func TestPart_LongestLine(t *testing.T) {
 		longest = max(longest, len(line))
 	}
 	t.Logf("%d bytes", longest)
-	if longest > longestLine*2/3 {
-		t.Errorf("a line has %d bytes", longest)
-	}
+	check.That(t, longest <= longestLine*2/3, "a line has %d bytes", longest)
 }
 
 type failingBot struct{ err error }
@@ -314,10 +275,7 @@ func (b failingBot) Play(context.Context, game.View) (game.Action, error) {
 // PlayPart does. It reports the median time for a deal, the median time for its line, and their ratio.
 func BenchmarkPart(b *testing.B) {
 	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "acemi", "acemi", "acemi", "acemi"), Deals: 1 << 40, Workers: 1}
-	file, err := os.Create(filepath.Join(b.TempDir(), "part"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	file := check.Must(os.Create(filepath.Join(b.TempDir(), "part")))
 	defer file.Close()
 	next, stop := iter.Pull(c.play(b.Context(), 0))
 	defer stop()
@@ -330,9 +288,7 @@ func BenchmarkPart(b *testing.B) {
 		if err == nil {
 			_, err = file.Write(line)
 		}
-		if err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, err)
 		deals, lines = append(deals, played.Sub(began)), append(lines, time.Since(played))
 	}
 	slices.Sort(deals)
@@ -357,9 +313,7 @@ func BenchmarkMerge(b *testing.B) {
 	for n := range of {
 		c.Part = Part{n, of}
 		file, err := os.Create(filepath.Join(b.TempDir(), "part"))
-		if err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, err)
 		defer file.Close()
 		files = append(files, file)
 		text, sum, err := seal(c.header(), 0)
@@ -374,9 +328,7 @@ func BenchmarkMerge(b *testing.B) {
 				text = text[:0]
 			}
 		}
-		if err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, err)
 	}
 	for b.Loop() {
 		var all []io.Reader

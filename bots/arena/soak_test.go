@@ -15,6 +15,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -30,13 +31,8 @@ var (
 // Some bots answer late, so what happens also depends on time.
 func TestSoak(t *testing.T) {
 	before := runtime.NumGoroutine()
-	r, err := soak(t.Context(), *soakRounds, *soakSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.rounds < *soakRounds || r.faults == 0 || r.actions < 20*r.rounds || len(r.presets) < 3 {
-		t.Errorf("the play was too narrow: %+v", r)
-	}
+	r := check.Must(soak(t.Context(), *soakRounds, *soakSeed))
+	check.That(t, r.rounds >= *soakRounds && r.faults != 0 && r.actions >= 20*r.rounds && len(r.presets) >= 3, "the play was too narrow: %+v", r)
 	if late := heapBytes(); late > 2*r.heapEarly+8<<20 {
 		t.Errorf("memory grows from %d to %d bytes", r.heapEarly, late)
 	} else {
@@ -53,26 +49,16 @@ func TestSoak_BrokenMatch(t *testing.T) {
 	c := newSoakMatch(1, 1)
 	c.rules, c.preset = game.Classic(), "classic"
 	m, _, err := game.New(c.rules, c.seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	p := m.Public()
-	if err := c.checkTiles(&m, &p); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, c.checkTiles(&m, &p))
 	p.StockLeft--
-	if c.checkTiles(&m, &p) == nil {
-		t.Error("a tile is missing, and all is well")
-	}
+	check.That(t, c.checkTiles(&m, &p) != nil, "a tile is missing, and all is well")
 	p.StockLeft++
 	p.HandSizes[2]++
-	if c.checkTiles(&m, &p) == nil {
-		t.Error("a hand is not as large as is said, and all is well")
-	}
+	check.That(t, c.checkTiles(&m, &p) != nil, "a hand is not as large as is said, and all is well")
 	other, _, _ := game.New(c.rules, game.SeedOf(99))
-	if c.checkReplay(other) == nil {
-		t.Error("another seed leads to the same match")
-	}
+	check.That(t, c.checkReplay(other) != nil, "another seed leads to the same match")
 }
 
 // soakStats counts what a soak has played.

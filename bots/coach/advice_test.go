@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 )
 
@@ -97,24 +98,13 @@ func TestJudge_TakenTile(t *testing.T) {
 	m := p.Match(t)
 	v := m.View(0)
 	strands, lays := parseAction(t, "lay R12-B8-Y8"), parseAction(t, "lay R12-K2-Y2")
-	if !slices.ContainsFunc(v.Legal(), strands.Same) {
-		t.Fatal("the okey cannot be laid without the tile taken")
-	}
+	check.Need(t, slices.ContainsFunc(v.Legal(), strands.Same), "the okey cannot be laid without the tile taken")
 	estimated, err := EstimateOptions(t.Context(), v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	judged, err := Judge(t.Context(), v, lays, Quick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
+	judged := check.Must(Judge(t.Context(), v, lays, Quick))
 	for _, d := range []*Decision{estimated, judged} {
-		if len(d.Options) < 2 || !slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(lays) }) {
-			t.Errorf("laying the tile is no option: %v", d.Options)
-		}
-		if slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(strands) }) {
-			t.Errorf("laying without the tile is an option: %v", d.Options)
-		}
+		check.That(t, len(d.Options) >= 2 && slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(lays) }), "laying the tile is no option: %v", d.Options)
+		check.That(t, !slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(strands) }), "laying without the tile is an option: %v", d.Options)
 	}
 	if judged, err = Judge(t.Context(), v, strands, Quick); err != nil || judged == nil || judged.Chosen() == nil {
 		t.Errorf("the action played is no option: %v, %v", judged, err)
@@ -146,9 +136,7 @@ func TestBreaksPairs(t *testing.T) {
 		if got := breaksPairs(v, a); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
-		if breaksPairs(v, game.Action{Kind: game.Draw}) {
-			t.Errorf("%+v: drawing breaks pairs", c)
-		}
+		check.That(t, !breaksPairs(v, game.Action{Kind: game.Draw}), "%+v: drawing breaks pairs", c)
 	}
 }
 
@@ -163,10 +151,7 @@ func TestAdvise_Okey101(t *testing.T) {
 		}
 		master := MasterMove(t.Context(), v)
 		want := master
-		d, err := Judge(t.Context(), v, master, Quick)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := check.Must(Judge(t.Context(), v, master, Quick))
 		if d != nil && d.Loss >= 5 {
 			want = d.Best().Action
 			corrected++
@@ -177,7 +162,5 @@ func TestAdvise_Okey101(t *testing.T) {
 			t.Errorf("turn %d: %v is advised, want %v; usta plays %v", v.Turns, got, want, master)
 		}
 	}
-	if corrected == 0 || kept == 0 {
-		t.Errorf("%d moves of usta are corrected, %d kept", corrected, kept)
-	}
+	check.That(t, corrected != 0 && kept != 0, "%d moves of usta are corrected, %d kept", corrected, kept)
 }

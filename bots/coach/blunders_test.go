@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // BenchmarkBlunders reviews discards whose loss is known from a race of 20,000 samples, for one decision in each of b.N
@@ -58,10 +59,7 @@ func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 		return known
 	}
 	var e value.Estimator
-	found, err := e.LookAhead(context.Background(), *v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := check.Must(e.LookAhead(context.Background(), *v))
 	if len(found) < 5 {
 		return known
 	}
@@ -70,10 +68,7 @@ func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
 		five = append(five, o.Action)
 	}
 	race := func(b value.Budget) []value.Estimate {
-		raced, err := e.Race(context.Background(), *v, b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raced := check.Must(e.Race(context.Background(), *v, b))
 		return slices.DeleteFunc(raced, func(r value.Estimate) bool { return r.Samples < b.Samples && r.Action != b.Keep })
 	}
 	rough := race(value.Budget{Samples: 400, Only: five, Seed: 98})
@@ -104,10 +99,7 @@ type blunderTrial struct {
 func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 	judge := func(action game.Action) (d *Decision, mark Mark) {
 		q.act.Action = action
-		options, err := t.worker.handOptions(context.Background(), q.view, action)
-		if err != nil {
-			tb.Fatal(err)
-		}
+		options := check.Must(t.worker.handOptions(context.Background(), q.view, action))
 		if d, _ = t.worker.decide(context.Background(), &q, options, nil); d != nil {
 			mark = d.Mark
 		}

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -63,23 +64,16 @@ func TestJudge_HiddenTiles(t *testing.T) {
 		if err != nil || otherErr != nil {
 			t.Fatal(err, otherErr)
 		}
-		if (d == nil) != (e == nil) || d != nil && (d.Loss != e.Loss || d.Mark != e.Mark || !reflect.DeepEqual(d.Options, e.Options) || !reflect.DeepEqual(d.Reasons, e.Reasons)) {
-			t.Errorf("turn %d: %+v\nwith other hidden tiles: %+v", v.Turns, d, e)
-		}
+		check.That(t, (d == nil) == (e == nil) && (d == nil || d.Loss == e.Loss && d.Mark == e.Mark && reflect.DeepEqual(d.Options, e.Options) && reflect.DeepEqual(d.Reasons, e.Reasons)), "turn %d: %+v\nwith other hidden tiles: %+v", v.Turns, d, e)
 	}
-	if tried < 5 || changed < tried/2 {
-		t.Errorf("%d decisions, hidden tiles changed in %d", tried, changed)
-	}
+	check.That(t, tried >= 5 && changed >= tried/2, "%d decisions, hidden tiles changed in %d", tried, changed)
 }
 
 // mustJudge returns a quick judgement of an action played in a position.
 func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
 	m := p.Match(t)
-	d, err := Judge(context.Background(), m.View(p.Turn), parseAction(t, played), Quick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := check.Must(Judge(context.Background(), m.View(p.Turn), parseAction(t, played), Quick))
 	return d
 }
 
@@ -103,15 +97,11 @@ func TestJudge_Pot(t *testing.T) {
 		p := gametest.Position{Set: []string{"pot=on"}, Indicator: "R4", Drawn: true, Turns: 20, Pot: c.pot}
 		p.Hands[0] = c.hand
 		d := mustJudge(t, p, c.played)
-		if d == nil {
-			t.Fatalf("%+v: there was no choice", c)
-		}
+		check.Need(t, d != nil, "%+v: there was no choice", c)
 		if d.Best().Action.Kind != c.best || (c.fact == 0) != (len(d.Reasons) == 0) || c.fact == 0 && d.Mark != Unmarked {
 			t.Errorf("%+v: %v, %q, %+v, reasons %+v", c, d.Best(), d.Mark, d.Chosen(), d.Reasons)
 		}
-		if c.fact != 0 && (d.Mark == Unmarked || !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact && isTrue(d, &r) })) {
-			t.Errorf("%+v: %q, loss %v, %+v", c, d.Mark, d.Loss, d.Reasons)
-		}
+		check.That(t, c.fact == 0 || d.Mark != Unmarked && slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact && isTrue(d, &r) }), "%+v: %q, loss %v, %+v", c, d.Mark, d.Loss, d.Reasons)
 	}
 }
 
@@ -176,17 +166,11 @@ func TestJudge_Finish(t *testing.T) {
 		v := m.View(0)
 		finish, _ := v.BestFinish()
 		d, err := Judge(context.Background(), v, finish, Quick)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		hopeful := slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Win < 1 && o.Points > d.Best().Points })
-		if !hopeful || d.Best().Action != finish || d.Loss != 0 || len(d.Reasons) > 0 {
-			t.Errorf("%s: %v loses %v, because %+v: %+v", hand, finish, d.Loss, d.Reasons, d.Options)
-		}
+		check.That(t, hopeful && d.Best().Action == finish && d.Loss == 0 && len(d.Reasons) <= 0, "%s: %v loses %v, because %+v: %+v", hand, finish, d.Loss, d.Reasons, d.Options)
 		held, err := Judge(context.Background(), v, game.Action{Kind: game.Discard, Tile: finish.Tile}, Quick)
-		if err != nil || held.Mark != Unmarked {
-			t.Errorf("%s: waiting for the okey: %v, %+v", hand, err, held)
-		}
+		check.That(t, err == nil && held.Mark == Unmarked, "%s: waiting for the okey: %v, %+v", hand, err, held)
 	}
 }
 
@@ -229,9 +213,7 @@ func TestMissedTwin(t *testing.T) {
 		p.Hands[1] = "R4 R1 B7 B8 K12 Y6 Y1 K3"
 		m := p.Match(t)
 		next, _, err := game.Apply(m, 1, game.Action{Kind: game.Draw})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		r := reviewOf(t, []Act{{Line: 3, Seat: 1, Action: game.Action{Kind: game.Draw}, Before: m, After: next}}, 1, Quick)
 		found := slices.ContainsFunc(r.Decisions(), func(d *Decision) bool {
 			return d.Step == Showing && d.Mark == VeryBad && d.Best().Action.Kind == game.ShowTwin && d.Reasons[0].Fact == ShowsTwin && isTrue(d, &d.Reasons[0]) && math.Abs(d.Loss-0.375) < 1e-9
@@ -318,9 +300,7 @@ func TestRun_Progress(t *testing.T) {
 		if p.Decision != nil {
 			told++
 		}
-		if p.Done != last.Done+1 {
-			t.Errorf("%d done after %d", p.Done, last.Done)
-		}
+		check.Equal(t, p.Done, last.Done+1, last.Done)
 		last = p
 	})
 	if told != len(r.Decisions()) || last.Done != last.Total || told == 0 {
@@ -349,10 +329,7 @@ func TestRun_Presets(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)
 	for _, preset := range []string{"simple", "emulator", "partners", "elimination", "101", "101-partners"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		if err := CheckRules(rules); err != nil {
 			t.Errorf("%s: %v", preset, err)
 		}
@@ -366,9 +343,7 @@ func TestRun_Presets(t *testing.T) {
 				t.Errorf("%s: partners have the results %v, and the luck %v", preset, round.Result, round.Luck)
 			}
 		}
-		if len(round.Decisions) == 0 || !round.Over || !round.Lucky || math.Abs(sum) > 1e-9 || math.Abs(luck) > 1e-9 {
-			t.Errorf("%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
-		}
+		check.That(t, len(round.Decisions) != 0 && round.Over && round.Lucky && !(math.Abs(sum) > 1e-9) && !(math.Abs(luck) > 1e-9), "%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
 		a := round.Ledger(0)
 		to, from := 0.0, 0.25
 		switch {
@@ -377,9 +352,7 @@ func TestRun_Presets(t *testing.T) {
 		case round.Winner == 0:
 			to = 1
 		}
-		if math.Abs(a.Before+a.Luck+a.Choices+a.Rest-a.After) > 1e-9 || a.After != to || math.Abs(a.Before-from) > 0.05 || a.Choices > 0 {
-			t.Errorf("%s: %+v", preset, a)
-		}
+		check.That(t, !(math.Abs(a.Before+a.Luck+a.Choices+a.Rest-a.After) > 1e-9) && a.After == to && !(math.Abs(a.Before-from) > 0.05) && !(a.Choices > 0), "%s: %+v", preset, a)
 		if rules.LaysMelds() && math.Abs(a.Luck-round.Luck[0]) > 1e-9 {
 			t.Errorf("%s: luck is %v, and %v", preset, a.Luck, round.Luck[0])
 		}
@@ -427,12 +400,8 @@ func TestSum(t *testing.T) {
 		{Unforced: 30, Loss: 0.2, Marks: [4]int{28, 0, 1, 1}, Over: true, Lucky: true, Result: 6, Luck: 3},
 		{Unforced: 0, Marks: [4]int{}},
 	})
-	if s.Unforced != 40 || math.Abs(s.Loss-0.4) > 1e-9 || math.Abs(s.ErrorRate-10) > 1e-9 || s.Marks != [4]int{36, 1, 2, 1} {
-		t.Errorf("%+v", s)
-	}
-	if s.Rounds != 2 || s.Result != 4 || s.Luck != 2 || s.Adjusted != 2 || math.Abs(s.Err-4) > 1e-9 || math.Abs(s.Margin-4*12.7062) > 1e-9 {
-		t.Errorf("%+v", s)
-	}
+	check.That(t, s.Unforced == 40 && !(math.Abs(s.Loss-0.4) > 1e-9) && !(math.Abs(s.ErrorRate-10) > 1e-9) && s.Marks == [4]int{36, 1, 2, 1}, "%+v", s)
+	check.That(t, s.Rounds == 2 && s.Result == 4 && s.Luck == 2 && s.Adjusted == 2 && !(math.Abs(s.Err-4) > 1e-9) && !(math.Abs(s.Margin-4*12.7062) > 1e-9), "%+v", s)
 	if want := 4.3027 * 1000 * math.Sqrt(0.02*3/2) / 40; math.Abs(s.RateMargin-want) > 0.01 { // deviations of 0.1, -0.1 and 0
 		t.Errorf("the rate is within %v, want %v", s.RateMargin, want)
 	}

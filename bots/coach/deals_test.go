@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots/value/hand"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -14,10 +15,7 @@ import (
 func dealRules(t testing.TB) (all []game.Rules) {
 	t.Helper()
 	for _, preset := range []string{"classic", "emulator", "simple"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		for rules.Seats = 2; rules.Seats <= game.MaxSeats; rules.Seats++ {
 			if rules.Validate() == nil {
 				all = append(all, rules)
@@ -35,13 +33,8 @@ func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) 
 	var all Mean
 	for n := range deals {
 		m, _, err := game.New(rules, game.SeedOf(first+uint64(n)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		chances, err := r.dealtChances(&m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
+		chances := check.Must(r.dealtChances(&m))
 		all.Add(chances[m.Public().Starter])
 	}
 	return all.sum / all.n, all.deviation() / math.Sqrt(all.n)

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -39,22 +40,16 @@ func TestDecision_Losses(t *testing.T) {
 			{Action: discardOf(1), Win: 0.3},
 			{Action: discardOf(3), Win: 0.1, Points: -1, Loss: 0.2},
 		}}
-		if !d.judgeLoss() || d.Loss != c.loss || d.Mark != c.mark {
-			t.Errorf("%+v: loss %v, mark %q", c, d.Loss, d.Mark)
-		}
+		check.That(t, d.judgeLoss() && d.Loss == c.loss && d.Mark == c.mark, "%+v: loss %v, mark %q", c, d.Loss, d.Mark)
 	}
 	for win, mark := range map[float64]Mark{0.049: Unmarked, 0.05: Doubtful} {
 		d := Decision{Step: Discarding, View: v, Played: discardOf(2), Options: []value.Estimate{
 			{Action: discardOf(1), Win: win}, {Action: discardOf(2), Win: win - 0.03, Points: -1, Loss: 0.03},
 		}}
-		if !d.judgeLoss() || d.Loss != 0.03 || d.Mark != mark {
-			t.Errorf("with a chance of %v: loss %v, mark %q", win, d.Loss, d.Mark)
-		}
+		check.That(t, d.judgeLoss() && d.Loss == 0.03 && d.Mark == mark, "with a chance of %v: loss %v, mark %q", win, d.Loss, d.Mark)
 	}
 	same := Decision{Step: Discarding, View: v, Played: discardOf(2), Options: []value.Estimate{{Action: discardOf(1)}, {Action: discardOf(2), Loss: 0.001}}}
-	if same.judgeLoss() {
-		t.Error("options that are worth the same are a choice")
-	}
+	check.That(t, !same.judgeLoss(), "options that are worth the same are a choice")
 	for _, c := range []struct {
 		preset string
 		better value.Estimate // of the second option, the one played
@@ -88,9 +83,7 @@ func TestDecision_As(t *testing.T) {
 	if o := d.As(discardOf(3)); o != nil {
 		t.Errorf("an action that is no option is judged: %+v", o)
 	}
-	if d.Sign() != "!" || d.Played != discardOf(1) {
-		t.Errorf("the decision itself changed: %+v", d)
-	}
+	check.That(t, d.Sign() == "!" && d.Played == discardOf(1), "the decision itself changed: %+v", d)
 }
 
 // TestDecision_TiesWithBest checks which options are as good as the best, and which moves solve a puzzle.
@@ -168,17 +161,13 @@ func TestDecision_OptionOrder(t *testing.T) {
 				if preset == "101" {
 					behind = best.Points - o.Points
 				}
-				if math.Abs(behind-o.Loss) > 1e-9 && o.Win > 0 || i > 0 && o.Loss < d.Options[i-1].Loss {
-					t.Errorf("%s, turn %d: option %d, %v, has a loss of %v, and is worth %v less", preset, d.Turn, i, o.Action, o.Loss, behind)
-				}
+				check.That(t, (!(math.Abs(behind-o.Loss) > 1e-9) || !(o.Win > 0)) && (i <= 0 || !(o.Loss < d.Options[i-1].Loss)), "%s, turn %d: option %d, %v, has a loss of %v, and is worth %v less", preset, d.Turn, i, o.Action, o.Loss, behind)
 				seen++
 			}
 			if best.Loss != 0 || d.Loss > 0 && d.Chosen().Loss != d.Loss {
 				t.Errorf("%s, turn %d: the best has a loss of %v; %v lost %v", preset, d.Turn, best.Loss, d.Chosen(), d.Loss)
 			}
 		}
-		if seen < 40 {
-			t.Errorf("%s: only %d options", preset, seen)
-		}
+		check.That(t, seen >= 40, "%s: only %d options", preset, seen)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -44,9 +45,7 @@ func TestExcerpt_View(t *testing.T) {
 			}
 		}
 	}
-	if shown == 0 {
-		t.Error("gösterme was never shown")
-	}
+	check.That(t, shown != 0, "gösterme was never shown")
 }
 
 // checkExcerpt checks that the excerpt before acts[i] survives a round trip through JSON and shows the seat what the
@@ -57,18 +56,12 @@ func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 	e, ok := ExcerptAt(slices.Values(acts), act.Line)
 	text, err := json.Marshal(e)
 	var back game.Excerpt
-	if !ok || err != nil || json.Unmarshal(text, &back) != nil || !reflect.DeepEqual(e, back) {
-		t.Fatalf("%s, act %d: %v, %s", name, i, err, text)
-	}
+	check.Need(t, ok && err == nil && json.Unmarshal(text, &back) == nil && reflect.DeepEqual(e, back), "%s, act %d: %v, %s", name, i, err, text)
 	m, err := back.Match()
-	if err != nil {
-		t.Fatalf("%s, act %d: %v\n%s", name, i, err, text)
-	}
+	check.Need(t, err == nil, "%s, act %d: %v\n%s", name, i, err, text)
 	v := act.Before.View(act.Seat)
 	checkViews(t, &v, m)
-	if t.Failed() {
-		t.Fatalf("%s, act %d: %s", name, i, text)
-	}
+	check.Need(t, !t.Failed(), "%s, act %d: %s", name, i, text)
 	return m
 }
 
@@ -79,10 +72,7 @@ func TestExcerpt_RandomPlay(t *testing.T) {
 	for i, settings := range [][]string{
 		{"strict=on"}, {"strict=on", "raising=on"}, {"setOpenerPairs=off", "partners=on"}, {"jokerSwap=off", "unopenedCap=404"},
 	} {
-		rules, err := game.Okey101().With(settings...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.Okey101().With(settings...))
 		acts := playRandomly(t, rules, uint64(i), testsize.Of(6, 60))
 		for at := range acts {
 			act := &acts[at]
@@ -98,14 +88,10 @@ func TestExcerpt_RandomPlay(t *testing.T) {
 		}
 	}
 	for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard, game.Return, game.Open, game.Lay, game.LayOff, game.Swap} {
-		if kinds[kind] == 0 {
-			t.Errorf("%v never happened", kind)
-		}
+		check.That(t, kinds[kind] != 0, "%v never happened", kind)
 	}
 	for _, why := range []game.Offence{game.OkeyDiscarded, game.PlayableDiscarded, game.OpeningFailed, game.ExcessUndo} {
-		if offences[why] == 0 {
-			t.Errorf("there was no penalty for %v", why)
-		}
+		check.That(t, offences[why] != 0, "there was no penalty for %v", why)
 	}
 }
 
@@ -113,9 +99,7 @@ func TestExcerpt_RandomPlay(t *testing.T) {
 func checkActionOf(t *testing.T, act *Act) {
 	t.Helper()
 	_, events, err := game.Apply(act.Before, act.Seat, act.Action)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for _, e := range events {
 		v := act.Before.View(act.Seat)
 		a, seat, ok := ActionOf(e, v.Terms())
@@ -132,16 +116,11 @@ func checkActionOf(t *testing.T, act *Act) {
 func playRandomly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
-	level, err := bots.LevelByName("kalfa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("kalfa"))
 	player := level.New(seed)
 	for round := range rounds {
 		m, _, err := game.New(rules, game.SeedOf(100*seed+uint64(round)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		acts = append(acts, Act{Line: len(acts) + 2, Seat: game.Nobody, After: m})
 		for {
 			seat, phase := m.ToPlay()
@@ -156,9 +135,7 @@ func playRandomly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts
 				}
 			}
 			next, _, err := game.Apply(m, seat, a)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			acts = append(acts, Act{Line: len(acts) + 2, Seat: seat, Action: a, Before: m, After: next})
 			m = next
 		}
@@ -192,10 +169,7 @@ func randomAction(v *game.View, random *rand.Rand) (a game.Action) {
 // played (rule 7.9).
 func TestExcerpt_VoidRounds(t *testing.T) {
 	e := game.Excerpt{Rules: game.Okey101(), Round: 4, Void: 2, Scores: []int{10, 20, 30, 40}}
-	m, err := e.Match()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(e.Match())
 	if v := m.View(0); v.Played != 1 || v.Round != 4 || v.Scores != [game.MaxSeats]int{10, 20, 30, 40} {
 		t.Fatalf("%d of %d rounds were played, with %v", v.Played, v.Round, v.Scores)
 	}
@@ -244,9 +218,7 @@ func checkViews(t *testing.T, v *game.View, m game.Match) {
 	}
 	same := func(what string, want, got any) {
 		t.Helper()
-		if !reflect.DeepEqual(want, got) {
-			t.Errorf("%s: %v, not %v", what, got, want)
-		}
+		check.That(t, reflect.DeepEqual(want, got), "%s: %v, not %v", what, got, want)
 	}
 	same("rules", v.Rules, got.Rules)
 	same("hand", v.Hand, got.Hand)

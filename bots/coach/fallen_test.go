@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // TestRound_FallenSeats checks that seats eliminated in an earlier round have no result and no luck, and that the other
 // seats are compared only with each other.
 func TestRound_FallenSeats(t *testing.T) {
 	rules, err := game.PresetByName("elimination")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if rules, err = rules.With("startPoints=5"); err != nil {
 		t.Fatal(err)
 	}
@@ -26,9 +25,7 @@ func TestRound_FallenSeats(t *testing.T) {
 		}
 		checkWatched(t, acts)
 	}
-	if fallen == 0 {
-		t.Error("nobody fell out before a last round")
-	}
+	check.That(t, fallen != 0, "nobody fell out before a last round")
 }
 
 // checkFallen checks an act that ends or deals a round: eliminated seats must have no result and no luck, and the
@@ -40,10 +37,7 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 	case table.Phase != game.Playing:
 		got = resultOf(&table)
 	case a.isDeal():
-		luck, err := new(LuckEstimator).luckOf(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		luck := check.Must(new(LuckEstimator).luckOf(a))
 		got = newLuckEvent(a, luck).Points
 	default:
 		return 0
@@ -55,13 +49,9 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 			continue
 		}
 		fallen++
-		if got[s] != 0 {
-			t.Errorf("round %d: seat %d is out, and has %v", table.Round, s, got)
-		}
+		check.That(t, got[s] == 0, "round %d: seat %d is out, and has %v", table.Round, s, got)
 	}
-	if math.Abs(sum) > 1e-9 {
-		t.Errorf("round %d: %v together", table.Round, got)
-	}
+	check.That(t, !(math.Abs(sum) > 1e-9), "round %d: %v together", table.Round, got)
 	return fallen
 }
 
@@ -80,9 +70,7 @@ func checkWatched(t *testing.T, acts []Act) {
 			t.Errorf("seat %d has played %d of %d rounds, and %d count, %d of them for its luck", seat, played, len(rounds), sum.Over, sum.Rounds)
 		}
 		for i, round := range rounds {
-			if round.Out != (i >= played) || round.Change != last.Sheet[i].Change {
-				t.Errorf("seat %d, round %d: out %v, %v", seat, i+1, round.Out, round.Change)
-			}
+			check.That(t, round.Out == (i >= played) && round.Change == last.Sheet[i].Change, "seat %d, round %d: out %v, %v", seat, i+1, round.Out, round.Change)
 		}
 	}
 }

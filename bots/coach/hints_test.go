@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -62,10 +63,7 @@ func (h *hintTrial) round(t testing.TB, preset string, seed uint64) {
 		if asked[0].step == 0 {
 			continue
 		}
-		options, err := h.worker.findOptions(context.Background(), asked, new(Answers))
-		if err != nil {
-			t.Fatal(err)
-		}
+		options := check.Must(h.worker.findOptions(context.Background(), asked, new(Answers)))
 		for i := range asked {
 			if d := asked[i].decision(options[i]); d != nil {
 				h.add(t, preset, acts, d)
@@ -147,10 +145,7 @@ func playOutLoss(t testing.TB, preset string, before []Act, d *Decision, seat ga
 func levelsOf(t testing.TB, names ...string) *[game.MaxSeats]bots.Bot {
 	seats := [game.MaxSeats]bots.Bot{}
 	for s, name := range names {
-		level, err := bots.LevelByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		level := check.Must(bots.LevelByName(name))
 		seats[s] = level.New(0)
 	}
 	return &seats
@@ -166,9 +161,7 @@ func playOut(t testing.TB, m game.Match, a game.Action, seat game.Seat, seats *[
 			}
 		}
 		next, _, err := game.Apply(m, turn, a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		m, a = next, game.Action{}
 	}
 	table := m.Public()
@@ -205,9 +198,7 @@ func reshuffle(t testing.TB, preset string, acts []Act, seed uint64) game.Match 
 	m = p.Match(t)
 	for i := range acts[1:] {
 		next, _, err := game.Apply(m, acts[i+1].Seat, acts[i+1].Action)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		m = next
 	}
 	return m
@@ -270,10 +261,7 @@ func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat)
 		if asked[0].step == 0 {
 			continue
 		}
-		options, err := w.findOptions(context.Background(), asked, new(Answers))
-		if err != nil {
-			t.Fatal(err)
-		}
+		options := check.Must(w.findOptions(context.Background(), asked, new(Answers)))
 		at := slices.IndexFunc(acts, func(a Act) bool { return a.Line == asked[0].line })
 		finishes := finishesTurn(acts[at:])
 		if finishes && asked[len(asked)-1].act.Action.Kind != game.Draw {

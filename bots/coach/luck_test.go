@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -16,19 +17,11 @@ import (
 // luck sums to 0 over the seats, and that only those tiles are drawn.
 func TestLuckEstimator_Unbiased(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		level, err := bots.LevelByName("cirak")
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
+		level := check.Must(bots.LevelByName("cirak"))
 		for seed := range uint64(testsize.Of(1, 20)) {
 			m, _, err := game.New(rules, game.SeedOf(seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			var r LuckEstimator
 			for {
 				turn, phase := m.ToPlay()
@@ -36,13 +29,9 @@ func TestLuckEstimator_Unbiased(t *testing.T) {
 					break
 				}
 				a, err := level.New(0).Play(context.Background(), m.View(turn))
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
 				next, _, err := game.Apply(m, turn, a)
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
 				if p := m.Public(); a.Kind == game.Draw && (p.StockLeft > 1 || !rules.IndicatorLast) {
 					checkLuck(t, &r, &m, turn, DrawnTile(&m, &next, turn))
 				}
@@ -58,34 +47,25 @@ func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, dr
 	t.Helper()
 	stock := StockTiles(m)
 	p := m.Public()
-	if !stock.Has(drawn) || stock.Len() != p.StockLeft && !p.Rules.IndicatorLast {
-		t.Fatalf("%v was drawn out of %v", drawn, stock)
-	}
+	check.Need(t, stock.Has(drawn) && (stock.Len() == p.StockLeft || p.Rules.IndicatorLast), "%v was drawn out of %v", drawn, stock)
 	var mean Luck
 	for x, n := range stock {
 		if n == 0 {
 			continue
 		}
-		luck, err := r.drawLuck(m, seat, tile.Tile(x))
-		if err != nil {
-			t.Fatal(err)
-		}
+		luck := check.Must(r.drawLuck(m, seat, tile.Tile(x)))
 		sum := 0.0
 		for s, l := range luck {
 			mean[s] += float64(n) * l
 			sum += l
 		}
-		if math.Abs(sum) > 1e-9 {
-			t.Fatalf("the luck of all seats is %v", sum)
-		}
+		check.Need(t, !(math.Abs(sum) > 1e-9), "the luck of all seats is %v", sum)
 		if p.Turns%8 != 0 {
 			break // only every eighth turn
 		}
 	}
 	for s, l := range mean {
-		if p.Turns%8 == 0 && math.Abs(l) > 1e-9 {
-			t.Fatalf("the luck of seat %d is %v over all draws", s, l)
-		}
+		check.Need(t, p.Turns%8 != 0 || !(math.Abs(l) > 1e-9), "the luck of seat %d is %v over all draws", s, l)
 	}
 }
 

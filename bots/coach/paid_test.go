@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // TestLedger_Penalties checks that penalties for taking back an opening and for a failed opening count as choices (rule
@@ -13,21 +14,14 @@ import (
 func TestLedger_Penalties(t *testing.T) {
 	useSmallBudgets(t)
 	useFewOrders(t)
-	rules, err := game.Okey101().With("strict=on")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.Okey101().With("strict=on"))
 	acts := playRules(t, rules, 3, 1)
 	opens := slices.IndexFunc(acts, func(a Act) bool { return a.Action.Kind == game.Open && a.Seat != game.Nobody })
-	if opens < 0 {
-		t.Fatal("nobody opens")
-	}
+	check.Need(t, opens >= 0, "nobody opens")
 	open := acts[opens]
 	v := open.Before.View(open.Seat)
 	fails, ok := failedOpening(&v)
-	if !ok {
-		t.Fatal("no opening fails")
-	}
+	check.Need(t, ok, "no opening fails")
 	ledgerWith := func(extra ...game.Action) Ledger {
 		r := reviewOf(t, insertActions(t, acts, opens, extra...), open.Seat, Quick)
 		return r.Rounds[0].Ledger(open.Seat)
@@ -49,9 +43,7 @@ func insertActions(t *testing.T, acts []Act, i int, extra ...game.Action) (again
 	m := acts[i].Before
 	play := func(a game.Action, seat game.Seat) {
 		next, _, err := game.Apply(m, seat, a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		again = append(again, Act{Line: len(again) + 2, Seat: seat, Action: a, Before: m, After: next})
 		m = next
 	}

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 )
 
@@ -14,10 +15,7 @@ import (
 // stops after the given number of rounds. If rounds is 0, it is played to its end.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName(preset))
 	return playRules(t, rules, seed, rounds, levels...)
 }
 
@@ -30,16 +28,11 @@ func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels .
 		if s < len(levels) {
 			name = levels[s]
 		}
-		level, err := bots.LevelByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		level := check.Must(bots.LevelByName(name))
 		seats[s] = level.New(seed + uint64(s))
 	}
 	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
 	for a := range gametest.Play(t, m, seats[:], rounds) {
 		acts = append(acts, Act{Line: len(acts) + 2, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
@@ -52,17 +45,12 @@ func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	t.Helper()
 	task := Task{Acts: slices.Values(acts), Seat: seat, Depth: depth}
 	r := task.Run(context.Background(), nil)
-	if !r.Complete {
-		t.Fatal("the review is not complete")
-	}
+	check.Need(t, r.Complete, "the review is not complete")
 	return r
 }
 
 func parseAction(t testing.TB, text string) game.Action {
 	t.Helper()
-	a, err := game.ParseAction(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := check.Must(game.ParseAction(text))
 	return a
 }

@@ -5,6 +5,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/value"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 )
 
@@ -18,9 +19,7 @@ func TestHighlights(t *testing.T) {
 		d := &Decision{Step: Discarding, View: v, Played: discardOf(0), Options: []value.Estimate{
 			{Action: discardOf(0), Win: win - loss, Points: -loss, Loss: loss}, {Action: discardOf(1), Win: win - next, Points: -next, Loss: next},
 		}}
-		if !d.judgeLoss() {
-			t.Fatal("there was no choice")
-		}
+		check.Need(t, d.judgeLoss(), "there was no choice")
 		if missed > 0 {
 			d.Missed = &Miss{Level: 1, Estimate: value.Estimate{Loss: missed}}
 		}
@@ -51,9 +50,7 @@ func TestHighlights(t *testing.T) {
 			}
 			return c.decisions[i]
 		}
-		if h.Best != at(c.best) || h.Worst != at(c.worst) || h.Run != c.run {
-			t.Errorf("%s: best %+v, worst %+v, run %d, want %d", c.name, h.Best, h.Worst, h.Run, c.run)
-		}
+		check.That(t, h.Best == at(c.best) && h.Worst == at(c.worst) && h.Run == c.run, "%s: best %+v, worst %+v, run %d, want %d", c.name, h.Best, h.Worst, h.Run, c.run)
 	}
 }
 
@@ -79,22 +76,15 @@ func TestFindMiss(t *testing.T) {
 		m := gametest.Position{Seed: c.seed, Indicator: "R4", Drawn: true, Turns: 9}.Match(t)
 		v := m.View(0)
 		w := worker{depth: c.depth}
-		options, err := w.estimator.LookAhead(t.Context(), v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		options := check.Must(w.estimator.LookAhead(t.Context(), v))
 		best, missed := options[0], value.Estimate{Action: ask(t.Context(), bots.Levels()[c.level], v), Loss: c.said, Points: -1}
 		worst := value.Estimate{Action: options[len(options)-1].Action, Loss: 0.5, Points: -1}
 		d := &Decision{Step: Discarding, View: v, Played: best.Action, Options: []value.Estimate{best, missed, worst}}
 		got := none
 		if miss := w.findMiss(t.Context(), d); miss != nil {
 			got = miss.Level
-			if !miss.Action.Same(missed.Action) {
-				t.Errorf("%+v: %v is missed, not %v", c, miss.Action, missed.Action)
-			}
+			check.That(t, miss.Action.Same(missed.Action), "%+v: %v is missed, not %v", c, miss.Action, missed.Action)
 		}
-		if got != c.want {
-			t.Errorf("%+v: level %d misses it", c, got)
-		}
+		check.Equal(t, got, c.want, c)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
@@ -28,10 +29,7 @@ var puzzleGames = []struct {
 
 func puzzlesOf(t testing.TB, preset string) []Puzzle {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName(preset))
 	return ScaleOf(&rules).Puzzles()
 }
 
@@ -78,18 +76,14 @@ func TestPuzzles_Sound(t *testing.T) {
 func puzzleView(t *testing.T, p *Puzzle) game.View {
 	t.Helper()
 	m, err := p.Match()
-	if err != nil {
-		t.Fatalf("puzzle %s: %v", p.ID, err)
-	}
+	check.Need(t, err == nil, "puzzle %s: %v", p.ID, err)
 	v := m.View(0)
 	legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.ShowTwin })
 	ok := len(legal) == len(p.Options)
 	for _, o := range p.Options {
 		ok = ok && slices.Contains(legal, o.Action)
 	}
-	if !ok {
-		t.Errorf("puzzle %s: %+v, not %v", p.ID, p.Options, legal)
-	}
+	check.That(t, ok, "puzzle %s: %+v, not %v", p.ID, p.Options, legal)
 	return v
 }
 
@@ -106,9 +100,7 @@ func TestPuzzles_InOrder(t *testing.T) {
 				}
 				return o.Win
 			}
-			if !slices.IsSortedFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(worth(b), worth(a)) }) {
-				t.Errorf("%s, puzzle %d: the options are not in order: %+v", c.preset, i, d.Options)
-			}
+			check.That(t, slices.IsSortedFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(worth(b), worth(a)) }), "%s, puzzle %d: the options are not in order: %+v", c.preset, i, d.Options)
 			if again := d.As(d.Played); !reflect.DeepEqual(again.Options, d.Options) {
 				t.Errorf("%s, puzzle %d: judged again, the options differ", c.preset, i)
 			}
@@ -120,9 +112,7 @@ func TestPuzzles_RoundTrip(t *testing.T) {
 	for _, p := range slices.Concat(puzzlesOf(t, "classic"), puzzlesOf(t, "101")) {
 		text, err := json.Marshal(p)
 		var back Puzzle
-		if err != nil || json.Unmarshal(text, &back) != nil || !reflect.DeepEqual(p, back) {
-			t.Fatalf("%s, %v", text, err)
-		}
+		check.Need(t, err == nil && json.Unmarshal(text, &back) == nil && reflect.DeepEqual(p, back), "%s, %v", text, err)
 	}
 }
 
@@ -188,17 +178,11 @@ func TestPuzzle_JudgeOther(t *testing.T) {
 // loses at least lead.
 func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 	tb.Helper()
-	m, err := p.Match()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	m := check.Must(p.Match())
 	best := p.Best().Action
 	others := slices.DeleteFunc(slices.Clone(p.Options), func(o value.Estimate) bool { return o.Action == best })
 	b.Keep = slices.MinFunc(others, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) }).Action
-	raced, err := new(value.Estimator).Race(tb.Context(), m.View(0), b)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	raced := check.Must(new(value.Estimator).Race(tb.Context(), m.View(0), b))
 	return raced[0].Action == best && raced[1].Loss >= lead
 }
 

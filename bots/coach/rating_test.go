@@ -15,6 +15,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
@@ -58,10 +59,7 @@ func (b *alternatingBot) Play(ctx context.Context, v game.View) (game.Action, er
 func (p *ratedPlayer) newBot(t testing.TB, seed uint64) bots.Bot {
 	var all []bots.Bot
 	for name := range strings.SplitSeq(p.name, "+") {
-		level, err := bots.LevelByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		level := check.Must(bots.LevelByName(name))
 		all = append(all, level.New(seed))
 	}
 	if len(all) == 1 {
@@ -73,9 +71,7 @@ func (p *ratedPlayer) newBot(t testing.TB, seed uint64) bots.Bot {
 // playRound plays the first round of a match against three kalfa.
 func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat int) (acts []Act) {
 	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	kalfa := &ratedPlayer{name: "kalfa"}
 	var seats [game.MaxSeats]bots.Bot
 	for s := range seats {
@@ -83,9 +79,7 @@ func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat i
 	}
 	seats[seat] = p.newBot(t, seed*8+uint64(seat))
 	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
 	for a := range gametest.Play(t, m, seats[:], 1) {
 		acts = append(acts, Act{Line: len(acts) + 2, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
@@ -114,13 +108,8 @@ func (p *ratedPlayer) review(t testing.TB, preset string, i int) ratedRound {
 const ratedFile = "testdata/rated.json"
 
 func readRated(t testing.TB) (all map[string]map[string][]ratedRound) {
-	text, err := os.ReadFile(ratedFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(ratedFile))
+	check.OK(t, json.Unmarshal(text, &all))
 	return all
 }
 
@@ -141,10 +130,7 @@ func (r *Rating) contains(rating float64) bool { return math.Abs(rating-r.Value)
 func TestRate_Players(t *testing.T) {
 	const runs, rounds = 20, 30
 	for preset, players := range readRated(t) {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		scale := ScaleOf(&rules)
 		for _, p := range ratedPlayers {
 			all, want := figures(players[p.name]), p.place(preset)
@@ -160,9 +146,7 @@ func TestRate_Players(t *testing.T) {
 				}
 			}
 			t.Logf("%s, %s: %.0f, in %d of %d intervals, ± %.0f on average; all rounds: %+v", preset, p.name, want, placed, runs, margins/runs, scale.Rate(all))
-			if placed < 19 {
-				t.Errorf("%s, %s: %.0f is in %d of %d intervals", preset, p.name, want, placed, runs)
-			}
+			check.That(t, placed >= 19, "%s, %s: %.0f is in %d of %d intervals", preset, p.name, want, placed, runs)
 		}
 	}
 }
@@ -197,9 +181,7 @@ func TestProgress_Steady(t *testing.T) {
 			}
 		}
 	}
-	if told > asked/12 {
-		t.Errorf("a change is told in %d of %d cases", told, asked)
-	}
+	check.That(t, told <= asked/12, "a change is told in %d of %d cases", told, asked)
 }
 
 // TestProgress_Learner checks that the rating rises when a beginner starts to play better, and that Progress reports
@@ -211,9 +193,7 @@ func TestProgress_Learner(t *testing.T) {
 		weak, strong := figures(players["acemi"][:120]), figures(players["kalfa"][:120])
 		better := scale.Progress(slices.Concat(weak, strong), len(weak))
 		worse := scale.Progress(slices.Concat(strong, weak), len(strong))
-		if better < 100 || worse > -100 {
-			t.Errorf("%s: the rating changes by %.0f and %.0f", preset, better, worse)
-		}
+		check.That(t, !(better < 100) && !(worse > -100), "%s: the rating changes by %.0f and %.0f", preset, better, worse)
 		if r := scale.Rate(slices.Concat(weak, strong)); r.Value < scale.LevelRatings()[2]-60 {
 			t.Errorf("%s: after 120 rounds like kalfa the rating is %+v", preset, r)
 		}
@@ -232,9 +212,7 @@ func TestProgress_Unknown(t *testing.T) {
 			t.Errorf("after %d rounds the change is %v", before, change)
 		}
 	}
-	if handScale.Progress(rounds, MinRatedRounds) <= 0 {
-		t.Error("a better player is told nothing")
-	}
+	check.That(t, !(handScale.Progress(rounds, MinRatedRounds) <= 0), "a better player is told nothing")
 }
 
 // TestRate_Counted checks which rounds count towards a rating, and that fewer than MinRatedRounds give no rating.
@@ -268,14 +246,10 @@ func TestRate_Order(t *testing.T) {
 				rounds[i] = Figures{Unforced: 14, Loss: loss * float64(i%3)}
 			}
 			r := scale.Rate(rounds)
-			if !(r.Value <= last) || r.Value < lowestRating || r.Value > 1320 || !(r.Margin >= 0 && r.Margin < 300) {
-				t.Errorf("unit %v: a loss of %v has %+v, after %v", scale.Unit, loss, r, last)
-			}
+			check.That(t, r.Value <= last && !(r.Value < lowestRating) && !(r.Value > 1320) && r.Margin >= 0 && r.Margin < 300, "unit %v: a loss of %v has %+v, after %v", scale.Unit, loss, r, last)
 			last = r.Value
 		}
-		if last > lowestRating+20 {
-			t.Errorf("unit %v: who loses everything has %v", scale.Unit, last)
-		}
+		check.That(t, !(last > lowestRating+20), "unit %v: who loses everything has %v", scale.Unit, last)
 	}
 }
 
@@ -286,9 +260,7 @@ func TestRate_More(t *testing.T) {
 		rounds[i] = Figures{Unforced: 14, Loss: 0.1 * float64(i%3)}
 	}
 	few, many := handScale.Rate(rounds[:MinRatedRounds]), handScale.Rate(rounds)
-	if many.Margin > 0.7*few.Margin {
-		t.Errorf("of 30 rounds %+v, of 1200 %+v", few, many)
-	}
+	check.That(t, !(many.Margin > 0.7*few.Margin), "of 30 rounds %+v, of 1200 %+v", few, many)
 	for i := range 600 {
 		rounds[i].Loss = 3
 	}
@@ -299,10 +271,7 @@ func TestRate_More(t *testing.T) {
 
 func TestRates(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "partners": true, "onecolour": true, "101": true, "101-partners": true, "simple": false} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		for _, seats := range []int{rules.Seats, 2} {
 			if rules.Seats = seats; CountsForRating(&rules) != (want && seats == game.MaxSeats) {
 				t.Errorf("%s with %d seats counts: %v", preset, seats, !want)
@@ -351,9 +320,7 @@ func BenchmarkRated(b *testing.B) {
 		if err == nil && b.N > 1 {
 			err = os.WriteFile(ratedFile, append(text, '\n'), 0o644)
 		}
-		if err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, err)
 	})
 	b.Run("contests", func(b *testing.B) {
 		for _, preset := range presets {

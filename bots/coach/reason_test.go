@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -36,9 +37,7 @@ func TestReasons_True(t *testing.T) {
 			}
 		}
 		for _, fact := range want {
-			if given[fact] == 0 {
-				t.Errorf("%s: nothing has the reason %d: %v", preset, fact, given)
-			}
+			check.That(t, given[fact] != 0, "%s: nothing has the reason %d: %v", preset, fact, given)
 		}
 		t.Logf("%s: %v; none: %d", preset, given, given[0])
 	}
@@ -61,13 +60,9 @@ func TestExplain_Discards(t *testing.T) {
 		best, played := parseAction(t, "discard "+c.best), parseAction(t, "discard "+c.played)
 		d := &Decision{Step: Discarding, View: m.View(0), Played: played, Options: []value.Estimate{{Action: best, Win: 0.5}, {Action: played, Win: 0.4, Loss: 0.1}}, Loss: 0.1}
 		d = d.Explain()
-		if !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }) {
-			t.Errorf("%s: %s is better than %s, but not because of %d: %+v", c.hand, c.best, c.played, c.fact, d.Reasons)
-		}
+		check.That(t, slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }), "%s: %s is better than %s, but not because of %d: %+v", c.hand, c.best, c.played, c.fact, d.Reasons)
 		for _, r := range d.Reasons {
-			if !isTrue(d, &r) {
-				t.Errorf("%s: %s instead of %s: %+v is not so", c.hand, c.best, c.played, r)
-			}
+			check.That(t, isTrue(d, &r), "%s: %s instead of %s: %+v is not so", c.hand, c.best, c.played, r)
 		}
 	}
 }

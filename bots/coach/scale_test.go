@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 )
@@ -24,37 +25,31 @@ func TestScale_Marks(t *testing.T) {
 		{"101-partners", Points, 1, []float64{10, 50, 160}},
 	} {
 		rules, err := game.PresetByName(c.preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if unit := ScaleOf(&rules).Unit; unit != c.unit {
 			t.Errorf("%s: the unit is %v", c.preset, unit)
 		}
 		m, _, err := game.New(rules, game.SeedOf(1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		turn, _ := m.ToPlay()
 		v := m.View(turn)
-		check := func(loss, want float64, mark Mark) {
+		expect := func(loss, want float64, mark Mark) {
 			t.Helper()
 			best, played := discardOf(1), discardOf(2)
 			d := Decision{Step: Discarding, View: v, Played: played, Options: []value.Estimate{
 				{Action: played, Win: 0.5 - loss, Points: -loss, Loss: loss}, {Action: best, Win: 0.5}, {Action: discardOf(3), Points: -1000, Loss: 1000},
 			}}
-			if !d.judgeLoss() || d.Loss != want || d.Mark != mark {
-				t.Errorf("%s: a loss of %v counts %v and has the mark %q, want %q", c.preset, loss, d.Loss, d.Mark, mark)
-			}
+			check.That(t, d.judgeLoss() && d.Loss == want && d.Mark == mark, "%s: a loss of %v counts %v and has the mark %q, want %q", c.preset, loss, d.Loss, d.Mark, mark)
 		}
 		justBelow := func(limit float64) float64 { return math.Nextafter(limit, 0) }
-		check(0, 0, Unmarked)
-		check(justBelow(c.shown), 0, Unmarked)
-		check(c.shown, c.shown, Unmarked)
+		expect(0, 0, Unmarked)
+		expect(justBelow(c.shown), 0, Unmarked)
+		expect(c.shown, c.shown, Unmarked)
 		for i, limit := range c.limits {
-			check(justBelow(limit), justBelow(limit), Mark(i))
-			check(limit, limit, Mark(i+1))
+			expect(justBelow(limit), justBelow(limit), Mark(i))
+			expect(limit, limit, Mark(i+1))
 		}
-		check(999, 999, VeryBad)
+		expect(999, 999, VeryBad)
 	}
 }
 
@@ -116,10 +111,7 @@ func TestResult_Classic(t *testing.T) {
 		{"simple", 1, [game.MaxSeats]int{}, [...]float64{-1, 3, -1, -1}},
 		{"simple", game.Nobody, [game.MaxSeats]int{}, [game.MaxSeats]float64{}},
 	} {
-		rules, err := game.PresetByName(c.preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(c.preset))
 		table := game.Table{Rules: rules, Round: 1, Sheet: []game.Result{{Round: 1, Winner: c.winner, Change: c.change}}}
 		if got := resultOf(&table); got != c.want {
 			t.Errorf("%s, %v wins, %v: %v, want %v", c.preset, c.winner, c.change, got, c.want)

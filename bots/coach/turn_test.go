@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -40,9 +41,7 @@ func TestTurn_Finish(t *testing.T) {
 			}
 		}
 	}
-	if finishes == 0 {
-		t.Error("nobody finished")
-	}
+	check.That(t, finishes != 0, "nobody finished")
 }
 
 // TestTurn_TotalLoss checks that the decisions of a turn of Okey 101 together lose at most the difference between the
@@ -55,10 +54,7 @@ func TestTurn_TotalLoss(t *testing.T) {
 				continue
 			}
 			var w worker
-			options, err := w.turnOptions(t.Context(), d.views, d.played)
-			if err != nil {
-				t.Fatal(err)
-			}
+			options := check.Must(w.turnOptions(t.Context(), d.views, d.played))
 			turns++
 			sum, noise := 0.0, 1e-9
 			best, worst := options[0][0].Points, options[0][0].Points
@@ -76,9 +72,7 @@ func TestTurn_TotalLoss(t *testing.T) {
 			}
 		}
 	}
-	if turns == 0 {
-		t.Error("nothing was laid")
-	}
+	check.That(t, turns != 0, "nothing was laid")
 }
 
 // A turnPlayed holds a seat's views and actions in a turn.
@@ -117,9 +111,7 @@ func TestTurn_Penalty(t *testing.T) {
 	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // discarding K10 costs 101 points
 		a := parseAction(t, text)
 		next, _, err := game.Apply(m, 0, a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		acts = append(acts, Act{Line: len(acts) + 2, Seat: 0, Action: a, Before: m, After: next})
 		m = next
 	}
@@ -130,9 +122,7 @@ func TestTurn_Penalty(t *testing.T) {
 			t.Errorf("%v: %v, %.1f behind %v", d.Played, d.Mark, d.Loss, d.Best().Action)
 		}
 	}
-	if len(all) != 3 {
-		t.Errorf("%d decisions, want 3", len(all))
-	}
+	check.Equal(t, len(all), 3)
 }
 
 // TestWorker_DeepStopsAtClearMark checks that in Okey 101 a deep review stops once the mark of a discard is clear, so
@@ -149,10 +139,7 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 	q := question{view: v, act: Act{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, 13)}}, step: Discarding}
 	var found [2]*Decision
 	for i, w := range []worker{{depth: Deep}, {depth: Deep, whole: true}} {
-		answers, err := w.answer(t.Context(), []question{q}, new(Answers))
-		if err != nil {
-			t.Fatal(err)
-		}
+		answers := check.Must(w.answer(t.Context(), []question{q}, new(Answers)))
 		found[i] = answers[0].decision
 	}
 	if review, whole := found[0], found[1]; review.Mark != Bad || whole.Mark != Bad || review.LossSE <= whole.LossSE {
@@ -168,10 +155,7 @@ func TestJudge_UnfinishedTurn(t *testing.T) {
 			if !lays(d.played[0]) {
 				continue
 			}
-			judged, err := Judge(t.Context(), *d.views[0], d.played[0], Quick)
-			if err != nil {
-				t.Fatal(err)
-			}
+			judged := check.Must(Judge(t.Context(), *d.views[0], d.played[0], Quick))
 			if judged != nil && judged.Mark >= Bad && lays(judged.Best().Action) { // waiting may be better
 				t.Errorf("deal %d, turn %d: usta's %v has %v, %.1f behind %v", seed, d.views[0].Turns, d.played[0], judged.Mark, judged.Loss, judged.Best().Action)
 			}
@@ -187,19 +171,11 @@ func TestPuzzles_Turns(t *testing.T) {
 		if i%testsize.Of(12, 1) != 0 {
 			continue
 		}
-		m, err := p.Match()
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := check.Must(p.Match())
 		v := m.View(0)
 		best := p.Best().Action
-		options, err := w.turnOptions(t.Context(), []*game.View{&v}, []game.Action{best})
-		if err != nil {
-			t.Fatal(err)
-		}
+		options := check.Must(w.turnOptions(t.Context(), []*game.View{&v}, []game.Action{best}))
 		first, second := options[0][0], options[0][1]
-		if first.Action != best || second.Loss < layingScale.marks[Doubtful]-2*second.LossSE {
-			t.Errorf("puzzle %s: %v is the best, %v loses %.1f ± %.1f; the puzzle wants %v", p.ID, first.Action, second.Action, second.Loss, second.LossSE, best)
-		}
+		check.That(t, first.Action == best && !(second.Loss < layingScale.marks[Doubtful]-2*second.LossSE), "puzzle %s: %v is the best, %v loses %.1f ± %.1f; the puzzle wants %v", p.ID, first.Action, second.Action, second.Loss, second.LossSE, best)
 	}
 }

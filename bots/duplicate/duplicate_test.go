@@ -10,6 +10,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 )
@@ -19,15 +20,10 @@ import (
 func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	d := Deal{Match: m}
 	for i, name := range others {
-		level, err := bots.LevelByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		level := check.Must(bots.LevelByName(name))
 		d.Others[i+1] = Bot{level, seed + uint64(i) + 1}
 	}
 	return d
@@ -65,9 +61,7 @@ func TestReplay_DealAsItIs(t *testing.T) {
 				}
 				if i == 2 {
 					next, _, err := game.Apply(after, 0, game.Action{Kind: game.NextRound})
-					if err != nil {
-						t.Fatal(err)
-					}
+					check.OK(t, err)
 					d.Match = next
 				}
 			}
@@ -90,9 +84,7 @@ func TestReplay_WhimsDiffer(t *testing.T) {
 				outcomes[c] = true
 			}
 		}
-		if len(outcomes) < 10 {
-			t.Errorf("%s: 32 replays of four deals have %d outcomes", level.Name, len(outcomes))
-		}
+		check.That(t, len(outcomes) >= 10, "%s: 32 replays of four deals have %d outcomes", level.Name, len(outcomes))
 	}
 }
 
@@ -139,9 +131,7 @@ func TestOutcomeOf_ByHand(t *testing.T) {
 	table.Record = []game.Move{{Seat: 3}, {Seat: 0}, {Seat: 1}, {Seat: 2}, {Seat: 3}, {Seat: 0}}
 	got := OutcomeOf(&table, 0)
 	want := Outcome{Points: -1 + 14.0/3, Won: true, Okey: true, Turns: 2, Place: 1}
-	if math.Abs(got.Points-want.Points) > 1e-9 {
-		t.Errorf("points %v, not %v", got.Points, want.Points)
-	}
+	check.That(t, !(math.Abs(got.Points-want.Points) > 1e-9), "points %v, not %v", got.Points, want.Points)
 	if got.Points = want.Points; got != want {
 		t.Errorf("%+v, not %+v", got, want)
 	}
@@ -208,10 +198,7 @@ func BenchmarkSameTiles(b *testing.B) {
 	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
 		for _, name := range []string{"acemi", "cirak", "kalfa"} {
 			b.Run(fmt.Sprint(rules.Game, "/", name), func(b *testing.B) {
-				level, err := bots.LevelByName(name)
-				if err != nil {
-					b.Fatal(err)
-				}
+				level := check.Must(bots.LevelByName(name))
 				var other, once, often coach.Mean
 				before := 0.0
 				for i := range b.N {
@@ -219,9 +206,7 @@ func BenchmarkSameTiles(b *testing.B) {
 					own, err := d.Replay(b.Context(), level, 0)
 					whims := d.Whims(5000, 12)
 					results, err2 := d.Compare(b.Context(), [4]int{3: min(8, whims[3])}, nil)
-					if err := errors.Join(err, err2); err != nil {
-						b.Fatal(err)
-					}
+					check.OK(b, errors.Join(err, err2))
 					mean := results[0].Points()
 					first := results[0].Outcomes[0].Points
 					once.Add(own.Points - first)

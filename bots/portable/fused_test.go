@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -54,9 +55,7 @@ func readSources(t *testing.T) map[string]string {
 		all[filepath.ToSlash(name)] = string(text)
 		return err
 	})
-	if err != nil || len(all) < 100 {
-		t.Fatalf("%d files: %v", len(all), err)
-	}
+	check.Need(t, err == nil && len(all) >= 100, "%d files: %v", len(all), err)
 	return all
 }
 
@@ -68,20 +67,12 @@ var instruction = regexp.MustCompile(`\(([^()]+\.go):(\d+)\)\t(FN?M(?:ADD|SUB|UL
 // multiplication is fused with an addition, and the number of multiplications that are not fused.
 func listFused(t *testing.T, dir string, what ...string) (fused []string, products int) {
 	t.Helper()
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir = check.Must(filepath.Abs(dir))
 	cmd := exec.Command("go", append([]string{"build", "-trimpath=false", "-gcflags=-S"}, what...)...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
-	listing, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	listing := check.Must(cmd.StderrPipe())
+	check.OK(t, cmd.Start())
 	lines := bufio.NewScanner(listing)
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {
@@ -99,9 +90,7 @@ func listFused(t *testing.T, dir string, what ...string) (fused []string, produc
 			fused = append(fused, at)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, lines.Err())
 	if err := cmd.Wait(); err != nil {
 		t.Fatalf("%v: %v; without -gcflags=-S it says why", cmd, err)
 	}
@@ -125,9 +114,7 @@ func TestFused_None(t *testing.T) {
 	}
 	slices.Sort(packages)
 	fused, products := listFused(t, "../..", packages...)
-	if products < 100 {
-		t.Errorf("only %d products of floats are in the listing", products)
-	}
+	check.That(t, products >= 100, "only %d products of floats are in the listing", products)
 	for _, at := range fused {
 		if file, _, _ := strings.Cut(at, ":"); mustBePortable(file) {
 			t.Errorf("%s: a product is fused with a sum, so that arm64 has other digits than amd64: write float64(x*y) + z for x*y + z", at)
@@ -149,9 +136,7 @@ func Inlined(x, y, z float64) float64 { return z - product(x, y) }
 func converted(x, y float64) float64 { return float64(x * y) }
 func Converted(x, y, z float64) float64 { return float64(x*y) + converted(x, z) }
 `
-	if err := os.WriteFile(filepath.Join(dir, "fused.go"), []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(dir, "fused.go"), []byte(text), 0o644))
 	fused, products := listFused(t, dir, "fused.go")
 	if want := []string{"fused.go:3", "fused.go:4", "fused.go:6"}; !slices.Equal(fused, want) || products == 0 {
 		t.Errorf("fused are %q, not %q; %d products", fused, want, products)
@@ -167,26 +152,18 @@ var exactFunctions = []string{
 
 // TestMath_Exact checks that files that must be portable use no functions of package math except exactFunctions.
 func TestMath_Exact(t *testing.T) {
-	math, err := importer.ForCompiler(token.NewFileSet(), "source", nil).Import("math")
-	if err != nil {
-		t.Fatal(err)
-	}
+	math := check.Must(importer.ForCompiler(token.NewFileSet(), "source", nil).Import("math"))
 	inexact := func(name string) bool {
 		_, is := math.Scope().Lookup(name).(*types.Func)
 		return is && !slices.Contains(exactFunctions, name)
 	}
-	if !inexact("Exp") || inexact("Sqrt") || inexact("Pi") {
-		t.Fatal("package math was not understood")
-	}
+	check.Need(t, inexact("Exp") && !inexact("Sqrt") && !inexact("Pi"), "package math was not understood")
 	for name, text := range readSources(t) {
 		if !mustBePortable(name) {
 			continue
 		}
 		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := check.Must(parser.ParseFile(files, name, text, parser.SkipObjectResolution))
 		for _, spec := range file.Imports {
 			switch at := spec.Path.Value; {
 			case at == `"math/cmplx"`:

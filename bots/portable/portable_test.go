@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -139,9 +140,7 @@ func TestSpecialCases(t *testing.T) {
 	} {
 		for _, x := range f.args {
 			got, want := f.own(x), f.math(x)
-			if math.Float64bits(got) != math.Float64bits(want) && !(math.IsNaN(got) && math.IsNaN(want)) {
-				t.Errorf("%s(%v) = %v, package math has %v", f.name, x, got, want)
-			}
+			check.That(t, math.Float64bits(got) == math.Float64bits(want) || math.IsNaN(got) && math.IsNaN(want), "%s(%v) = %v, package math has %v", f.name, x, got, want)
 		}
 	}
 }
@@ -156,9 +155,7 @@ func TestBits(t *testing.T) {
 		add(Log(float64(i) / 8))
 		add(Erfc(x / 10))
 	}
-	if hash != 0xf5dd264e5152fb63 {
-		t.Errorf("the results have the hash %#x", hash)
-	}
+	check.Equal(t, hash, 0xf5dd264e5152fb63)
 }
 
 func BenchmarkFunctions(b *testing.B) {

@@ -13,6 +13,7 @@ import (
 	"fair/okey/bots/value"
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -21,10 +22,7 @@ import (
 
 func mustRace(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []value.Estimate {
 	t.Helper()
-	all, err := e.Race(t.Context(), v, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := check.Must(e.Race(t.Context(), v, b))
 	return all
 }
 
@@ -46,16 +44,10 @@ func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 		strands := owed != tile.None && a.Kind != game.Return && a.Tile != owed && !slices.Contains(slices.Concat(a.Groups.Split()...), owed)
 		return strands || a.Kind == game.ShowTwin || a.Kind == game.TakeBack
 	})
-	if len(all) != len(legal) {
-		t.Fatalf("%d options for %d actions that are legal and leave no tile taken in the hand", len(all), len(legal))
-	}
+	check.Need(t, len(all) == len(legal), "%d options for %d actions that are legal and leave no tile taken in the hand", len(all), len(legal))
 	for i, o := range all {
-		if !slices.Contains(legal, o.Action) {
-			t.Errorf("%v is an option, and not legal", o.Action)
-		}
-		if i == 0 && (o.Loss != 0 || o.LossSE != 0) || i > 0 && o.Loss < all[i-1].Loss {
-			t.Errorf("option %d: %+v", i, o)
-		}
+		check.That(t, slices.Contains(legal, o.Action), "%v is an option, and not legal", o.Action)
+		check.That(t, (i != 0 || o.Loss == 0 && o.LossSE == 0) && (i <= 0 || !(o.Loss < all[i-1].Loss)), "option %d: %+v", i, o)
 	}
 }
 
@@ -80,10 +72,7 @@ func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Ma
 // TestEstimator_HiddenTiles checks that LookAhead and Race depend neither on hidden tiles nor on earlier questions.
 func TestEstimator_HiddenTiles(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		asked, differ := 0, 0
 		for seed := uint64(1); asked < testsize.Of(6, 60); seed++ {
 			step := []game.Step{game.MustDraw, game.MustDiscard}[seed%2]
@@ -104,17 +93,13 @@ func TestEstimator_HiddenTiles(t *testing.T) {
 			checkSame(t, name, mustLookAhead(t, &fresh, one.View(d.seat)), mustLookAhead(t, &used, other.View(d.seat)))
 			checkSame(t, name, mustRace(t, &fresh, one.View(d.seat), b), mustRace(t, &used, other.View(d.seat), b))
 		}
-		if differ == 0 {
-			t.Errorf("%s: hidden tiles never differ", preset)
-		}
+		check.That(t, differ != 0, "%s: hidden tiles never differ", preset)
 	}
 }
 
 func checkSame(t *testing.T, name string, one, other []value.Estimate) {
 	t.Helper()
-	if !reflect.DeepEqual(one, other) {
-		t.Errorf("%s: %+v\nwith other hidden tiles: %+v", name, one, other)
-	}
+	check.That(t, reflect.DeepEqual(one, other), "%s: %+v\nwith other hidden tiles: %+v", name, one, other)
 }
 
 // TestEstimator_Errors checks that a question that cannot be answered at all, or not in time, gets an error and no
@@ -136,13 +121,9 @@ func TestEstimator_Errors(t *testing.T) {
 		{"late", "101", late, 0, value.ErrNoEstimate, context.Canceled},
 	} {
 		rules, err := game.PresetByName(c.preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		m, _, err := game.New(rules, game.SeedOf(1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		turn, _ := m.ToPlay()
 		v := m.View((turn + c.asks) % game.MaxSeats)
 		var e value.Estimator
@@ -165,10 +146,7 @@ func TestEstimator_Errors(t *testing.T) {
 func TestRace_Options(t *testing.T) {
 	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
 	discard := func(name string) game.Action {
-		a, err := game.ParseAction("discard " + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := check.Must(game.ParseAction("discard " + name))
 		return a
 	}
 	worse, good, other := discard("K2"), discard("R1"), discard("Y2")
@@ -187,9 +165,7 @@ func TestRace_Options(t *testing.T) {
 		checkOptions(t, &v, all)
 		for _, a := range []game.Action{worse, good, other} {
 			o, ok := estimateOf(all, a)
-			if !ok || (o.Samples == c.b.Samples) != c.race(a) || (o.Samples == 0) == c.race(a) {
-				t.Errorf("%s: %v: %+v", c.name, a, o)
-			}
+			check.That(t, ok && (o.Samples == c.b.Samples) == c.race(a) && (o.Samples == 0) != c.race(a), "%s: %v: %+v", c.name, a, o)
 			if o.Samples == 0 && (math.Abs(all[0].Win-o.Win-o.Loss) > 1e-9 || o.LossSE != o.SE || o.SE == 0) {
 				t.Errorf("%s: %+v, the best is %+v", c.name, o, all[0])
 			}
@@ -210,9 +186,7 @@ func TestRace_TakenTile(t *testing.T) {
 			racing++
 		}
 	}
-	if racing < 2 {
-		t.Errorf("%d options race", racing)
-	}
+	check.That(t, racing >= 2, "%d options race", racing)
 }
 
 // TestRace_WinInRange checks that the control variate never makes the Win of a hopeless hand negative.
@@ -356,9 +330,7 @@ func TestEstimator_IndicatorLast(t *testing.T) {
 		win := func(all []value.Estimate) float64 {
 			t.Helper()
 			i := slices.IndexFunc(all, func(o value.Estimate) bool { return o.Action.Kind == game.Draw })
-			if i < 0 {
-				t.Fatal("nothing to draw")
-			}
+			check.Need(t, i >= 0, "nothing to draw")
 			return all[i].Win
 		}
 		return win(mustLookAhead(t, new(value.Estimator), v)), win(mustRace(t, new(value.Estimator), v, value.Budget{Samples: 64}))

@@ -7,16 +7,14 @@ import (
 	"fair/okey/bots/value"
 	"fair/okey/bots/value/hand"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
 
 func mustLookAhead(t testing.TB, e *value.Estimator, v game.View) []value.Estimate {
 	t.Helper()
-	all, err := e.LookAhead(t.Context(), v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := check.Must(e.LookAhead(t.Context(), v))
 	return all
 }
 
@@ -25,10 +23,7 @@ func mustLookAhead(t testing.TB, e *value.Estimator, v game.View) []value.Estima
 func TestLookAhead_Options(t *testing.T) {
 	var e value.Estimator
 	for _, preset := range []string{"classic", "partners", "elimination", "emulator", "simple"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		for seed := range uint64(testsize.Of(6, 60)) {
 			for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 				d, ok := sampleDecision(t, rules, seed, step, newKalfas(t, rules))
@@ -38,10 +33,7 @@ func TestLookAhead_Options(t *testing.T) {
 				v := d.match.View(d.seat)
 				all := mustLookAhead(t, &e, v)
 				checkOptions(t, &v, all)
-				hands, err := e.Hands(&v)
-				if err != nil {
-					t.Fatal(err)
-				}
+				hands := check.Must(e.Hands(&v))
 				for i, o := range all {
 					if win := hands.WinAfter(&v, o.Action); win != o.Win && (win > all[0].Win || o.Win > hand.PlainlyWorse*all[0].Win) {
 						t.Errorf("%s, deal %d: after %v the chance is %v, not %v", preset, seed, o.Action, win, o.Win)
@@ -50,9 +42,7 @@ func TestLookAhead_Options(t *testing.T) {
 						t.Errorf("%s, deal %d: %+v, the best is %+v", preset, seed, o, all[0])
 					}
 					for _, other := range all {
-						if rules.HasPoints() && o.Win > other.Win+0.05 && o.Points <= other.Points {
-							t.Errorf("%s, deal %d: %+v\n%+v", preset, seed, o, other)
-						}
+						check.That(t, !rules.HasPoints() || !(o.Win > other.Win+0.05) || !(o.Points <= other.Points), "%s, deal %d: %+v\n%+v", preset, seed, o, other)
 					}
 				}
 			}
@@ -82,21 +72,15 @@ func TestLookAhead_Finish(t *testing.T) {
 		found := false
 		for _, o := range mustLookAhead(t, new(value.Estimator), m.View(0)) {
 			if o.Action.Kind != game.Finish {
-				if o.Win >= 1 {
-					t.Errorf("%v wins for certain", o.Action)
-				}
+				check.That(t, !(o.Win >= 1), "%v wins for certain", o.Action)
 				continue
 			}
 			if o.Action.String() == c.action {
 				found = true
-				if o.Win != 1 || o.Points != c.points {
-					t.Errorf("%v: %+v, want %v points", o.Action, o, c.points)
-				}
+				check.That(t, o.Win == 1 && o.Points == c.points, "%v: %+v, want %v points", o.Action, o, c.points)
 			}
 		}
-		if found != (c.action != "") {
-			t.Errorf("%s: %q found: %v", c.hand, c.action, found)
-		}
+		check.Equal(t, found, (c.action != ""), c.hand, c.action)
 	}
 }
 

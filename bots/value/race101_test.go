@@ -12,6 +12,7 @@ import (
 	"fair/okey/bots/value"
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -23,9 +24,7 @@ import (
 func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	turn := 1 + rand.New(rand.NewPCG(seed, 5)).IntN(20)
 	playOn(t, m, seats, func(m game.Match, now game.Seat) {
 		v := m.View(now)
@@ -58,9 +57,7 @@ func TestRace101_HiddenTiles(t *testing.T) {
 				m := p.Match(t)
 				views[i], others[i] = m.View(1), m.View(3).Hand
 			}
-			if views[0].Hand != views[1].Hand || views[0].StockLeft != views[1].StockLeft {
-				t.Fatal("the positions look different")
-			}
+			check.Need(t, views[0].Hand == views[1].Hand && views[0].StockLeft == views[1].StockLeft, "the positions look different")
 			if asked++; others[0] != others[1] {
 				differ++
 			}
@@ -68,9 +65,7 @@ func TestRace101_HiddenTiles(t *testing.T) {
 			checkSame(t, fmt.Sprintf("deal %d", seed), mustRace(t, &e, views[0], budget), mustRace(t, &e, views[1], budget))
 		}
 	}
-	if differ < asked/2 {
-		t.Errorf("hidden tiles differ in %d of %d positions", differ, asked)
-	}
+	check.That(t, differ >= asked/2, "hidden tiles differ in %d of %d positions", differ, asked)
 }
 
 // TestRace101_Options checks that in Okey 101 each option in Choices has an estimate, that the best comes first, and
@@ -78,16 +73,11 @@ func TestRace101_HiddenTiles(t *testing.T) {
 func TestRace101_Options(t *testing.T) {
 	finishes := 0
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		seats := newKalfas(t, rules)
 		for seed := range uint64(testsize.Of(2, 40)) {
 			m, _, err := game.New(rules, game.SeedOf(seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			playOn(t, m, seats, func(m game.Match, now game.Seat) {
 				v := m.View(now)
 				all := mustRace(t, new(value.Estimator), v, value.Budget{Samples: 4, Seed: seed})
@@ -105,9 +95,7 @@ func TestRace101_Options(t *testing.T) {
 			})
 		}
 	}
-	if finishes == 0 {
-		t.Error("nobody ever finishes")
-	}
+	check.That(t, finishes != 0, "nobody ever finishes")
 }
 
 // TestRace101_Losses checks that options of Okey 101 that obviously cost more have greater losses.
@@ -133,9 +121,7 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 		}
 		better, ok := losses[c.better]
 		worse, there := losses[c.worse]
-		if !ok || !there || worse-better < c.least {
-			t.Errorf("%s: %s loses %.1f, %s %.1f", c.why, c.worse, worse, c.better, better)
-		}
+		check.That(t, ok && there && !(worse-better < c.least), "%s: %s loses %.1f, %s %.1f", c.why, c.worse, worse, c.better, better)
 	}
 }
 
@@ -161,9 +147,7 @@ func TestRaceWays_Discards(t *testing.T) {
 		}
 	}
 	got, err := new(value.Estimator).RaceWays(t.Context(), &v, ways, b)
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("%+v, %v\nwant %+v", got, err, want)
-	}
+	check.That(t, err == nil && slices.Equal(got, want), "%+v, %v\nwant %+v", got, err, want)
 }
 
 // TestRace101_FailedOpening checks an opening with too low a value, under strict rules. It races if the budget names
@@ -193,9 +177,7 @@ func TestRace101_FailedOpening(t *testing.T) {
 		all := mustRace(t, new(value.Estimator), v, c.b)
 		o, ok := estimateOf(all, failing)
 		best, _ := estimateOf(all, opening)
-		if ok != c.races || ok && math.Abs(best.Points-o.Points-float64(v.Rules.Penalty)) > 1e-9 {
-			t.Errorf("%+v: it races: %v; %+v, the opening %+v", c.b, ok, o, best)
-		}
+		check.That(t, ok == c.races && (!ok || !(math.Abs(best.Points-o.Points-float64(v.Rules.Penalty)) > 1e-9)), "%+v: it races: %v; %+v, the opening %+v", c.b, ok, o, best)
 	}
 }
 
@@ -254,9 +236,7 @@ func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, se
 	playOut := func(a game.Action) (said, did float64) {
 		o, _ := estimateOf(again, a)
 		next, _, err := game.Apply(d.match, d.seat, a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		return o.Points, pointsOf(playOn(t, next, seats, func(game.Match, game.Seat) {}), d.seat)
 	}
 	said, did := playOut(chosen[0].Action)

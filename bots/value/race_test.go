@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -65,9 +66,7 @@ func TestRace_PairedDifferences(t *testing.T) {
 	} {
 		for _, byPoints := range []bool{false, true} {
 			all, best, err := runFake(t.Context(), Budget{Samples: c.samples}, byPoints, other, one)
-			if err != nil || best != 1 || len(all) != 2 {
-				t.Fatalf("%s: option %d is the best of %+v, %v", c.name, best, all, err)
-			}
+			check.Need(t, err == nil && best == 1 && len(all) == 2, "%s: option %d is the best of %+v, %v", c.name, best, all, err)
 			for i, want := range []Estimate{c.worse, c.best} {
 				want.Action, want.Points, want.Samples = numberedAction(i), 10*want.Win, max(1, c.samples)
 				if byPoints {
@@ -106,9 +105,7 @@ func TestRace_Drop(t *testing.T) {
 		{25, game.Action{}, [...]int{100, 100, 100, 100}},
 	} {
 		all, best, err := runFake(t.Context(), Budget{Samples: 100, DropSEs: c.drop, Keep: c.keep}, false, options...)
-		if err != nil || best != 0 {
-			t.Fatalf("option %d is the best: %v", best, err)
-		}
+		check.Need(t, err == nil && best == 0, "option %d is the best: %v", best, err)
 		for i, o := range all {
 			if o.Samples != c.want[i] {
 				t.Errorf("%v errors, %v kept: option %d has %d samples, want %d", c.drop, c.keep, i, o.Samples, c.want[i])
@@ -194,18 +191,14 @@ func TestRace_DroppedEstimate(t *testing.T) {
 	hopeless := func(world int) float64 { return lucky(world) - swinging(0.7, 0.2)(world) }
 	racing := func(world int) float64 { return lucky(world) - swinging(0.02, 0.2)(world) }
 	all, best, err := runFake(t.Context(), Budget{Samples: 100, DropSEs: 3}, false, lucky, dropped, racing, hopeless)
-	if err != nil || best != 0 {
-		t.Fatalf("option %d is the best: %v", best, err)
-	}
+	check.Need(t, err == nil && best == 0, "option %d is the best: %v", best, err)
 	// The best option wins 0.58 on average.
 	for i, want := range []struct {
 		win, points, loss float64
 		samples           int
 	}{{0.58, 5.8, 0, 100}, {0.28, 2.8, 0.3, 20}, {0.56, 5.6, 0.02, 100}, {0, -1.2, 0.7, 20}} {
 		o := all[i]
-		if math.Abs(o.Win-want.win) > 1e-9 || math.Abs(o.Points-want.points) > 1e-9 || math.Abs(o.Loss-want.loss) > 1e-9 || o.Samples != want.samples {
-			t.Errorf("option %d: %+v, want %+v", i, o, want)
-		}
+		check.That(t, !(math.Abs(o.Win-want.win) > 1e-9) && !(math.Abs(o.Points-want.points) > 1e-9) && !(math.Abs(o.Loss-want.loss) > 1e-9) && o.Samples == want.samples, "option %d: %+v, want %+v", i, o, want)
 	}
 }
 
@@ -223,9 +216,7 @@ func TestRace_BestNotDropped(t *testing.T) {
 	b := Budget{Samples: 200, DropSEs: 3}
 	late := func(world int) float64 { return early(0.4, 0.8)(world) + swinging(0, 1.5)(world) } // so much noise keeps it in the race
 	all, best, err := runFake(t.Context(), b, false, early(0.9, 0.1), swinging(0.4, 0.2), late)
-	if err != nil || best != 2 || all[1].Samples != 20 || all[1].Loss != 0 {
-		t.Fatalf("option %d is the best: %+v, %v", best, all, err)
-	}
+	check.Need(t, err == nil && best == 2 && all[1].Samples == 20 && all[1].Loss == 0, "option %d is the best: %+v, %v", best, all, err)
 	all = append(all, Estimate{Action: numberedAction(3), Win: 1, SE: 0.1, LossSE: 0.1})
 	if slices.SortStableFunc(all, Compare); all[0].Action != numberedAction(2) {
 		t.Errorf("the best is %+v", all[0])
@@ -241,11 +232,7 @@ func TestRace_Cancelled(t *testing.T) {
 		return 0.5
 	}
 	all, _, err := runFake(ctx, Budget{Samples: 100}, false, ends, swinging(0.4, 0.2))
-	if !errors.Is(err, context.Canceled) || all != nil {
-		t.Errorf("%+v, %v", all, err)
-	}
+	check.That(t, errors.Is(err, context.Canceled) && all == nil, "%+v, %v", all, err)
 	all, _, err = runFake(t.Context(), Budget{Samples: 100}, false)
-	if len(all) != 0 || err != nil {
-		t.Errorf("no options: %+v, %v", all, err)
-	}
+	check.That(t, len(all) == 0 && err == nil, "no options: %+v, %v", all, err)
 }

@@ -11,6 +11,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 )
 
@@ -22,10 +23,7 @@ type decision struct {
 
 func newKalfas(t testing.TB, rules game.Rules) []bots.Bot {
 	t.Helper()
-	level, err := bots.LevelByName("kalfa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("kalfa"))
 	seats := make([]bots.Bot, rules.Seats)
 	for s := range seats {
 		seats[s] = level.New(0)
@@ -44,9 +42,7 @@ func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Matc
 		}
 		watch(m, turn)
 		a, err := seats[turn].Play(context.Background(), m.View(turn))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if m, _, err = game.Apply(m, turn, a); err != nil {
 			t.Fatal(err)
 		}
@@ -58,9 +54,7 @@ func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Matc
 func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	seat, turn := game.Seat(seed%uint64(rules.Seats)), rand.New(rand.NewPCG(seed, 5)).IntN(48/rules.Seats)
 	playOn(t, m, seats, func(m game.Match, now game.Seat) {
 		v := m.View(now)
@@ -121,10 +115,7 @@ type estimateFunc func(v game.View, seed uint64) ([]value.Estimate, error)
 func (r *truth) compare(t testing.TB, ask estimateFunc, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	began := time.Now()
-	options, err := ask(d.match.View(d.seat), seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	options := check.Must(ask(d.match.View(d.seat), seed))
 	r.spent += time.Since(began)
 	r.asked++
 	var others []int
@@ -142,9 +133,7 @@ func (r *truth) compare(t testing.TB, ask estimateFunc, d decision, seed uint64,
 		said[k] = options[i].Win
 		for n := range uint64(playouts) {
 			next, _, err := game.Apply(gametest.Reshuffle(t, d.match, d.seat, seed<<8+n), d.seat, options[i].Action)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if playOn(t, next, seats, func(game.Match, game.Seat) {}).Winner == d.seat {
 				won[k] += 1.0 / playouts
 			}
@@ -177,10 +166,7 @@ func BenchmarkTruth(b *testing.B) {
 		{"emulator", "emulator", game.MustDiscard, look},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			rules, err := game.PresetByName(c.preset)
-			if err != nil {
-				b.Fatal(err)
-			}
+			rules := check.Must(game.PresetByName(c.preset))
 			var r truth
 			seats := newKalfas(b, rules)
 			seed := uint64(7_000_000) // deals that were not used in development

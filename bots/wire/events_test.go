@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // TestNewMessages_Intervals checks that a program is sent the same messages in the same order for a round, whether
@@ -14,9 +15,7 @@ func TestNewMessages_Intervals(t *testing.T) {
 	chance := rand.New(rand.NewPCG(7, 1))
 	for _, p := range game.Presets() {
 		m, _, err := game.New(p.Rules, game.SeedOf(7))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		var often, seldom [game.MaxSeats]progress
 		var all, some [game.MaxSeats][]any
 		ends := 0
@@ -46,9 +45,7 @@ func TestNewMessages_Intervals(t *testing.T) {
 			for _, message := range all[s] {
 				switch x := message.(type) {
 				case event:
-					if x.Event == game.Draw.String() && int(x.Seat) == s && !x.Tile.Valid() {
-						t.Fatalf("%s: seat %d does not hear what it drew", p.Name, s)
-					}
+					check.Need(t, x.Event != game.Draw.String() || int(x.Seat) != s || x.Tile.Valid(), "%s: seat %d does not hear what it drew", p.Name, s)
 				case end:
 					heard["end"]++
 				case deal:
@@ -72,10 +69,7 @@ func TestNewMessages_WholeRound(t *testing.T) {
 			break
 		}
 		v := m.View(turn)
-		a, err := newBot(t, "kalfa").Play(t.Context(), v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := check.Must(newBot(t, "kalfa").Play(t.Context(), v))
 		m, _, _ = game.Apply(m, turn, a)
 	}
 	var sent progress

@@ -6,22 +6,18 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 )
 
 // TestHello_Compatible checks that the bytes of a hello do not change, except for switches that were added later, and
 // that older hellos still give the same rules.
 func TestHello_Compatible(t *testing.T) {
-	text, err := os.ReadFile("testdata/hello.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile("testdata/hello.jsonl"))
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i, p := range gametest.WrittenRules(t) {
 		var old tableMessage
-		if err := json.Unmarshal([]byte(lines[i]), &old); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, json.Unmarshal([]byte(lines[i]), &old))
 		if got, err := readRules(*old.Rules); err != nil || got != p.Rules {
 			t.Errorf("%s gives %+v, %v", lines[i], got, err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // randomAction returns a random legal action, preferably one that lays something. If useFallback is true, it returns
@@ -33,9 +34,7 @@ func TestView_RoundTrip101(t *testing.T) {
 		rules := game.Okey101()
 		rules.Strict, rules.Wrap = seed%2 == 0, seed%3 == 0
 		m, _, err := game.New(rules, game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		var sent progress
 		hand := map[string]int{}
 		var own []event // the actions with which seat 0 laid something
@@ -53,10 +52,7 @@ func TestView_RoundTrip101(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v: %s", err, encode(w))
 			}
-			if !reflect.DeepEqual(got.Legal(), v.Legal()) || got.Seen() != v.Seen() || !reflect.DeepEqual(got.Opened, v.Opened) ||
-				len(got.Melds) != len(v.Melds) || got.TakeBackCost() != v.TakeBackCost() {
-				t.Fatalf("got  %+v\nwant %+v", got, v)
-			}
+			check.Need(t, reflect.DeepEqual(got.Legal(), v.Legal()) && got.Seen() == v.Seen() && reflect.DeepEqual(got.Opened, v.Opened) && len(got.Melds) == len(v.Melds) && got.TakeBackCost() == v.TakeBackCost(), "got  %+v\nwant %+v", got, v)
 			for _, a := range v.Legal() {
 				if read, err := parseAction(a.String()); err != nil || read != a {
 					t.Fatalf("%v was read as %v, %v", a, read, err)
@@ -75,13 +71,9 @@ func TestView_RoundTrip101(t *testing.T) {
 		}
 	}
 	for _, what := range []string{"take", "return", "draw", "discard", "penalty", "layoff", "open", "takeback"} {
-		if heard[what] == 0 {
-			t.Errorf("nobody heard of %s: %v", what, heard)
-		}
+		check.That(t, heard[what] != 0, "nobody heard of %s: %v", what, heard)
 	}
-	if opened == 0 {
-		t.Error("nobody opened")
-	}
+	check.That(t, opened != 0, "nobody opened")
 }
 
 // applyMessages updates the hand of seat 0 from the messages, and counts the messages by type in heard. laidBefore
@@ -144,13 +136,8 @@ func applyMessages(t *testing.T, messages []any, hand, heard map[string]int, wil
 // the melds already show which tiles their okeys stand for (rule 7.4).
 func TestView_OrderedGroups(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lay, err := game.ParseAction("lay ordered R5-K6-K7")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
+	lay := check.Must(game.ParseAction("lay ordered R5-K6-K7"))
 	v := m.View(0)
 	v.Placements = []game.Placement{{Turn: 1, Seat: 2, Action: lay}}
 	if got := newView(&v).Placed[0].Action; got != "lay R5-K6-K7" || !v.Placements[0].Action.Ordered {

@@ -15,6 +15,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -92,9 +93,7 @@ func TestProgram_Limits(t *testing.T) {
 					if fault := p.Fault(); late != c.late || (fault == nil) != (c.says == "") || fault != nil && !strings.Contains(fault.Error(), c.says) {
 						t.Errorf("%d late of %d faults, the first: %v", late, len(faults), fault)
 					}
-					if p.broken != c.dead {
-						t.Errorf("%d processes broke", p.broken)
-					}
+					check.Equal(t, p.broken, c.dead)
 					b.(*processBot).Close()
 					p.Close()
 				})
@@ -128,9 +127,7 @@ func TestProgram_Start(t *testing.T) {
 				t.Error(faults)
 			}
 		}
-		if started != 2 {
-			t.Errorf("%d processes were started", started)
-		}
+		check.Equal(t, started, 2)
 		a.(*processBot).Close()
 		b.(*processBot).Close()
 		p.Close()
@@ -171,9 +168,7 @@ func TestServe_Levels(t *testing.T) {
 func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(5))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for {
 		var faults []error
 		if m, faults, _ = playRound(t, m, b); len(faults) > 0 {
@@ -191,16 +186,12 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 // TestTableau_OkeysTaken checks that okeys_taken is encoded as a list of numbers, not as base64.
 func TestTableau_OkeysTaken(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
 	v.OkeysTaken[2] = 1
 	text, err := json.Marshal(newView(&v))
-	if err != nil || !bytes.Contains(text, []byte(`"okeys_taken":[0,0,1,0]`)) {
-		t.Errorf("%v: %s", err, text)
-	}
+	check.That(t, err == nil && bytes.Contains(text, []byte(`"okeys_taken":[0,0,1,0]`)), "%v: %s", err, text)
 	var back view
 	if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back.OkeysTaken, []int{0, 0, 1, 0}) {
 		t.Errorf("%v: %v", err, back.Tableau)

@@ -19,6 +19,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // runProgram runs as a program with the given kind of behaviour. While it runs, it keeps a connection to address, where
@@ -129,14 +130,9 @@ type processWatch struct {
 func newProcessWatch(t *testing.T) *processWatch {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "w") // a short path, since the path of a socket must be short
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	w := &processWatch{address: filepath.Join(dir, "s"), known: make(chan struct{}, 1000)}
-	listener, err := net.Listen("unix", w.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := check.Must(net.Listen("unix", w.address))
 	var done sync.WaitGroup
 	done.Go(func() {
 		for {
@@ -161,10 +157,7 @@ func newProcessWatch(t *testing.T) *processWatch {
 // command returns a command that runs this test binary as a program with the given kind of behaviour.
 func (w *processWatch) command(t *testing.T, how string) string {
 	t.Helper()
-	own, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := check.Must(os.Executable())
 	return fmt.Sprintf("'%s' %s '%s' %s", own, asProgram, how, w.address)
 }
 
@@ -194,10 +187,7 @@ func (w *processWatch) checkAllDead(t *testing.T) (connected int) {
 
 func newCommand(t *testing.T, w *processWatch, how string) *Program {
 	t.Helper()
-	p, err := NewProgram(t.Context(), w.command(t, how))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := check.Must(NewProgram(t.Context(), w.command(t, how)))
 	p.limits = limits{start: plenty, answer: plenty, grace: 20 * time.Millisecond}
 	return p
 }
@@ -247,17 +237,13 @@ func TestProgram_Misbehaving(t *testing.T) {
 			if fault := fmt.Sprint(p.Fault()); c.says != "" && !strings.Contains(fault, c.says) || c.says == "" && p.Fault() != nil {
 				t.Errorf("the fault is %q, want %q", fault, c.says)
 			}
-			if p.broken != c.dead {
-				t.Errorf("%d processes broke, want %d", p.broken, c.dead)
-			}
+			check.Equal(t, p.broken, c.dead)
 			if c.patience == plenty {
 				w.awaitStart(c.how)
 			}
 			b.Close()
 			p.Close()
-			if len(p.running) > 0 {
-				t.Errorf("%d processes run", len(p.running))
-			}
+			check.That(t, len(p.running) <= 0, "%d processes run", len(p.running))
 			w.checkAllDead(t)
 			if _, err := b.Play(t.Context(), game.View{}); err == nil {
 				t.Error("a closed seat answers")
@@ -318,10 +304,7 @@ func TestProgram_ContextDone(t *testing.T) {
 	for _, how := range []string{"plays well", "has a child, and neither ends"} {
 		w := newProcessWatch(t)
 		ctx, cancel := context.WithCancel(t.Context())
-		p, err := NewProgram(ctx, w.command(t, how))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := check.Must(NewProgram(ctx, w.command(t, how)))
 		p.limits = limits{start: plenty, answer: plenty, grace: time.Hour}
 		if _, faults, _ := playRound(t, newMatch(t, 3), p.New(0)); len(faults) > 0 {
 			t.Error(faults)
@@ -351,9 +334,7 @@ func TestProgram_NotReading(t *testing.T) {
 			break
 		}
 	}
-	if b.broken != errNotReading {
-		t.Errorf("after a thousand unread questions: %v", b.broken)
-	}
+	check.That(t, b.broken == errNotReading, "after a thousand unread questions: %v", b.broken)
 	p.Close()
 	w.checkAllDead(t)
 	awaitNoGoroutines(t)

@@ -15,6 +15,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/arena"
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // requestLine returns a line with a request for the first turn of a match. change, if not nil, modifies the request
@@ -57,21 +58,15 @@ func serveLines(t testing.TB, lines ...string) []programMessage {
 			wrong++
 		}
 	}
-	if breach.Count != wrong || wrong > 0 && breach.First == "" {
-		t.Errorf("%d answers with errors end in %v", wrong, err)
-	}
+	check.That(t, breach.Count == wrong && (wrong <= 0 || breach.First != ""), "%d answers with errors end in %v", wrong, err)
 	return all
 }
 
 func TestServe_Answers(t *testing.T) {
 	got := serveLines(t, helloLine(), "", requestLine(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, requestLine(t, nil), `{"type":"bye"}`, "junk")
-	if len(got) != 3 || got[0].Type != typeHello || got[0].Protocol != Protocol || got[0].Name != "..rak" {
-		t.Fatalf("%+v", got)
-	}
+	check.Need(t, len(got) == 3 && got[0].Type == typeHello && got[0].Protocol == Protocol && got[0].Name == "..rak", "%+v", got)
 	for _, m := range got[1:] {
-		if m.Type != typeAnswer || *m.ID != 7 || m.Action != "show" {
-			t.Errorf("%+v", m)
-		}
+		check.That(t, m.Type == typeAnswer && *m.ID == 7 && m.Action == "show", "%+v", m)
 	}
 }
 
@@ -113,9 +108,7 @@ func TestServe_InvalidLines(t *testing.T) {
 		{strings.Replace(requestLine(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
 	} {
 		got := serveLines(t, helloLine(), c.line, requestLine(t, nil))
-		if len(got) != 3 || got[1].Type != typeError || !strings.Contains(got[1].Message, c.says) || got[2].Type != typeAnswer {
-			t.Errorf("%.80s: %+v, nothing of %q", c.line, got, c.says)
-		}
+		check.That(t, len(got) == 3 && got[1].Type == typeError && strings.Contains(got[1].Message, c.says) && got[2].Type == typeAnswer, "%.80s: %+v, nothing of %q", c.line, got, c.says)
 		for _, r := range got[1].Message {
 			if unicode.IsControl(r) {
 				t.Errorf("%.80s: the error has control characters: %q", c.line, got[1].Message)
@@ -160,10 +153,7 @@ func TestServer_SamePlay(t *testing.T) {
 				break
 			}
 			v := m.View(turn)
-			want, err := kalfa.New(0).Play(t.Context(), v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := check.Must(kalfa.New(0).Play(t.Context(), v))
 			reply, _ := s.answer(t.Context(), encode(request{Type: typeRequest, ID: 1, View: newView(&v)}))
 			if got := reply.(programMessage); got.Action != want.String() {
 				t.Fatalf("%+v over the wire, %v at the table", got, want)
@@ -178,18 +168,12 @@ func TestExample(t *testing.T) {
 	if exec.Command("python3", "-c", "").Run() != nil {
 		t.Skip("there is no python3 to run the example with")
 	}
-	p, err := NewProgram(t.Context(), "python3 testdata/example.py")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := check.Must(NewProgram(t.Context(), "python3 testdata/example.py"))
 	acemi := arena.Entrant{Name: "acemi", New: bots.Levels()[0].New}
-	r, err := arena.Run(t.Context(), arena.Contest{
+	r := check.Must(arena.Run(t.Context(), arena.Contest{
 		Rules: game.Classic(), Deals: 30, Seed: 6,
 		Entrants: []arena.Entrant{{Name: "example", New: p.New}, acemi, acemi, acemi},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	p.Close()
 	awaitNoGoroutines(t)
 	e := r.Bots[0]
@@ -210,17 +194,13 @@ func FuzzAnswers(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		p := process{id: 5}
 		a, answered, err := p.parseReply(text)
-		if err == nil && answered && a.Kind == 0 {
-			t.Errorf("%q is taken for an answer", text)
-		}
+		check.That(t, err != nil || !answered || a.Kind != 0, "%q is taken for an answer", text)
 		for _, err := range []error{err, readGreeting(text)} {
 			if err == nil {
 				continue
 			}
 			for _, r := range err.Error() {
-				if unicode.IsControl(r) {
-					t.Errorf("%q: the error has control characters: %q", text, err)
-				}
+				check.That(t, !unicode.IsControl(r), "%q: the error has control characters: %q", text, err)
 			}
 		}
 	})
@@ -243,9 +223,7 @@ func FuzzQuestions(f *testing.F) {
 			return
 		}
 		for _, r := range m.Message + m.Name {
-			if unicode.IsControl(r) {
-				t.Errorf("%q: the reply has control characters: %q", text, m.Message)
-			}
+			check.That(t, !unicode.IsControl(r), "%q: the reply has control characters: %q", text, m.Message)
 		}
 		if _, err := parseAction(m.Action); m.Type == typeAnswer && err != nil {
 			t.Errorf("the answer is %q", m.Action)

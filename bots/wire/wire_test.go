@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -30,18 +31,13 @@ func TestMain(m *testing.M) {
 func newMatch(t testing.TB, seed uint64) game.Match {
 	t.Helper()
 	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return m
 }
 
 func newBot(t testing.TB, name string) bots.Bot {
 	t.Helper()
-	l, err := bots.LevelByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := check.Must(bots.LevelByName(name))
 	return l.New(1)
 }
 
@@ -85,9 +81,7 @@ func awaitNoGoroutines(t *testing.T) {
 		if !strings.Contains(text, "wire.start") {
 			return
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("a goroutine was left behind:\n%s", text)
-		}
+		check.Need(t, !time.Now().After(deadline), "a goroutine was left behind:\n%s", text)
 	}
 }
 
@@ -98,9 +92,7 @@ func TestView_RoundTrip(t *testing.T) {
 	for _, p := range game.Presets() {
 		for seed := range uint64(2) {
 			m, _, err := game.New(p.Rules, game.SeedOf(seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			for rounds := 0; rounds < testsize.Of(1, 2); {
 				turn, phase := m.ToPlay()
 				if phase != game.Playing {
@@ -132,9 +124,7 @@ func checkRoundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) 
 			x.Discards[s] = append(x.Discards[s][:0:0], x.Discards[s]...)
 		}
 	}
-	if fmt.Sprint(got) != fmt.Sprint(want) || !reflect.DeepEqual(got.Legal(), want.Legal()) || got.Seen() != want.Seen() {
-		t.Fatalf("got  %v\nwant %v", got, want)
-	}
+	check.Need(t, fmt.Sprint(got) == fmt.Sprint(want) && reflect.DeepEqual(got.Legal(), want.Legal()) && got.Seen() == want.Seen(), "got  %v\nwant %v", got, want)
 	for _, a := range v.Legal() {
 		if read, err := parseAction(a.String()); err != nil || read != a {
 			t.Fatalf("%v was read as %v, %v", a, read, err)
@@ -148,9 +138,7 @@ func checkRoundTrip(t *testing.T, m game.Match, turn game.Seat, collector bool) 
 		a = game.Action{Kind: game.Draw}
 	}
 	next, _, err := game.Apply(m, turn, a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return next
 }
 
@@ -178,9 +166,7 @@ func checkToldHand(t *testing.T, v *game.View, hand map[string]int) {
 		have[x.String()]++
 	}
 	maps.DeleteFunc(hand, func(_ string, n int) bool { return n == 0 })
-	if !maps.Equal(have, hand) {
-		t.Fatalf("the hand is %v, the news tell of %v", have, hand)
-	}
+	check.Need(t, maps.Equal(have, hand), "the hand is %v, the news tell of %v", have, hand)
 }
 
 // TestNewMessages_Hand checks that a program can derive its hand from the deal and the events, that it gets the end of
@@ -233,10 +219,7 @@ func TestNewMessages_Hand(t *testing.T) {
 				learn(v)
 				checkToldHand(t, &v, hand)
 			}
-			a, err := b.Play(t.Context(), v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := check.Must(b.Play(t.Context(), v))
 			m, _, _ = game.Apply(m, turn, a)
 		}
 		if rounds := len(m.View(0).Sheet); rounds < 2 || deals != rounds || ends != rounds-1 {
@@ -251,9 +234,7 @@ func TestParseAction(t *testing.T) {
 		"": false, " ": false, "discard": false, "discard ": false, "discard R14": false, "draw R1": false, "Draw": false, "kind(0)": false, "discard R1 ": false,
 	} {
 		a, err := parseAction(text)
-		if (err == nil) != good || good && !strings.EqualFold(a.String(), text) {
-			t.Errorf("%q: %v, %v", text, a, err)
-		}
+		check.That(t, (err == nil) == good && (!good || strings.EqualFold(a.String(), text)), "%q: %v, %v", text, a, err)
 	}
 }
 
@@ -271,9 +252,7 @@ func TestSplitCommand(t *testing.T) {
 		"a \x00":           nil,
 	} {
 		got, err := splitCommand(command)
-		if !reflect.DeepEqual(got, want) || (err == nil) != (want != nil) {
-			t.Errorf("%q: %q, %v", command, got, err)
-		}
+		check.That(t, reflect.DeepEqual(got, want) && (err == nil) == (want != nil), "%q: %q, %v", command, got, err)
 	}
 	if _, err := NewProgram(t.Context(), "no-such-program-anywhere 1"); err == nil || !strings.Contains(err.Error(), "no-such-program") {
 		t.Errorf("what is not there: %v", err)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -15,9 +16,7 @@ func TestPosition(t *testing.T) {
 		Discards: [4]string{"R12", "", "B9"},
 	}.Match(t)
 	v := m.View(1)
-	if v.Indicator.String() != "R4" || v.Shown != 3 || v.StockLeft != 12 || v.TopDiscard(0).String() != "R12" || v.TopDiscard(2).String() != "B9" {
-		t.Errorf("%+v", v)
-	}
+	check.That(t, v.Indicator.String() == "R4" && v.Shown == 3 && v.StockLeft == 12 && v.TopDiscard(0).String() == "R12" && v.TopDiscard(2).String() == "B9", "%+v", v)
 	events := v.Log.Events()
 	if drew, ok := events[len(events)-1].(game.Drew); !ok || drew.Tile.String() != "R9" {
 		t.Errorf("the last tile of the hand was not drawn: %v", events)

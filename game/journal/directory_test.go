@@ -17,33 +17,26 @@ import (
 	"pgregory.net/rapid"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
 func mustCreate(t testing.TB, dir string, h Header) *Journal {
 	t.Helper()
-	j, err := Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := check.Must(Create(dir, h))
 	return j
 }
 
 func mustResume(t testing.TB, path string) (*Journal, *Record) {
 	t.Helper()
 	j, rec, err := Resume(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return j, rec
 }
 
 func fileNames(t testing.TB, dir string) []string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := check.Must(os.ReadDir(dir))
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
@@ -78,9 +71,7 @@ func TestJournal_WholeMatch(t *testing.T) {
 	if got, _ := Unfinished(dir); !slices.Equal(got, []string{j.Path()}) {
 		t.Errorf("unfinished are %v", got)
 	}
-	if err := j.End(rec.Step(rec.Len() - 1).Match); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.End(rec.Step(rec.Len()-1).Match))
 	j.Close()
 	if got := fileNames(t, dir); len(got) != 1 {
 		t.Errorf("left behind: %v", got)
@@ -112,9 +103,7 @@ func TestResume_Torn(t *testing.T) {
 	round := bytes.Index(text, []byte(`{"type":"round"`))
 	cuts = append(cuts, round, round+1, round+50) // between an act and its round line
 	for _, cut := range cuts {
-		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, text[:cut], 0o600))
 		j, rec := mustResume(t, path)
 		if whole := bytes.LastIndexByte(text[:cut], '\n') + 1; rec.Torn != cut-whole {
 			t.Fatalf("cut at %d: %d torn", cut, rec.Torn)
@@ -132,13 +121,9 @@ func TestResume_Torn(t *testing.T) {
 			from = beginMatch(t, j, rec.Header)
 		}
 		steps := playActs(t, j, from, 3, chooseAsCirak)
-		if err := errors.Join(j.End(steps[len(steps)-1].Match), j.Close()); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, errors.Join(j.End(steps[len(steps)-1].Match), j.Close()))
 		again, err := ReadFile(path)
-		if err != nil || again.Torn != 0 || again.End == nil {
-			t.Fatalf("cut at %d and gone on: %v", cut, err)
-		}
+		check.Need(t, err == nil && again.Torn == 0 && again.End != nil, "cut at %d and gone on: %v", cut, err)
 		if err := checkPrefix(stepsOf(again), played); err != nil {
 			t.Fatalf("cut at %d and gone on: %v", cut, err)
 		}
@@ -156,21 +141,15 @@ func TestResume_Damaged(t *testing.T) {
 	changed[len(changed)/2] ^= 4
 	for n, text := range [][]byte{changed, slices.Concat(p.Bytes(), first, []byte("\n"))} {
 		want := fmt.Sprintf("2026.damaged-%d.jsonl", n+1)
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, text, 0o600))
 		if got, err := Unfinished(dir); len(got) != 1 || err != nil {
 			t.Errorf("unfinished are %v: %v", got, err)
 		}
 		j, rec, err := Resume(path)
 		var damaged *DamagedError
 		var fault *Fault
-		if j != nil || !errors.As(err, &damaged) || !errors.As(err, &fault) || fault.Kind != Chain {
-			t.Fatalf("%v", err)
-		}
-		if damaged.Aside != filepath.Join(dir, want) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("set aside as %s: %v", damaged.Aside, err)
-		}
+		check.Need(t, j == nil && errors.As(err, &damaged) && errors.As(err, &fault) && fault.Kind == Chain, "%v", err)
+		check.That(t, damaged.Aside == filepath.Join(dir, want) && strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "\n"), "set aside as %s: %v", damaged.Aside, err)
 		if err := checkPrefix(stepsOf(rec), played); err != nil || rec.Len() < 10 {
 			t.Errorf("%d steps are left: %v", rec.Len(), err)
 		}
@@ -197,9 +176,7 @@ func TestResume_Damaged(t *testing.T) {
 
 func TestResume_Newer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.jsonl")
-	if err := os.WriteFile(path, []byte(`{"type":"match","version":4}`+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path, []byte(`{"type":"match","version":4}`+"\n"), 0o600))
 	if j, rec, err := Resume(path); j != nil || rec != nil || !errors.Is(err, ErrNewer) {
 		t.Errorf("%v", err)
 	}
@@ -219,9 +196,7 @@ func TestResume_InUse(t *testing.T) {
 	}
 	other := mustCreate(t, dir, h) // a match at another table, started in the same millisecond
 	beginMatch(t, other, h)
-	if other.Path() == j.Path() {
-		t.Fatal("two matches in one file")
-	}
+	check.Need(t, other.Path() != j.Path(), "two matches in one file")
 	if got, _ := Unfinished(dir); !slices.Equal(got, []string{other.Path(), j.Path()}) {
 		t.Errorf("unfinished are %v", got)
 	}
@@ -235,9 +210,7 @@ func TestResume_InUse(t *testing.T) {
 func TestCreate_Unwritable(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, nil, 0o600))
 	h := newHeader(t, "classic")
 	var write *WriteError
 	for _, place := range []string{file, filepath.Join(file, "below"), string([]byte{0})} {
@@ -254,9 +227,7 @@ func TestCreate_Unwritable(t *testing.T) {
 		t.Fatal(err)
 	}
 	j2, rec, err := Resume(j.Path())
-	if j2 != nil || !errors.As(err, &write) || checkPrefix(stepsOf(rec), steps) != nil || rec.Len() != len(steps) {
-		t.Errorf("%v", err)
-	}
+	check.That(t, j2 == nil && errors.As(err, &write) && checkPrefix(stepsOf(rec), steps) == nil && rec.Len() == len(steps), "%v", err)
 	if _, _, err := Resume(filepath.Join(dir, "missing.jsonl")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
@@ -266,9 +237,7 @@ func TestList(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, text []byte) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))
 	}
 	_, steps, text := wholeMatch(t, "classic")
 	torn := text[:len(text)-30]
@@ -283,9 +252,7 @@ func TestList(t *testing.T) {
 	write("7.txt", text)
 	write("8.jsonl.lock", nil)
 	list, err := List(dir)
-	if err != nil || len(list) != 6 {
-		t.Fatalf("%d are listed: %v", len(list), err)
-	}
+	check.Need(t, err == nil && len(list) == 6, "%d are listed: %v", len(list), err)
 	table := steps[len(steps)-1].Match.Public()
 	for i, rounds := range []int{len(table.Sheet), len(table.Sheet) - 1, len(table.Sheet), 0, 0, 0} {
 		if got := list[i]; len(got.Rounds) != rounds || filepath.Base(got.Path) != string(rune('1'+i))+".jsonl" {
@@ -307,9 +274,7 @@ func TestList(t *testing.T) {
 	for i := range got {
 		got[i] = filepath.Base(got[i])
 	}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("unfinished are %v, %v", got, err)
-	}
+	check.That(t, err == nil && slices.Equal(got, want), "unfinished are %v, %v", got, err)
 	if list, err := List(filepath.Join(dir, "missing")); len(list) > 0 || err != nil {
 		t.Error(err)
 	}
@@ -334,16 +299,11 @@ func TestResume_RandomMatches(t *testing.T) {
 			chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "chance"), 0))
 			steps = append(steps, playActs(t, j, steps[len(steps)-1], rapid.IntRange(0, 30).Draw(r, "acts"), randomChooser(chance))[1:]...)
 			j.Close()
-			text, err := os.ReadFile(j.Path())
-			if err != nil {
-				r.Fatal(err)
-			}
+			text := check.Must(os.ReadFile(j.Path()))
 			beyondHeader := len(text) - bytes.IndexByte(text, '\n') - 1
 			beyondHeader -= bytes.IndexByte(text[len(text)-beyondHeader:], '\n') + 1 // after the line with the seed
 			lost := min(rapid.IntRange(0, 700).Draw(r, "lost"), beyondHeader)
-			if err := os.Truncate(j.Path(), int64(len(text)-lost)); err != nil {
-				r.Fatal(err)
-			}
+			check.OK(r, os.Truncate(j.Path(), int64(len(text)-lost)))
 			var rec *Record
 			j, rec = mustResume(t, j.Path())
 			if err := checkPrefix(stepsOf(rec), steps); err != nil || lost == 0 && rec.Len() < len(steps) {
@@ -364,9 +324,7 @@ func BenchmarkList(b *testing.B) {
 	const matches = 1000
 	for n := range matches {
 		name := filepath.Join(dir, begun.Add(time.Duration(n)*time.Hour).Format(nameLayout)+ext)
-		if err := os.WriteFile(name, text, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, os.WriteFile(name, text, 0o600))
 	}
 	b.SetBytes(int64(matches * len(text)))
 	b.ReportAllocs()
@@ -383,9 +341,7 @@ func BenchmarkUnfinished(b *testing.B) {
 	_, _, text := wholeMatch(b, "simple")
 	for n := range 1000 {
 		name := filepath.Join(dir, begun.Add(time.Duration(n)*time.Hour).Format(nameLayout)+ext)
-		if err := os.WriteFile(name, text, 0o600); err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, os.WriteFile(name, text, 0o600))
 	}
 	for b.Loop() {
 		if found, err := Unfinished(dir); err != nil || len(found) != 0 {
@@ -419,8 +375,6 @@ func benchmarkAppend(b *testing.B, sync func(*Journal) error) {
 	m := beginMatch(b, j, h).Match
 	act, after, _ := playNextAct(m, chooseAsCirak)
 	for b.Loop() {
-		if err := errors.Join(j.Append(act, after), sync(j)); err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, errors.Join(j.Append(act, after), sync(j)))
 	}
 }

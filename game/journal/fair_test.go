@@ -11,15 +11,14 @@ import (
 	"testing/iotest"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 )
 
 // printf, xxd and sha256sum compute the same commitment and seed as shown in the package comment.
 func TestCommitment_OtherTools(t *testing.T) {
 	d, err := Draw(&countingSource{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if got := d.commitmentTo(1, nil); got != "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108" {
 		t.Errorf("the commitment of version 1 is %s", got)
 	}
@@ -37,9 +36,7 @@ func TestCommitment_OtherTools(t *testing.T) {
 	fmt.Sscanf("a2fcf1d1a15bd22ba6e5b0b6a8acebfd625488fecae636daec02d6a9e4749821", "%x", (*hexSeed)(&seed))
 	rules := game.Classic()
 	got, _, err := d.Begin(rules, "kısmet")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if expected, _, _ := game.New(rules, seed); !reflect.DeepEqual(got, expected) {
 		t.Error("the match is not that of SHA-256 over seed and word")
 	}
@@ -65,9 +62,7 @@ func (s *hexSeed) Scan(state fmt.ScanState, _ rune) error {
 func TestPractice_Seed(t *testing.T) {
 	d := Practice(game.SeedOf(42))
 	m, _, err := d.Begin(game.Classic(), "")
-	if err != nil || !d.Practice() || d.commitmentTo(2, nil) != "" || d.Reveal("").Salt != "" {
-		t.Fatalf("%+v, %v", d, err)
-	}
+	check.Need(t, err == nil && d.Practice() && d.commitmentTo(2, nil) == "" && d.Reveal("").Salt == "", "%+v, %v", d, err)
 	if want, _, _ := game.New(game.Classic(), game.SeedOf(42)); !reflect.DeepEqual(m, want) {
 		t.Error("the same number deals other tiles")
 	}
@@ -90,9 +85,7 @@ func TestDraw_SourceFails(t *testing.T) {
 	a, _ := Draw(rand.Reader)
 	b, _ := Draw(rand.Reader)
 	word, err := DrawWord(rand.Reader)
-	if a == b || a.commitmentTo(1, nil) == b.commitmentTo(1, nil) || err != nil || len(word) != 12 || CheckWord(word) != nil {
-		t.Errorf("%v, %v, %q, %v", a, b, word, err)
-	}
+	check.That(t, a != b && a.commitmentTo(1, nil) != b.commitmentTo(1, nil) && err == nil && len(word) == 12 && CheckWord(word) == nil, "%v, %v, %q, %v", a, b, word, err)
 }
 
 func TestCheckWord(t *testing.T) {
@@ -102,9 +95,7 @@ func TestCheckWord(t *testing.T) {
 		}
 		h := newHeader(t, "classic")
 		j, p := newMemJournal(t, h)
-		if err := j.Begin(good); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, j.Begin(good))
 		if rec, err := Read(&p.Buffer); err != nil || rec.Word != good {
 			t.Errorf("%q came back as %q, %v", good, rec.Word, err)
 		}
@@ -115,9 +106,7 @@ func TestCheckWord(t *testing.T) {
 		" a", "a ", "a\u00a0b", "a\u2003b", "\u3164", "\u115f", "\u2800", "a\u2028b", // spaces
 		"\u0301", "a \u0301b", "s\u0327", "\u212b", "\ue000", "\u0378", // lone mark, not NFC, private use, unassigned
 	} {
-		if CheckWord(bad) == nil {
-			t.Errorf("%q is taken", bad)
-		}
+		check.That(t, CheckWord(bad) != nil, "%q is taken", bad)
 		j, p := newMemJournal(t, newHeader(t, "classic"))
 		before := p.Len()
 		if err := j.Begin(bad); err == nil || p.Len() != before || j.Err() != nil {
@@ -165,28 +154,26 @@ func TestRound_Results(t *testing.T) {
 	base := Round{Result: game.Result{
 		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
 	}, Turns: 7}
-	check := func(name string, r Round) {
+	expect := func(name string, r Round) {
 		line := r.toLine(game.MaxSeats)
 		var last chainHash
 		text, _, err := last.sealLine(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if back, err := readRound(text); err != nil || back != r {
 			t.Errorf("%s: %+v comes back as %+v, %v", name, r, back, err)
 		}
 	}
-	check("a drawn round", base)
+	expect("a drawn round", base)
 	fields := reflect.TypeFor[game.Result]()
 	for i := range fields.NumField() {
 		r := base
 		alter(reflect.ValueOf(&r.Result).Elem().Field(i))
-		check(fields.Field(i).Name, r)
+		expect(fields.Field(i).Name, r)
 	}
 	base.How = meld.Pairs
-	check("pairs", base)
+	expect("pairs", base)
 	base.Turns = 0
-	check("turns", base)
+	expect("turns", base)
 }
 
 // alter changes a field to another valid value.
@@ -221,9 +208,7 @@ func TestHeader_Invalid(t *testing.T) {
 		change(&h)
 		j, err := Create(dir, h)
 		var write *WriteError
-		if j != nil || err == nil || errors.As(err, &write) {
-			t.Errorf("%s: %v", name, err)
-		}
+		check.That(t, j == nil && err != nil && !errors.As(err, &write), "%s: %v", name, err)
 	}
 	if left, _ := Paths(dir); len(left) > 0 {
 		t.Errorf("left behind: %v", left)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -43,9 +44,7 @@ func forge(t testing.TB, text []byte, n int, old, new string) []byte {
 	t.Helper()
 	return resealLine(t, text, n, func(body string) []string {
 		changed := strings.Replace(body, old, new, 1)
-		if changed == body {
-			t.Fatalf("%s is not in %s", old, body)
-		}
+		check.Need(t, changed != body, "%s is not in %s", old, body)
 		return []string{changed}
 	})
 }
@@ -144,18 +143,12 @@ func TestRead_Forgeries(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			rec, err := Read(bytes.NewReader(forge(t, text, test.line, test.old, test.new)))
 			var fault *Fault
-			if !errors.As(err, &fault) || fault.Kind != test.what || fault.Line < test.line || fault.Line > test.line+4 {
-				t.Fatalf("want %s at line %d: %v", test.what, test.line, err)
-			}
+			check.Need(t, errors.As(err, &fault) && fault.Kind == test.what && fault.Line >= test.line && fault.Line <= test.line+4, "want %s at line %d: %v", test.what, test.line, err)
 			if test.what == Commitment && test.line == 1 {
 				test.line = 2 // the line that reveals the seed
 			}
-			if test.what != Action && fault.Line != test.line {
-				t.Errorf("line %d instead of %d", fault.Line, test.line)
-			}
-			if rec != nil && rec.lines != fault.Line-1 {
-				t.Errorf("%d lines are right, the fault is in line %d", rec.lines, fault.Line)
-			}
+			check.That(t, test.what == Action || fault.Line == test.line, "line %d instead of %d", fault.Line, test.line)
+			check.That(t, rec == nil || rec.lines == fault.Line-1, "the fault is in line %d, not after the last right one", fault.Line)
 		})
 	}
 }
@@ -166,9 +159,7 @@ func TestRead_Escapes(t *testing.T) {
 		``: false, `a`: false, `\\ud800`: false, `\n\u00e9`: false, `\ud83d\ude00`: false, `\uD83D\uDE00x\"`: false, `\ufffd`: false,
 		`\ud83d`: true, `\ud83d\n`: true, `\ude00\ud83d`: true, `\ud83dx\ude00`: true, `x\ud83d\ude00\ude00`: true, `\\\ud83d`: true,
 	} {
-		if hasHalfSurrogate([]byte(text)) != half {
-			t.Errorf("%s: want %v", text, half)
-		}
+		check.That(t, hasHalfSurrogate([]byte(text)) == half, "%s: want %v", text, half)
 	}
 }
 

@@ -7,26 +7,19 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 )
 
 // The JSON of the rules in a first line never changes, except for switches that were added later. First lines written
 // by older programs yield the same rules.
 func TestHeader_WrittenRules(t *testing.T) {
-	text, err := os.ReadFile("testdata/rules.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile("testdata/rules.jsonl"))
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	for i, p := range gametest.WrittenRules(t) {
-		written, err := json.Marshal(matchLine{Rules: game.JournalRules.Write(p.Name, p.Rules)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		written := check.Must(json.Marshal(matchLine{Rules: game.JournalRules.Write(p.Name, p.Rules)}))
 		var old matchLine
-		if err := json.Unmarshal([]byte(lines[i]), &old); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, json.Unmarshal([]byte(lines[i]), &old))
 		if r, err := game.JournalRules.Read(old.Rules); err != nil || r != p.Rules {
 			t.Errorf("%s gives %+v, %v", lines[i], r, err)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // playHosted plays up to n acts of a hosted match after the first step and writes them to a journal. The player at seat
@@ -25,9 +26,7 @@ func playHosted(t testing.TB, j *Journal, first Step, n int) []Step {
 	steps := []Step{first}
 	must := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	}
 	for i := range n {
 		m := steps[len(steps)-1].Match
@@ -63,9 +62,7 @@ func wholeHosted(t testing.TB, preset string, acts int) (Header, []Step, []byte)
 	h := newHostedHeader(t, preset)
 	j, p := newMemJournal(t, h)
 	steps := playHosted(t, j, beginMatch(t, j, h), acts)
-	if err := j.End(steps[len(steps)-1].Match); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.End(steps[len(steps)-1].Match))
 	return h, steps, p.Bytes()
 }
 
@@ -73,9 +70,7 @@ func TestHosted_Read(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		h, steps, text := wholeHosted(t, preset, 1e5)
 		rec, err := Read(bytes.NewReader(text))
-		if err != nil {
-			t.Fatalf("%s: %v", preset, err)
-		}
+		check.Need(t, err == nil, "%s: %v", preset, err)
 		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
 			t.Fatalf("%s: %v", preset, err)
 		}
@@ -83,9 +78,7 @@ func TestHosted_Read(t *testing.T) {
 			t.Errorf("%s: the commitment is %s", preset, rec.Header.Commitment())
 		}
 		rec.Header.commitment, rec.Header.table = "", nil
-		if !reflect.DeepEqual(rec.Header, h) || !slices.Equal(rec.Words, hostedWords) || rec.Word != "" {
-			t.Errorf("%s: the header is %+v, want %+v", preset, rec.Header, h)
-		}
+		check.That(t, reflect.DeepEqual(rec.Header, h) && slices.Equal(rec.Words, hostedWords) && rec.Word == "", "%s: the header is %+v, want %+v", preset, rec.Header, h)
 		if want := []Lock{{2, LockOf(hostedWords[2]), false}, {0, LockOf(hostedWords[0]), true}}; !slices.Equal(rec.Locks, want) {
 			t.Errorf("%s: the locks are %+v", preset, rec.Locks)
 		}
@@ -93,14 +86,10 @@ func TestHosted_Read(t *testing.T) {
 			t.Errorf("%s: who came and went is %+v", preset, s)
 		}
 		for s, layout := range rec.Layouts {
-			if (layout == nil) != (s == 3) {
-				t.Errorf("%s: the rack of seat %d is %s", preset, s, layout)
-			}
+			check.That(t, (layout == nil) == (s == 3), "%s: the rack of seat %d is %s", preset, s, layout)
 		}
 		fallbacks, people := rec.Unverified()
-		if fallbacks[2] == 0 || people[0] == 0 || people[1] == 0 || people[2] == 0 || people[3] != 0 || people[1] > 20 {
-			t.Errorf("%s: fallbacks %v, people %v", preset, fallbacks, people)
-		}
+		check.That(t, fallbacks[2] != 0 && people[0] != 0 && people[1] != 0 && people[2] != 0 && people[3] == 0 && people[1] <= 20, "%s: fallbacks %v, people %v", preset, fallbacks, people)
 	}
 }
 
@@ -111,31 +100,22 @@ func TestHosted_Resume(t *testing.T) {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	path := filepath.Join(t.TempDir(), "match.jsonl")
 	for n := 1; n < len(lines)-1; n++ {
-		if err := os.WriteFile(path, bytes.Join(lines[:n], nil), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, bytes.Join(lines[:n], nil), 0o600))
 		unfinished, err := Unfinished(filepath.Dir(path))
 		if dealt := n >= 6; (len(unfinished) == 1) != dealt || err != nil {
 			t.Fatalf("after %d lines: %v, %v", n, unfinished, err)
 		}
 		j, rec, err := Resume(path)
 		if n < 6 {
-			if !errors.Is(err, ErrNotDealt) {
-				t.Fatalf("after %d lines: %v", n, err)
-			}
+			check.Need(t, errors.Is(err, ErrNotDealt), "after %d lines: %v", n, err)
 			continue
 		}
-		if err != nil || checkPrefix(stepsOf(rec), steps) != nil {
-			t.Fatalf("after %d lines: %v", n, err)
-		}
+		check.Need(t, err == nil && checkPrefix(stepsOf(rec), steps) == nil, "after %d lines: %v", n, err)
 		before := j.Receipt()
 		if m, _ := rec.Match(); j.End(m) != nil || j.Close() != nil {
 			t.Fatalf("after %d lines: it cannot be closed", n)
 		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := check.Must(os.ReadFile(path))
 		if again, err := Read(bytes.NewReader(text)); err != nil || !reflect.DeepEqual(again.Words, rec.Words) || again.End == nil {
 			t.Fatalf("after %d lines: %v", n, err)
 		}
@@ -170,18 +150,13 @@ func TestHosted_Vector(t *testing.T) {
 		t.Error("the match is not the one of that seed", err)
 	}
 	shifted, _, _ := d.BeginWords(rules, []string{"", "kismet", "çay bahçesi 7", ""})
-	if reflect.DeepEqual(got, shifted) {
-		t.Error("the words of other seats, and the same tiles")
-	}
+	check.That(t, !reflect.DeepEqual(got, shifted), "the words of other seats, and the same tiles")
 	for _, tool := range []string{"bash", "xxd", "sha256sum"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)
 		}
 	}
-	doc, err := os.ReadFile("../../docs/journals.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := check.Must(os.ReadFile("../../docs/journals.md"))
 	var script []string // the functions in the package comment, and the line that uses them
 	for _, line := range strings.Split(string(doc), "\n") {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "lock()") || strings.HasPrefix(line, "part()") || strings.HasPrefix(line, `{ printf %s "$seed"`) {
@@ -205,9 +180,7 @@ func TestHosted_Practice(t *testing.T) {
 	}
 	none := make([]string, 4)
 	m, _, err := h.Deal.BeginWords(h.Rules, none)
-	if err := errors.Join(err, j.CloseLocks(), j.BeginWords(none), j.End(m)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(err, j.CloseLocks(), j.BeginWords(none), j.End(m)))
 	rec, err := Read(&p.Buffer)
 	if want, _, _ := game.New(h.Rules, game.SeedOf(5)); err != nil || !reflect.DeepEqual(rec.Step(0).Match, want) || !rec.Header.Deal.Practice() {
 		t.Error(err)
@@ -224,9 +197,7 @@ func TestHosted_Void(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	j := mustCreate(t, dir, h)
 	told := []string{"kismet", "", "", ""}
-	if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Lock(Lock{Seat: 2, Hash: LockOf("kept")}), j.CloseLocks()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Lock(Lock{Seat: 2, Hash: LockOf("kept")}), j.CloseLocks()))
 	for _, words := range [][]string{told, {"kismet", "", "other", ""}, {"kismet", "x", "kept", ""}, {"kismet", "", "kept"}} {
 		if err := j.BeginWords(words); err == nil {
 			t.Errorf("begun with %q", words)
@@ -238,17 +209,11 @@ func TestHosted_Void(t *testing.T) {
 		}
 	}
 	receipt := j.Receipt()
-	if err := errors.Join(j.Void(told), j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(j.Void(told), j.Close()))
 	text, err := os.ReadFile(j.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	rec, err := Read(bytes.NewReader(text))
-	if err != nil || !rec.End.Void || !rec.End.Abandoned || rec.Len() != 0 || rec.Header.Deal != h.Deal || !slices.Equal(rec.Words, told) {
-		t.Fatalf("%+v, %v", rec, err)
-	}
+	check.Need(t, err == nil && rec.End.Void && rec.End.Abandoned && rec.Len() == 0 && rec.Header.Deal == h.Deal && slices.Equal(rec.Words, told), "%+v, %v", rec, err)
 	checkReceipt(t, text, receipt)
 	if list, err := List(dir); err != nil || len(list) != 1 || list[0].Err != nil || !list[0].End.Void {
 		t.Errorf("%+v, %v", list, err)
@@ -278,9 +243,7 @@ func TestHosted_CallOrder(t *testing.T) {
 	}
 	done := func(what string, err error) {
 		t.Helper()
-		if err != nil || p.Len() == size {
-			t.Errorf("%s: %v", what, err)
-		}
+		check.That(t, err == nil && p.Len() != size, "%s: %v", what, err)
 		size = p.Len()
 	}
 	lock := LockOf("kismet")
@@ -327,13 +290,9 @@ func TestHosted_CallOrder(t *testing.T) {
 		"a lock": single.Lock(Lock{Hash: lock}), "locked": single.CloseLocks(), "words": single.BeginWords(nil), "void": single.Void(nil),
 		"a sit": single.Sit(Sit{How: Sat}), "a rack": single.WriteRack(1, json.RawMessage("1")),
 	} {
-		if !errors.Is(err, errNotHosted) {
-			t.Errorf("%s in a match of one person: %v", what, err)
-		}
+		check.That(t, errors.Is(err, errNotHosted), "%s in a match of one person: %v", what, err)
 	}
-	if single.Receipt() != nil {
-		t.Error("a match of one person has a receipt")
-	}
+	check.That(t, single.Receipt() == nil, "a match of one person has a receipt")
 	for name, change := range map[string]func(*Header){
 		"attempt 0":        func(h *Header) { h.Host.Attempt = 0 },
 		"the first after":  func(h *Header) { h.Host.After = lock },
@@ -357,12 +316,10 @@ func TestRead_MovedLines(t *testing.T) {
 	h := newHeader(t, "classic")
 	j, p := newMemJournal(t, h)
 	steps := playActs(t, j, beginMatch(t, j, h), 80, chooseAsCirak)
-	if err := j.End(steps[len(steps)-1].Match); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.End(steps[len(steps)-1].Match))
 	for _, text := range [][]byte{hosted, p.Bytes()} {
 		lines := slices.Collect(bytes.Lines(text))
-		check := func(how string, line int, text []byte, at ...int) {
+		expect := func(how string, line int, text []byte, at ...int) {
 			t.Helper()
 			var f *Fault
 			if _, err := Read(bytes.NewReader(text)); !errors.As(err, &f) || !slices.Contains(at, f.Line) || line > 1 && (f.Kind == Chain) == strings.HasSuffix(how, "hashes") {
@@ -372,19 +329,19 @@ func TestRead_MovedLines(t *testing.T) {
 		for i, line := range lines {
 			n := i + 1
 			if i+1 < len(lines) {
-				check("left out", n, bytes.Join(slices.Delete(slices.Clone(lines), i, i+1), nil), n)
+				expect("left out", n, bytes.Join(slices.Delete(slices.Clone(lines), i, i+1), nil), n)
 				exchanged := slices.Clone(lines)
 				exchanged[i], exchanged[i+1] = lines[i+1], line
-				check("and the next exchanged", n, bytes.Join(exchanged, nil), n)
+				expect("and the next exchanged", n, bytes.Join(exchanged, nil), n)
 			}
-			check("twice", n, bytes.Join(slices.Insert(slices.Clone(lines), i, line), nil), n, n+1)
+			expect("twice", n, bytes.Join(slices.Insert(slices.Clone(lines), i, line), nil), n, n+1)
 			switch kind := string(typeOf(line)); kind {
 			case typeMatch, typeLock, typeLocked, typeBegin, typeRound, typeEnd:
-				check("twice, with hashes", n, resealLine(t, text, n, func(body string) []string { return []string{body, body} }), n+1)
+				expect("twice, with hashes", n, resealLine(t, text, n, func(body string) []string { return []string{body, body} }), n+1)
 				if without := resealLine(t, text, n, func(string) []string { return nil }); kind == typeLock {
-					check("left out, with hashes", n, without, 5) // the line with the words
+					expect("left out, with hashes", n, without, 5) // the line with the words
 				} else if kind != typeEnd {
-					check("left out, with hashes", n, without, n)
+					expect("left out, with hashes", n, without, n)
 				}
 			}
 		}
@@ -396,9 +353,7 @@ func TestHosted_Forgeries(t *testing.T) {
 	h, _, text := wholeHosted(t, "classic", 80)
 	void := func() []byte {
 		j, p := newMemJournal(t, h)
-		if err := errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.CloseLocks(), j.Void(make([]string, 4))); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.CloseLocks(), j.Void(make([]string, 4))))
 		return p.Bytes()
 	}()
 	other := LockOf("other")
@@ -460,13 +415,10 @@ func TestHosted_Forgeries(t *testing.T) {
 // The choices of a bot are not checked while a person has its seat. The choices of stand-ins are.
 func TestHosted_VerifyBots(t *testing.T) {
 	_, _, text := wholeHosted(t, "classic", 90)
-	rec, err := Read(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(Read(bytes.NewReader(text)))
 	var asked, standIns int
 	level, _ := bots.LevelByName("cirak")
-	if err := rec.VerifyBots(func(act Act, v game.View) error {
+	check.OK(t, rec.VerifyBots(func(act Act, v game.View) error {
 		asked++
 		if act.StandIn {
 			standIns++
@@ -476,9 +428,7 @@ func TestHosted_VerifyBots(t *testing.T) {
 			err = fmt.Errorf("%v instead of %v", act.Action, a)
 		}
 		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	fallbacks, people := rec.Unverified()
 	all := 0
 	for i := range rec.Len() {
@@ -489,9 +439,7 @@ func TestHosted_VerifyBots(t *testing.T) {
 	for s := range fallbacks {
 		asked += fallbacks[s] + people[s]
 	}
-	if standIns == 0 || asked != all {
-		t.Errorf("%d stand-ins, %d acts of %d are accounted for", standIns, asked, all)
-	}
+	check.That(t, standIns != 0 && asked == all, "%d stand-ins, %d acts of %d are accounted for", standIns, asked, all)
 }
 
 // A receipt issued after any line matches the journal, but not a journal with a change in an earlier line.
@@ -501,9 +449,7 @@ func TestReceipt_EveryPrefix(t *testing.T) {
 	receipts := [][]byte{j.Receipt()}
 	take := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		receipts = append(receipts, j.Receipt())
 	}
 	take(j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}))
@@ -517,20 +463,14 @@ func TestReceipt_EveryPrefix(t *testing.T) {
 		take(j.Append(act, after))
 		m = after
 	}
-	if err := j.End(m); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.End(m))
 	text := p.Bytes()
 	secret := h.Deal.Reveal("")
 	for n, receipt := range receipts {
-		if strings.Contains(string(receipt), secret.Seed) || strings.Contains(string(receipt), secret.Salt) || strings.Contains(string(receipt), "bahçe") {
-			t.Fatalf("receipt %d tells something: %s", n, receipt)
-		}
+		check.Need(t, !strings.Contains(string(receipt), secret.Seed) && !strings.Contains(string(receipt), secret.Salt) && !strings.Contains(string(receipt), "bahçe"), "receipt %d tells something: %s", n, receipt)
 		checkReceipt(t, text, receipt)
 		r, err := ReadReceipt(bytes.NewReader(receipt))
-		if err != nil || r.Line != n+1 || r.Header.Commitment() != h.Commitment() || r.Locked != (n >= 4) || len(r.Locks) != min((n+1)/2, 2) {
-			t.Errorf("receipt %d: %+v, %v", n, r, err)
-		}
+		check.That(t, err == nil && r.Line == n+1 && r.Header.Commitment() == h.Commitment() && r.Locked == (n >= 4) && len(r.Locks) == min((n+1)/2, 2), "receipt %d: %+v, %v", n, r, err)
 		for line := 1; line <= 18; line++ { // changes one line and recomputes the hashes
 			forged := resealLine(t, text, line, func(body string) []string { return []string{body + `,"mood":1`} })
 			if line <= r.Line {
@@ -547,9 +487,7 @@ func TestReceipt_EveryPrefix(t *testing.T) {
 func checkReceipt(t *testing.T, journal, receipt []byte, wants ...error) {
 	t.Helper()
 	r, err := ReadReceipt(bytes.NewReader(receipt))
-	if err != nil {
-		t.Fatalf("%v: %s", err, receipt)
-	}
+	check.Need(t, err == nil, "%v: %s", err, receipt)
 	err = r.Verify(bytes.NewReader(journal))
 	var fault *Fault
 	switch found := slices.ContainsFunc(wants, func(w error) bool { return errors.Is(err, w) }); {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // If the file system fails, at any byte or at any sync, the error is reported at once and by all later calls, nothing
@@ -26,9 +27,7 @@ func TestJournal_WriteErrors(t *testing.T) {
 		m := playFailing(t, j, h, played)
 		checkFailed(t, j, p, m, errFull)
 		rec, err := Read(&p.Buffer)
-		if err != nil {
-			t.Fatalf("with room for %d bytes: %v", room, err)
-		}
+		check.Need(t, err == nil, "with room for %d bytes: %v", room, err)
 		if err := checkPrefix(stepsOf(rec), played); err != nil {
 			t.Fatalf("with room for %d bytes: %v", room, err)
 		}
@@ -63,9 +62,7 @@ func playFailing(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 	t.Helper()
 	first := j.Begin("kısmet")
 	m, _, err := h.Deal.Begin(h.Rules, "kısmet")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for i, s := range played[1:] {
 		m, _, _ = game.Apply(m, s.Act.Seat, s.Act.Action)
 		if err := j.Append(s.Act, m); first != nil && err != first {
@@ -87,9 +84,7 @@ func checkFailed(t *testing.T, j *Journal, p *memFile, m game.Match, cause error
 	t.Helper()
 	err := j.Err()
 	var write *WriteError
-	if !errors.As(err, &write) || !errors.Is(err, cause) {
-		t.Fatalf("the error is %v, want %v", err, cause)
-	}
+	check.Need(t, errors.As(err, &write) && errors.Is(err, cause), "the error is %v, want %v", err, cause)
 	writes, size := p.writes, p.Len()
 	if e := j.WriteRack(0, []byte("1")); e != err {
 		t.Errorf("then it is %v", e)
@@ -97,9 +92,7 @@ func checkFailed(t *testing.T, j *Journal, p *memFile, m game.Match, cause error
 	if e := j.End(m); e != err {
 		t.Errorf("then it is %v", e)
 	}
-	if p.writes != writes || p.Len() != size {
-		t.Error("it went on writing")
-	}
+	check.That(t, p.writes == writes && p.Len() == size, "it went on writing")
 	if err := j.Close(); err != nil || j.Err() != write {
 		t.Errorf("closing: %v, %v", err, j.Err())
 	}
@@ -154,9 +147,7 @@ func TestJournal_BeforeWord(t *testing.T) {
 	j := mustCreate(t, dir, h)
 	secret := h.Deal.Reveal("")
 	text, err := os.ReadFile(j.Path())
-	if err != nil || bytes.Contains(text, []byte(secret.Seed)) || bytes.Contains(text, []byte(secret.Salt)) || !bytes.Contains(text, []byte(h.Commitment())) {
-		t.Errorf("%v: %s", err, text)
-	}
+	check.That(t, err == nil && !bytes.Contains(text, []byte(secret.Seed)) && !bytes.Contains(text, []byte(secret.Salt)) && bytes.Contains(text, []byte(h.Commitment())), "%v: %s", err, text)
 	if err := j.End(game.Match{}); !errors.Is(err, errNotDealt) {
 		t.Errorf("closed before it was dealt: %v", err)
 	}

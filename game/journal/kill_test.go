@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -71,18 +72,14 @@ func TestResume_Killed(t *testing.T) {
 	beginMatch(t, j, h)
 	j.Close()
 	m, _, err := h.Deal.Begin(h.Rules, "kısmet")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	control := []game.Match{m} // the expected match after each act
 	chance := rand.New(rand.NewPCG(1, 2))
 	torn, said := 0, 0
 	for range kills {
 		said = max(said, playUntilKilled(t, path, chance.IntN(12)))
 		j, rec, err := Resume(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if rec.Torn > 0 {
 			torn++
 		}
@@ -114,13 +111,8 @@ func playUntilKilled(t *testing.T, path string, after int) (said int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), playerEnv+"="+path)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := check.Must(cmd.StdoutPipe())
+	check.OK(t, cmd.Start())
 	defer cmd.Wait()
 	defer cmd.Process.Kill()
 	lines := bufio.NewScanner(out)
@@ -134,9 +126,7 @@ func playUntilKilled(t *testing.T, path string, after int) (said int) {
 		}
 	}
 	for range after {
-		if !lines.Scan() {
-			t.Fatal("the player stopped by itself")
-		}
+		check.Need(t, lines.Scan(), "the player stopped by itself")
 		fmt.Sscan(lines.Text(), &said)
 	}
 	cmd.Process.Kill()

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // In a long journal a layout is written with the next act, or on Close. The last layout is not lost, and there are no
@@ -20,28 +22,20 @@ func TestRack_Budget(t *testing.T) {
 	j.size = rackBudget + 1
 	rack := func(n byte) {
 		t.Helper()
-		if err := j.WriteRack(0, json.RawMessage{'0' + n}); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, j.WriteRack(0, json.RawMessage{'0' + n}))
 	}
 	before := p.Len()
 	for n := range byte(9) {
 		rack(n)
 	}
-	if p.Len() != before {
-		t.Error("layouts are written")
-	}
+	check.That(t, p.Len() == before, "layouts are written")
 	act, after, _ := playNextAct(m, chooseAsCirak)
-	if err := j.Append(act, after); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.Append(act, after))
 	if text := p.String()[before:]; strings.Count(text, "rack") != 1 || !strings.HasPrefix(text, `{"type":"rack","layout":8,`) {
 		t.Errorf("written is %s", text)
 	}
 	act, after, _ = playNextAct(after, chooseAsCirak)
-	if err := j.Append(act, after); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.Append(act, after))
 	rack(3)
 	j.Close()
 	if rec, err := Read(&p.Buffer); err != nil || string(rec.Layouts[0]) != "3" || rec.Len() != 3 {
@@ -82,18 +76,14 @@ func TestRead_EndlessFile(t *testing.T) {
 		}
 	}
 	rec, err := Read(io.MultiReader(bytes.NewReader(first), endlessReader{' '}))
-	if rec == nil || !errors.As(err, &fault) || fault.Line != 2 || !strings.Contains(err.Error(), "64 MB") {
-		t.Errorf("%v", err)
-	}
+	check.That(t, rec != nil && errors.As(err, &fault) && fault.Line == 2 && strings.Contains(err.Error(), "64 MB"), "%v", err)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "sparse.jsonl")
 	if err := errors.Join(os.WriteFile(path, first, 0o600), os.Truncate(path, 3<<30)); err != nil {
 		t.Skip(err)
 	}
 	list, err := List(dir)
-	if err != nil || len(list) != 1 || !errors.As(list[0].Err, &fault) {
-		t.Errorf("%+v, %v", list, err)
-	}
+	check.That(t, err == nil && len(list) == 1 && errors.As(list[0].Err, &fault), "%+v, %v", list, err)
 }
 
 // endlessReader returns the same byte forever.
@@ -144,18 +134,14 @@ func TestSync_FileGone(t *testing.T) {
 			h := newHeader(t, "classic")
 			j := mustCreate(t, filepath.Join(t.TempDir(), "matches"), h)
 			m := beginMatch(t, j, h).Match
-			if err := j.Sync(); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, j.Sync())
 			if err := test.harm(j.Path()); err != nil {
 				t.Skip(err) // not possible on every system
 			}
 			act, after, _ := playNextAct(m, chooseAsCirak)
 			err := errors.Join(j.Append(act, after), j.Sync())
 			var write *WriteError
-			if !errors.As(err, &write) || !errors.Is(err, test.want) || j.Err() == nil {
-				t.Errorf("%v", err)
-			}
+			check.That(t, errors.As(err, &write) && errors.Is(err, test.want) && j.Err() != nil, "%v", err)
 			j.Close()
 		})
 	}

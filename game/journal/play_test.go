@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 var begun = time.Date(2026, 3, 1, 20, 30, 0, 123e6, time.UTC)
@@ -32,14 +33,8 @@ func (c *countingSource) Read(p []byte) (int, error) {
 // newHeader returns the header of a match between one person and bots.
 func newHeader(t testing.TB, preset string) Header {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deal, err := Draw(&countingSource{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName(preset))
+	deal := check.Must(Draw(&countingSource{}))
 	h := Header{Begun: begun, Program: "okey test", Preset: preset, Rules: rules, Deal: deal, Seats: []Sitter{{Name: "Deniz \x1b[1m<ş>"}}}
 	for s := 1; s < rules.Seats; s++ {
 		h.Seats = append(h.Seats, Sitter{fmt.Sprint("Bot ", s), &Bot{"çırak", "calm", 1<<63 + uint64(s)}})
@@ -82,9 +77,7 @@ func newMemJournal(t testing.TB, h Header) (*Journal, *memFile) {
 	if err == nil {
 		err = j.write(line)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return j, p
 }
 
@@ -107,13 +100,9 @@ func beginMatch(t testing.TB, j *Journal, h Header) Step {
 	if h.Host != nil {
 		return beginHosted(t, j, h)
 	}
-	if err := j.Begin("kısmet"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.Begin("kısmet"))
 	m, events, err := h.Deal.Begin(h.Rules, "kısmet")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return Step{Line: 2, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
 }
 
@@ -121,12 +110,10 @@ func beginMatch(t testing.TB, j *Journal, h Header) Step {
 func beginHosted(t testing.TB, j *Journal, h Header) Step {
 	t.Helper()
 	m, events, err := h.Deal.BeginWords(h.Rules, hostedWords)
-	if err := errors.Join(
+	check.OK(t, errors.Join(
 		err, j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}), j.Sit(Sit{Seat: 2, Name: "Çağla", How: Away}),
 		j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}), j.CloseLocks(), j.BeginWords(hostedWords),
-	); err != nil {
-		t.Fatal(err)
-	}
+	))
 	return Step{Line: 6, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
 }
 
@@ -177,14 +164,10 @@ func playActs(t testing.TB, j *Journal, first Step, n int, choose chooser) []Ste
 			break
 		}
 		act, after, events := playNextAct(m, choose)
-		if err := j.Append(act, after); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, j.Append(act, after))
 		steps = append(steps, Step{Act: act, Match: after, Events: events})
 		if i%5 == 4 {
-			if err := j.WriteRack(0, json.RawMessage(fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i))); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, j.WriteRack(0, json.RawMessage(fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i))))
 		}
 	}
 	return steps
@@ -220,8 +203,6 @@ func wholeMatch(t testing.TB, preset string) (Header, []Step, []byte) {
 	h := newHeader(t, preset)
 	j, p := newMemJournal(t, h)
 	steps := playActs(t, j, beginMatch(t, j, h), 1e5, chooseAsCirak)
-	if err := j.End(steps[len(steps)-1].Match); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.End(steps[len(steps)-1].Match))
 	return h, steps, p.Bytes()
 }

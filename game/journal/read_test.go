@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -23,35 +24,24 @@ func TestRead_Matches(t *testing.T) { // rule 8.5
 	for _, p := range game.Presets() {
 		h, steps, text := wholeMatch(t, p.Name)
 		rec, err := Read(bytes.NewReader(text))
-		if err != nil {
-			t.Fatalf("%s: %v", p.Name, err)
-		}
+		check.Need(t, err == nil, "%s: %v", p.Name, err)
 		if got, want := rec.Header.Commitment(), h.Commitment(); got != want || len(want) != 64 || rec.Header.TableHash() != h.TableHash() {
 			t.Errorf("%s: the commitment is %s, want %s", p.Name, got, want)
 		}
 		rec.Header.commitment, rec.Header.table = "", nil
-		if !reflect.DeepEqual(rec.Header, h) || rec.Word != "kısmet" || rec.Torn != 0 {
-			t.Errorf("%s: the header is %+v, want %+v", p.Name, rec.Header, h)
-		}
+		check.That(t, reflect.DeepEqual(rec.Header, h) && rec.Word == "kısmet" && rec.Torn == 0, "%s: the header is %+v, want %+v", p.Name, rec.Header, h)
 		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
 			t.Errorf("%s: %d of %d steps: %v", p.Name, rec.Len(), len(steps), err)
 		}
 		last := steps[len(steps)-1].Match
 		table := last.Public()
-		if len(rec.Rounds) != len(table.Sheet) || rec.Rounds[0].Result != table.Sheet[0] || rec.Rounds[0].Turns < 2 {
-			t.Errorf("%s: the rounds are %+v, want %+v", p.Name, rec.Rounds, table.Sheet)
-		}
-		if rec.End == nil || rec.End.Abandoned || !slices.Equal(rec.End.Ranks, table.Ranks[:h.Rules.Seats]) ||
-			rec.End.Reveal != h.Deal.Reveal("kısmet") {
-			t.Errorf("%s: the end is %+v, the ranks were %v", p.Name, rec.End, table.Ranks)
-		}
+		check.That(t, len(rec.Rounds) == len(table.Sheet) && rec.Rounds[0].Result == table.Sheet[0] && rec.Rounds[0].Turns >= 2, "%s: the rounds are %+v, want %+v", p.Name, rec.Rounds, table.Sheet)
+		check.That(t, rec.End != nil && !rec.End.Abandoned && slices.Equal(rec.End.Ranks, table.Ranks[:h.Rules.Seats]) && rec.End.Reveal == h.Deal.Reveal("kısmet"), "%s: the end is %+v, the ranks were %v", p.Name, rec.End, table.Ranks)
 		var layout struct{ Slots []any }
 		if err := json.Unmarshal(rec.Layouts[0], &layout); err != nil || len(layout.Slots) != 2 || layout.Slots[1] != "R1<" {
 			t.Errorf("%s: the layout is %s", p.Name, rec.Layouts[0])
 		}
-		if text[0] != '{' || bytes.ContainsRune(text, 0x1b) {
-			t.Errorf("%s: a control character stands in the journal as such", p.Name)
-		}
+		check.That(t, text[0] == '{' && !bytes.ContainsRune(text, 0x1b), "%s: a control character stands in the journal as such", p.Name)
 	}
 }
 
@@ -67,14 +57,10 @@ func TestRead_Cut(t *testing.T) {
 		whole := bytes.LastIndexByte(text, '\n') + 1
 		var fault *Fault
 		if whole == 0 {
-			if rec != nil || !errors.As(err, &fault) {
-				t.Fatalf("cut at %d: %v", cut, err)
-			}
+			check.Need(t, rec == nil && errors.As(err, &fault), "cut at %d: %v", cut, err)
 			continue
 		}
-		if err != nil || rec.Torn != cut-whole || rec.size != int64(whole) {
-			t.Fatalf("cut at %d: %d bytes were torn off, want %d; %v", cut, rec.Torn, cut-whole, err)
-		}
+		check.Need(t, err == nil && rec.Torn == cut-whole && rec.size == int64(whole), "cut at %d: %d bytes were torn off, want %d; %v", cut, rec.Torn, cut-whole, err)
 		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != bytes.Count(text[:whole], []byte(`"act"`))+bytes.Count(text[:whole], []byte(`"begin"`)) {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
@@ -132,10 +118,7 @@ func TestVerifyBots(t *testing.T) {
 	h := newHeader(t, "classic")
 	makeBots := func() (made []bots.Bot) {
 		for s := range h.Rules.Seats {
-			level, err := bots.LevelByName([]string{"acemi", "kalfa", "cirak", "kalfa/hunter"}[s])
-			if err != nil {
-				t.Fatal(err)
-			}
+			level := check.Must(bots.LevelByName([]string{"acemi", "kalfa", "cirak", "kalfa/hunter"}[s]))
 			made = append(made, level.New(uint64(s)))
 		}
 		return made
@@ -143,10 +126,7 @@ func TestVerifyBots(t *testing.T) {
 	played, bluffs := makeBots(), -1
 	ask := func(m game.Match, seat game.Seat) game.Action {
 		v := m.View(seat)
-		a, err := played[seat].Play(context.Background(), v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := check.Must(played[seat].Play(context.Background(), v))
 		if legal := v.Legal(); bluffs > 0 && seat == 2 && len(legal) > 1 {
 			if bluffs--; bluffs == 0 { // an act that the bot would not have chosen
 				return legal[(slices.Index(legal, a)+1)%len(legal)]
@@ -160,9 +140,7 @@ func TestVerifyBots(t *testing.T) {
 		steps := playActs(t, j, beginMatch(t, j, h), 250, ask)
 		again, judged := makeBots(), 0
 		rec, err := Read(&p.Buffer)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		err = rec.VerifyBots(func(act Act, v game.View) error {
 			judged++
 			a, err := again[act.Seat].Play(context.Background(), v)
@@ -184,9 +162,7 @@ func TestVerifyBots(t *testing.T) {
 					want++
 				}
 			}
-			if judged != want || rec.Len() != 251 {
-				t.Errorf("%d choices of %d were judged", judged, want)
-			}
+			check.That(t, judged == want && rec.Len() == 251, "%d choices of %d were judged", judged, want)
 		}
 	}
 }
@@ -207,20 +183,13 @@ func TestRead_RandomMatches(t *testing.T) {
 		if !h.Deal.Practice() {
 			word = rapid.StringN(0, 20, LongestWord).Filter(func(s string) bool { return CheckWord(s) == nil }).Draw(r, "word")
 		}
-		if err := j.Begin(word); err != nil {
-			r.Fatal(err)
-		}
+		check.OK(r, j.Begin(word))
 		m, events, err := h.Deal.Begin(h.Rules, word)
-		if err != nil {
-			r.Fatal(err)
-		}
+		check.OK(r, err)
 		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "chance"), 0))
 		steps := playActs(t, j, Step{Act: Act{Seat: game.Nobody}, Match: m, Events: events}, rapid.IntRange(0, 250).Draw(r, "acts"), randomChooser(chance))
 		cut := rapid.IntRange(bytes.IndexByte(p.Bytes(), '\n')+1, p.Len()).Draw(r, "cut")
-		rec, err := Read(bytes.NewReader(p.Bytes()[:cut]))
-		if err != nil {
-			r.Fatal(err)
-		}
+		rec := check.Must(Read(bytes.NewReader(p.Bytes()[:cut])))
 		if err := checkPrefix(stepsOf(rec), steps); err != nil || cut == p.Len() && rec.Len() != len(steps) {
 			r.Fatalf("%d of %d steps: %v", rec.Len(), len(steps), err)
 		}
@@ -244,18 +213,12 @@ func FuzzRead(f *testing.F) {
 			data = reseal(t, data, func(_ int, body string) []string { return []string{body} })
 		}
 		rec, err := Read(bytes.NewReader(data))
-		if err != nil && strings.Contains(err.Error(), "\n") {
-			t.Fatalf("more than a line: %q", err)
-		}
+		check.Need(t, err == nil || !strings.Contains(err.Error(), "\n"), "more than a line: %q", err)
 		if rec == nil {
-			if err == nil {
-				t.Fatal("neither a record nor an error")
-			}
+			check.Need(t, err != nil, "neither a record nor an error")
 			return
 		}
 		again, err := Read(bytes.NewReader(data[:rec.size]))
-		if err != nil || again.Torn != 0 || again.Len() != rec.Len() {
-			t.Fatalf("the intact part is not intact: %v", err)
-		}
+		check.Need(t, err == nil && again.Torn == 0 && again.Len() == rec.Len(), "the intact part is not intact: %v", err)
 	})
 }

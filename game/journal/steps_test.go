@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -15,16 +16,11 @@ import (
 func TestSteps_AnyOrder(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		_, played, text := wholeMatch(t, preset)
-		rec, err := Read(bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rec := check.Must(Read(bytes.NewReader(text)))
 		same := func(how string, i int, got Step) {
 			t.Helper()
 			want := played[i]
-			if got.Act != want.Act || !reflect.DeepEqual(got.Match, want.Match) || !reflect.DeepEqual(got.Events, want.Events) || got.Act != rec.Act(i) {
-				t.Fatalf("%s: step %d %s is %+v, played was %+v", preset, i, how, got.Act, want.Act)
-			}
+			check.Need(t, got.Act == want.Act && reflect.DeepEqual(got.Match, want.Match) && reflect.DeepEqual(got.Events, want.Events) && got.Act == rec.Act(i), "%s: step %d %s is %+v, played was %+v", preset, i, how, got.Act, want.Act)
 		}
 		for i, step := range rec.Steps() {
 			same("in order", i, step)
@@ -52,9 +48,7 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 	m := beginMatch(t, j, h).Match
 	for {
 		act, after, _ := playNextAct(m, chooseAsCirak)
-		if err := j.Append(act, after); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, j.Append(act, after))
 		before := m
 		if m = after; act.Action.Kind != game.Open {
 			continue
@@ -69,9 +63,7 @@ func layAndTakeBack(t testing.TB, times int) []byte {
 				if err == nil {
 					err = j.Append(again.Act, next)
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
 				if again.Act == back {
 					before = next
 				} else {
@@ -94,10 +86,7 @@ func TestSteps_Memory(t *testing.T) {
 		return stats.HeapAlloc
 	}
 	before := heap()
-	rec, err := Read(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(Read(bytes.NewReader(text)))
 	used := int(heap() - before)
 	if rec.Len() < 2*times || used > rec.Len()*300+maxCheckpointBytes {
 		t.Errorf("%d steps need %d bytes, %d each", rec.Len(), used, used/rec.Len())

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 var update = flag.Bool("update", false, "write the journal of the latest version")
@@ -21,9 +22,7 @@ func TestRead_EveryVersion(t *testing.T) {
 	const latest = "testdata/3.0.jsonl"
 	if *update {
 		_, _, text := wholeHosted(t, "classic", 300)
-		if err := os.WriteFile(latest, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(latest, text, 0o644))
 	}
 	for path, commitment := range map[string]string{
 		"testdata/1.0.jsonl": "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108",
@@ -32,13 +31,9 @@ func TestRead_EveryVersion(t *testing.T) {
 		latest:               "006c5859b51b59e8a2c5f903fac6ca9638117919a3e107a9eb7f813c40b44553",
 	} {
 		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		rec, err := Read(bytes.NewReader(text))
-		if err != nil || rec.Len() != 301 || len(rec.Rounds) < 2 || !rec.End.Abandoned || rec.Header.Seats[1].Bot.Seed != 1<<63+1 {
-			t.Fatalf("%s: %v", path, err)
-		}
+		check.Need(t, err == nil && rec.Len() == 301 && len(rec.Rounds) >= 2 && rec.End.Abandoned && rec.Header.Seats[1].Bot.Seed == 1<<63+1, "%s: %v", path, err)
 		if got := rec.Header.Commitment(); got != commitment {
 			t.Errorf("%s: the commitment is %s", path, got)
 		}
@@ -55,14 +50,8 @@ func TestRead_EveryVersion(t *testing.T) {
 func TestJournal_SameBytes(t *testing.T) {
 	later := regexp.MustCompile(`"pot":"off",|"(hash|commitment)":"[0-9a-f]{64}"`)
 	for _, path := range []string{"testdata/2.0.jsonl", "testdata/2.1.jsonl", "testdata/3.0.jsonl"} {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rec, err := Read(bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := check.Must(os.ReadFile(path))
+		rec := check.Must(Read(bytes.NewReader(text)))
 		before, now := later.ReplaceAll(text, nil), later.ReplaceAll(writeAgain(t, rec, text), nil)
 		for n, line := range bytes.Split(now, []byte("\n")) {
 			if was := bytes.Split(before, []byte("\n"))[n]; !bytes.Equal(line, was) {
@@ -108,9 +97,7 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 			m, _ := rec.Match()
 			err = j.End(m)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	}
 	return p.Bytes()
 }
@@ -120,9 +107,7 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 func checkContinues(t *testing.T, text []byte, whole []Step) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "match.jsonl")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path, text, 0o600))
 	j, rec, err := Resume(path)
 	if rec.Len() == 0 && rec.version[0] > 1 {
 		if !errors.Is(err, ErrNotDealt) {
@@ -130,9 +115,7 @@ func checkContinues(t *testing.T, text []byte, whole []Step) {
 		}
 		return
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	from := Step{}
 	if m, dealt := rec.Match(); dealt {
 		from.Match = m
@@ -140,9 +123,7 @@ func checkContinues(t *testing.T, text []byte, whole []Step) {
 		from = beginMatch(t, j, rec.Header)
 	}
 	steps := playActs(t, j, from, 10, chooseAsCirak)
-	if err := errors.Join(j.End(steps[10].Match), j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(j.End(steps[10].Match), j.Close()))
 	again, err := ReadFile(path)
 	if err != nil || again.End == nil || again.Len() != max(1, rec.Len())+10 {
 		t.Fatalf("gone on with %d steps: %v", rec.Len(), err)
@@ -198,10 +179,7 @@ func TestRead_ForeignVersions(t *testing.T) {
 // contain them.
 func TestRead_OldWords(t *testing.T) {
 	const word = " kismet\u200b"
-	text, err := os.ReadFile("testdata/1.0.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile("testdata/1.0.jsonl"))
 	text = reseal(t, text, func(n int, body string) []string {
 		switch n {
 		case 1:
@@ -212,15 +190,11 @@ func TestRead_OldWords(t *testing.T) {
 		return nil
 	})
 	path := filepath.Join(t.TempDir(), "match.jsonl")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path, text, 0o600))
 	j, rec := mustResume(t, path)
 	defer j.Close()
 	if m, dealt := rec.Match(); !dealt || rec.Word != word || m.Public().Round != 1 {
 		t.Errorf("the word is %q", rec.Word)
 	}
-	if CheckWord(word) == nil {
-		t.Error("it is taken for a new match")
-	}
+	check.That(t, CheckWord(word) != nil, "it is taken for a new match")
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -17,21 +18,15 @@ func TestArrange(t *testing.T) {
 		for _, by := range []Arrangement{ByBest, ByRuns, ByColour, ByNumber, ByPairs} {
 			checkTiles(t, terms, hand, s.Arrange(hand, by))
 			for _, g := range s.Arrange(hand, by) {
-				if len(g) == 0 {
-					t.Fatalf("%v by %d: an empty group", hand, by)
-				}
+				check.Need(t, len(g) != 0, "%v by %d: an empty group", hand, by)
 			}
 		}
 		split, rest := s.Best(hand)
 		checkTiles(t, terms, hand, append(slices.Clone(split), rest))
 		for _, g := range split {
-			if !terms.IsMeld(g) && !terms.IsPair(g) {
-				t.Fatalf("%+v %v: %v is no group", terms, hand, g)
-			}
+			check.Need(t, terms.IsMeld(g) || terms.IsPair(g), "%+v %v: %v is no group", terms, hand, g)
 		}
-		if terms.WinKindOf(hand) != NoWin && len(rest) > 0 {
-			t.Fatalf("%+v %v wins, but %v is left of %v", terms, hand, rest, split)
-		}
+		check.Need(t, terms.WinKindOf(hand) == NoWin || len(rest) <= 0, "%+v %v wins, but %v is left of %v", terms, hand, rest, split)
 	}
 }
 
@@ -74,10 +69,7 @@ func TestArrange_Groups(t *testing.T) {
 		{"R6 R7 R9 B1 B2 B4 B5 B7 B7 B12 K1 K4 K10 Y1 Y3", ByBest, "B1 K1 Y1|R6 R7 R9|B2 B4 B5 B7|B7 B12|K4 K10|Y3"}, // the run is a separate group
 		{"R1 R13 R6 B2 B9 B12 B1 B13 B1", ByRuns, "B12 B13 B1|B1 B2|R13 R1|R6|B9"},                                   // 1 above 13
 	} {
-		tiles, err := tile.ParseAll(c.hand)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiles := check.Must(tile.ParseAll(c.hand))
 		got := ""
 		for i, g := range s.Arrange(tile.SetOf(tiles...), c.by) {
 			if i > 0 {
@@ -85,9 +77,7 @@ func TestArrange_Groups(t *testing.T) {
 			}
 			got += tile.Format(g)
 		}
-		if got != c.want {
-			t.Errorf("%s by %d: %s, want %s", c.hand, c.by, got, c.want)
-		}
+		check.Equal(t, got, c.want, c.hand, c.by)
 	}
 }
 
@@ -107,13 +97,9 @@ func TestBest(t *testing.T) {
 		for _, g := range split {
 			n += len(g)
 		}
-		if got != c.want || n != handOf(t, c.hand).Len() {
-			t.Errorf("%s: %v, rest %v", c.why, split, rest)
-		}
+		check.That(t, got == c.want && n == handOf(t, c.hand).Len(), "%s: %v, rest %v", c.why, split, rest)
 	}
 	// Adjacent runs are shown as one.
 	split, _ := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true}).Best(handOf(t, "B1 B2 B3 B4 B5 B6 B7"))
-	if len(split) != 1 || tile.Format(split[0]) != "B1 B2 B3 B4 B5 B6 B7" {
-		t.Errorf("seven in a row are shown as %v", split)
-	}
+	check.That(t, len(split) == 1 && tile.Format(split[0]) == "B1 B2 B3 B4 B5 B6 B7", "seven in a row are shown as %v", split)
 }

@@ -3,15 +3,13 @@ package meld
 import (
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
 func handOf(t testing.TB, s string) tile.Set {
 	t.Helper()
-	tiles, err := tile.ParseAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tiles := check.Must(tile.ParseAll(s))
 	return tile.SetOf(tiles...)
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -148,9 +149,7 @@ func TestDistance_Definition(t *testing.T) {
 				nearest = min(nearest, s.DistanceGiven(with, dead).Total)
 			}
 		}
-		if d.Total != min(Never, nearest+1) {
-			t.Fatalf("%+v: %v is %+v away given %v, but %d after the best draw", terms, hand, d, dead, nearest)
-		}
+		check.Need(t, d.Total == min(Never, nearest+1), "%+v: %v is %+v away given %v, but %d after the best draw", terms, hand, d, dead, nearest)
 	}
 }
 
@@ -179,20 +178,14 @@ func TestDiscards_Definition(t *testing.T) {
 		s := NewSolver(terms)
 		judge := NewSolver(terms)
 		got := s.Discards(hand, dead)
-		if len(got) != len(hand.Distinct()) {
-			t.Fatalf("%v: %d discards", hand, len(got))
-		}
+		check.Need(t, len(got) == len(hand.Distinct()), "%v: %d discards", hand, len(got))
 		for i, d := range got {
 			if i > 0 {
 				a := got[i-1]
-				if a.Distance.Total > d.Distance.Total || a.Distance.Total == d.Distance.Total && (a.Count < d.Count || a.Count == d.Count && a.Tile > d.Tile) {
-					t.Fatalf("%v: %v before %v", hand, a, d)
-				}
+				check.Need(t, a.Distance.Total <= d.Distance.Total && (a.Distance.Total != d.Distance.Total || a.Count >= d.Count && (a.Count != d.Count || a.Tile <= d.Tile)), "%v: %v before %v", hand, a, d)
 			}
 			rest, gone := hand, dead
-			if !rest.Remove(d.Tile) {
-				t.Fatalf("%v has no %v", hand, d.Tile)
-			}
+			check.Need(t, rest.Remove(d.Tile), "%v has no %v", hand, d.Tile)
 			gone.Add(d.Tile)
 			if want := judge.DistanceGiven(rest, gone); want != d.Distance {
 				t.Fatalf("%+v %v less %v: %+v, want %+v", terms, hand, d.Tile, d.Distance, want)
@@ -207,12 +200,8 @@ func TestDiscards_Definition(t *testing.T) {
 					}
 				}
 			}
-			if useful != d.Useful || useful.Len() != d.Count {
-				t.Fatalf("%+v %v less %v, %+v, dead %v: useful %v (%d), want %v", terms, hand, d.Tile, d.Distance, dead, d.Useful, d.Count, useful)
-			}
-			if d.Distance.Total > 0 && d.Distance.Total < Never && d.Count == 0 {
-				t.Fatalf("%+v %v less %v: %+v away, but nothing helps", terms, hand, d.Tile, d.Distance)
-			}
+			check.Need(t, useful == d.Useful && useful.Len() == d.Count, "%+v %v less %v, %+v, dead %v: useful %v (%d), want %v", terms, hand, d.Tile, d.Distance, dead, d.Useful, d.Count, useful)
+			check.Need(t, d.Distance.Total <= 0 || d.Distance.Total >= Never || d.Count != 0, "%+v %v less %v: %+v away, but nothing helps", terms, hand, d.Tile, d.Distance)
 		}
 	}
 }
@@ -256,9 +245,7 @@ func TestNearestDiscards(t *testing.T) {
 				got[i].Distance.Melds = d.Melds
 			}
 		}
-		if !slices.Equal(got, want) {
-			t.Fatalf("%+v, %v, dead %v: %+v, want %+v", terms, hand, dead, got, want)
-		}
+		check.Need(t, slices.Equal(got, want), "%+v, %v, dead %v: %+v, want %+v", terms, hand, dead, got, want)
 	}
 }
 

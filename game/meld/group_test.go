@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -81,14 +82,9 @@ func TestIsMeld_AsItStands(t *testing.T) {
 		{classic, "B6", false, false, false},
 		{classic, "", false, false, false},
 	} {
-		group, err := tile.ParseAll(c.group)
-		if err != nil {
-			t.Fatal(err)
-		}
+		group := check.Must(tile.ParseAll(c.group))
 		run, set, pair := c.terms.IsRun(group), c.terms.IsSet(group), c.terms.IsPair(group)
-		if run != c.run || set != c.set || pair != c.pair || c.terms.IsMeld(group) != (run || set) {
-			t.Errorf("%s: run %t, set %t, pair %t", c.group, run, set, pair)
-		}
+		check.That(t, run == c.run && set == c.set && pair == c.pair && c.terms.IsMeld(group) == (run || set), "%s: run %t, set %t, pair %t", c.group, run, set, pair)
 	}
 }
 
@@ -116,8 +112,6 @@ func TestRead(t *testing.T) {
 		if ok != (c.kind != NoMeld) || r.Kind != c.kind || r.Value != c.value || tile.Format(r.Tiles) != c.tiles || tile.Format(r.Faces) != c.faces {
 			t.Errorf("%s reads as %v %v = %v worth %d", c.group, r.Kind, tile.Format(r.Tiles), tile.Format(r.Faces), r.Value)
 		}
-		if !slices.Equal(before, group) {
-			t.Errorf("Read changed its group to %v", group)
-		}
+		check.That(t, slices.Equal(before, group), "Read changed its group to %v", group)
 	}
 }

@@ -4,20 +4,16 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
 // mustLay returns the meld that a group forms. It fails the test if the group is not a meld.
 func mustLay(t testing.TB, terms Terms, group string) Laid {
 	t.Helper()
-	tiles, err := tile.ParseAll(group)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tiles := check.Must(tile.ParseAll(group))
 	l, ok := terms.Lay(tiles)
-	if !ok {
-		t.Fatalf("%s is no meld", group)
-	}
+	check.Need(t, ok, "%s is no meld", group)
 	return l
 }
 
@@ -173,9 +169,7 @@ func TestLaid_Random(t *testing.T) {
 			if !ok || l.Kind == Set && !terms.IsSet(l.Tiles()) || l.Kind == Run && !terms.IsRun(l.Tiles()) {
 				t.Fatalf("%+v: %v of kind %v does not stand", terms, l.Tiles(), l.Kind)
 			}
-			if back != l {
-				t.Fatalf("%+v: %+v was read as %+v", terms, l, back)
-			}
+			check.Need(t, back == l, "%+v: %+v was read as %+v", terms, l, back)
 			sum := 0
 			for at := range l.Len() {
 				sum += terms.StandsFor(l, at)[0].Number()
@@ -185,9 +179,7 @@ func TestLaid_Random(t *testing.T) {
 			}
 		}
 	}
-	if grown < 1000 {
-		t.Errorf("only %d tiles were laid off", grown)
-	}
+	check.That(t, grown >= 1000, "only %d tiles were laid off", grown)
 }
 
 // OpeningWith returns the highest sum of any meld that includes the tile and the Opening of the remaining tiles.
@@ -223,32 +215,22 @@ func TestOpeningWith_Reference(t *testing.T) { // rule 7.7
 					}
 				}
 			}
-			if got.Value != want || ok != (want > 0) {
-				t.Fatalf("%+v %v with %v: %d, want %d", terms, hand, must, got.Value, want)
-			}
+			check.Need(t, got.Value == want && ok == (want > 0), "%+v %v with %v: %d, want %d", terms, hand, must, got.Value, want)
 			if want > 0 && want < s.Opening(hand).Value {
 				forced++
 			}
 			sum, left, there := 0, hand, false
 			for _, m := range got.Melds {
 				l, ok := terms.Lay(m)
-				if !ok {
-					t.Fatalf("%v is no meld", m)
-				}
+				check.Need(t, ok, "%v is no meld", m)
 				sum += l.Value()
 				for _, x := range m {
 					there = there || x == must
-					if !left.Remove(x) {
-						t.Fatalf("%v is not in %v", got.Melds, hand)
-					}
+					check.Need(t, left.Remove(x), "%v is not in %v", got.Melds, hand)
 				}
 			}
-			if sum != got.Value || ok && !there {
-				t.Fatalf("%v are worth %d, not %d; with %v: %v", got.Melds, sum, got.Value, must, there)
-			}
+			check.Need(t, sum == got.Value && (!ok || there), "%v are worth %d, not %d; with %v: %v", got.Melds, sum, got.Value, must, there)
 		}
 	}
-	if forced < 100 {
-		t.Errorf("only %d times it cost something", forced)
-	}
+	check.That(t, forced >= 100, "only %d times it cost something", forced)
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -23,9 +24,7 @@ func checkProperties(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Se
 	if hand.Len() == 14 && (d.Total == 0) != (terms.WinKindOf(hand) != NoWin) {
 		t.Fatalf("%+v: %v is %+v away, but wins is %v", terms, hand, d, terms.WinKindOf(hand))
 	}
-	if d.Total < Never && d.Total < 14-hand.Len() {
-		t.Fatalf("%+v: %v is %+v away, too near", terms, hand, d)
-	}
+	check.Need(t, d.Total >= Never || d.Total >= 14-hand.Len(), "%+v: %v is %+v away, too near", terms, hand, d)
 
 	can := allTiles(terms)
 	for x := range can {
@@ -36,9 +35,7 @@ func checkProperties(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Se
 		with := hand
 		with.Add(x.Tiles()[0])
 		more := s.DistanceGiven(with, dead)
-		if more.Melds > d.Melds || more.Pairs > d.Pairs || d.Total < Never && more.Total < d.Total-1 {
-			t.Fatalf("%+v: %v is %+v away given %v, %+v with %v", terms, hand, d, dead, more, x)
-		}
+		check.Need(t, more.Melds <= d.Melds && more.Pairs <= d.Pairs && (d.Total >= Never || more.Total >= d.Total-1), "%+v: %v is %+v away given %v, %+v with %v", terms, hand, d, dead, more, x)
 	}
 
 	swap := r.Perm(tile.Colours)
@@ -50,9 +47,7 @@ func checkProperties(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Se
 
 	if hand.Len() == 15 {
 		for _, discard := range s.Discards(hand, dead) {
-			if discard.Distance.Total < d.Total {
-				t.Fatalf("%+v: %v is %+v away, but %+v", terms, hand, d, discard)
-			}
+			check.Need(t, discard.Distance.Total >= d.Total, "%+v: %v is %+v away, but %+v", terms, hand, d, discard)
 		}
 	}
 }
@@ -82,9 +77,7 @@ func TestUseful_UselessTile(t *testing.T) {
 	}
 	best := s.Discards(hand, tile.Set{})[0]
 	hand.Remove(best.Tile)
-	if best.Distance.Total != 0 || s.Distance(hand).Total != 0 || s.terms.WinKindOf(hand) != Melds {
-		t.Fatalf("%v: %+v", hand, best)
-	}
+	check.Need(t, best.Distance.Total == 0 && s.Distance(hand).Total == 0 && s.terms.WinKindOf(hand) == Melds, "%v: %+v", hand, best)
 }
 
 func TestSolver_Reuse(t *testing.T) {
@@ -100,9 +93,7 @@ func TestSolver_Reuse(t *testing.T) {
 				t.Fatalf("%v: %+v, and %+v of a new solver", hand, a[i], b[i])
 			}
 		}
-		if used.Opening(hand).Value != fresh.Opening(hand).Value || used.DistanceGiven(hand, dead) != fresh.DistanceGiven(hand, dead) {
-			t.Fatalf("%v: a new solver says something else", hand)
-		}
+		check.Need(t, used.Opening(hand).Value == fresh.Opening(hand).Value && used.DistanceGiven(hand, dead) == fresh.DistanceGiven(hand, dead), "%v: a new solver says something else", hand)
 		used.Arrange(hand, ByRuns)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -73,30 +74,20 @@ func TestOpening_Reference(t *testing.T) {
 		melds := refMelds(terms, 5)
 		o := s.Opening(hand)
 		want := refPack(melds, h, func(x tile.Tile, _ bool) int { return x.Number() }, map[refHand]int{})
-		if o.Value != want {
-			t.Fatalf("%+v %v: %d %v, want %d", terms, hand, o.Value, o.Melds, want)
-		}
+		check.Need(t, o.Value == want, "%+v %v: %d %v, want %d", terms, hand, o.Value, o.Melds, want)
 		quick, loose := s.OpeningRest(hand)
 		sum := 0
 		rest := hand
 		for _, m := range o.Melds {
 			reading, ok := terms.Read(m)
-			if !ok || tile.Format(reading.Tiles) != tile.Format(m) && reading.Kind == Set {
-				t.Fatalf("%v: %v is no meld in order", hand, m)
-			}
+			check.Need(t, ok && (tile.Format(reading.Tiles) == tile.Format(m) || reading.Kind != Set), "%v: %v is no meld in order", hand, m)
 			sum += reading.Value
 			for _, x := range m {
-				if !rest.Remove(x) {
-					t.Fatalf("%v has not the tiles of %v", hand, o.Melds)
-				}
+				check.Need(t, rest.Remove(x), "%v has not the tiles of %v", hand, o.Melds)
 			}
 		}
-		if quick != o.Value || loose != rest {
-			t.Fatalf("%v: quickly %d and %v, want %d and %v", hand, quick, loose, o.Value, rest)
-		}
-		if sum != o.Value {
-			t.Fatalf("%v: %v are worth %d, not %d", hand, o.Melds, sum, o.Value)
-		}
+		check.Need(t, quick == o.Value && loose == rest, "%v: quickly %d and %v, want %d and %v", hand, quick, loose, o.Value, rest)
+		check.Need(t, sum == o.Value, "%v: %v are worth %d, not %d", hand, o.Melds, sum, o.Value)
 		checkLeftover(t, terms, s, hand, melds)
 		checkMostPairs(t, terms, s, hand)
 	}
@@ -117,9 +108,7 @@ func checkLeftover(t *testing.T, terms Terms, s *Solver, hand tile.Set, melds []
 		}
 		return x.Number()
 	}, map[refHand]int{})
-	if l.Value != all-saved {
-		t.Fatalf("%+v %v: leaves %d, want %d: %v", terms, hand, l.Value, all-saved, l)
-	}
+	check.Need(t, l.Value == all-saved, "%+v %v: leaves %d, want %d: %v", terms, hand, l.Value, all-saved, l)
 	together := l.Tiles
 	for _, m := range l.Melds {
 		if _, ok := terms.Read(m); !ok {
@@ -129,9 +118,7 @@ func checkLeftover(t *testing.T, terms Terms, s *Solver, hand tile.Set, melds []
 			together.Add(x)
 		}
 	}
-	if together != hand {
-		t.Fatalf("%v becomes %v", hand, l)
-	}
+	check.Need(t, together == hand, "%v becomes %v", hand, l)
 }
 
 func checkMostPairs(t *testing.T, terms Terms, s *Solver, hand tile.Set) {
@@ -139,15 +126,11 @@ func checkMostPairs(t *testing.T, terms Terms, s *Solver, hand tile.Set) {
 	pairs := s.MostPairs(hand)
 	rest := hand
 	for _, p := range pairs {
-		if !terms.IsPair(p) || !rest.Remove(p[0]) || !rest.Remove(p[1]) {
-			t.Fatalf("%v: pairs %v", hand, pairs)
-		}
+		check.Need(t, terms.IsPair(p) && rest.Remove(p[0]) && rest.Remove(p[1]), "%v: pairs %v", hand, pairs)
 	}
 	for _, x := range rest.Tiles() {
 		for _, y := range rest.Tiles() {
-			if (x != y || rest[x] > 1) && terms.IsPair([]tile.Tile{x, y}) {
-				t.Fatalf("%v: %v and %v are left of %v", hand, x, y, pairs)
-			}
+			check.Need(t, x == y && rest[x] <= 1 || !terms.IsPair([]tile.Tile{x, y}), "%v: %v and %v are left of %v", hand, x, y, pairs)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -143,14 +144,10 @@ func TestDistance_DeadTiles(t *testing.T) {
 			}
 		}
 		got, want := s.DistanceGiven(hand, dead).Melds, newPlainSearch(terms).distance(terms, hand, dead)
-		if got != want {
-			t.Fatalf("%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)
-		}
+		check.Need(t, got == want, "%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)
 		if got > free.Melds {
 			served++
 		}
 	}
-	if served == 0 {
-		t.Error("no dead tile mattered")
-	}
+	check.That(t, served != 0, "no dead tile mattered")
 }

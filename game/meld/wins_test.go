@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -22,10 +23,7 @@ func handCount(many int) int {
 // readLines decodes a file with one JSON object on each line.
 func readLines[T any](t *testing.T, file string) []T {
 	t.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := check.Must(os.ReadFile(file))
 	var all []T
 	for s := bufio.NewScanner(bytes.NewReader(data)); s.Scan(); {
 		var v T
@@ -34,9 +32,7 @@ func readLines[T any](t *testing.T, file string) []T {
 		}
 		all = append(all, v)
 	}
-	if len(all) == 0 {
-		t.Fatalf("%s is empty", file)
-	}
+	check.Need(t, len(all) != 0, "%s is empty", file)
 	return all
 }
 
@@ -71,9 +67,7 @@ func TestWins_Vectors(t *testing.T) {
 		if got := terms.WinKindOf(hand); got.String() != v.How || (got != NoWin) != v.Wins {
 			t.Errorf("%s: %v wins as %q, want %q: %s", v.ID, hand, got, v.How, v.Why)
 		}
-		if v.Also != "" && terms.Split(hand, Melds) == nil {
-			t.Errorf("%s: %v is %s, too", v.ID, hand, v.Also)
-		}
+		check.That(t, v.Also == "" || terms.Split(hand, Melds) != nil, "%s: %v is %s, too", v.ID, hand, v.Also)
 		checkSplits(t, terms, hand)
 	}
 }
@@ -82,43 +76,29 @@ func checkSplits(t *testing.T, terms Terms, hand tile.Set) {
 	t.Helper()
 	how := terms.WinKindOf(hand)
 	pairs := terms.Split(hand, Pairs)
-	if (how == Pairs) != (pairs != nil) {
-		t.Fatalf("%+v %v: %v, but pairs are %v", terms, hand, how, pairs)
-	}
+	check.Need(t, (how == Pairs) == (pairs != nil), "%+v %v: %v, but pairs are %v", terms, hand, how, pairs)
 	checkTiles(t, terms, hand, pairs)
 	for _, p := range pairs {
-		if !terms.IsPair(p) {
-			t.Fatalf("%+v %v: %v is no pair", terms, hand, p)
-		}
+		check.Need(t, terms.IsPair(p), "%+v %v: %v is no pair", terms, hand, p)
 	}
 	seen := map[string]bool{}
 	for split := range terms.Splits(hand) {
 		checkTiles(t, terms, hand, split)
 		key := ""
 		for _, m := range split {
-			if !terms.IsMeld(m) || !terms.IsSet(m) && !terms.isRunUp(m) {
-				t.Fatalf("%+v %v: %v of %v is no meld", terms, hand, m, split)
-			}
+			check.Need(t, terms.IsMeld(m) && (terms.IsSet(m) || terms.isRunUp(m)), "%+v %v: %v of %v is no meld", terms, hand, m, split)
 			key += tile.Format(m) + "|"
 		}
 		if terms.ShortShapes {
 			for _, m := range split {
-				if len(m) > 5 || len(split) != 4 {
-					t.Fatalf("rule 6: %v", split)
-				}
+				check.Need(t, len(m) <= 5 && len(split) == 4, "rule 6: %v", split)
 			}
 		}
-		if seen[key] {
-			t.Fatalf("%+v %v: %s comes twice", terms, hand, key)
-		}
+		check.Need(t, !seen[key], "%+v %v: %s comes twice", terms, hand, key)
 		seen[key] = true
 	}
-	if how == Melds && len(seen) == 0 || how == NoWin && len(seen) > 0 {
-		t.Fatalf("%+v %v: %v with %d splits", terms, hand, how, len(seen))
-	}
-	if (terms.Split(hand, Melds) == nil) != (len(seen) == 0) {
-		t.Fatalf("%+v %v: Split and Splits do not agree", terms, hand)
-	}
+	check.Need(t, (how != Melds || len(seen) != 0) && (how != NoWin || len(seen) <= 0), "%+v %v: %v with %d splits", terms, hand, how, len(seen))
+	check.Need(t, (terms.Split(hand, Melds) == nil) == (len(seen) == 0), "%+v %v: Split and Splits do not agree", terms, hand)
 }
 
 func checkTiles(t *testing.T, terms Terms, hand tile.Set, groups [][]tile.Tile) {
@@ -132,9 +112,7 @@ func checkTiles(t *testing.T, terms Terms, hand tile.Set, groups [][]tile.Tile) 
 			all.Add(x)
 		}
 	}
-	if all != hand {
-		t.Fatalf("%+v %v: %v are other tiles", terms, hand, groups)
-	}
+	check.Need(t, all == hand, "%+v %v: %v are other tiles", terms, hand, groups)
 }
 
 func TestWins_Reference(t *testing.T) {
@@ -150,9 +128,7 @@ func TestWins_Reference(t *testing.T) {
 		won[want]++
 		checkSplits(t, terms, hand)
 	}
-	if won[NoWin] == 0 || won[Melds] == 0 || won[Pairs] == 0 {
-		t.Errorf("the hands tried were %v", won)
-	}
+	check.That(t, won[NoWin] != 0 && won[Melds] != 0 && won[Pairs] != 0, "the hands tried were %v", won)
 }
 
 func TestFinishes(t *testing.T) {
@@ -169,13 +145,9 @@ func TestFinishes(t *testing.T) {
 			}
 		}
 		got := terms.Finishes(hand)
-		if len(got) != len(want) {
-			t.Fatalf("%+v %v: %v, want %v", terms, hand, got, want)
-		}
+		check.Need(t, len(got) == len(want), "%+v %v: %v, want %v", terms, hand, got, want)
 		for i := range want {
-			if got[i] != want[i] {
-				t.Fatalf("%+v %v: %v, want %v", terms, hand, got, want)
-			}
+			check.Need(t, got[i] == want[i], "%+v %v: %v, want %v", terms, hand, got, want)
 		}
 	}
 }

@@ -3,15 +3,15 @@ package tile
 import (
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 func TestNotation_RoundTrip(t *testing.T) {
 	seen := map[string]bool{}
 	for x := Tile(1); x <= FalseJoker; x++ {
 		s := x.String()
-		if seen[s] {
-			t.Fatalf("%s is written for two tiles", s)
-		}
+		check.Need(t, !seen[s], "%s is written for two tiles", s)
 		seen[s] = true
 		for _, text := range []string{s, strings.ToLower(s)} {
 			if back, err := Parse(text); err != nil || back != x {
@@ -19,9 +19,7 @@ func TestNotation_RoundTrip(t *testing.T) {
 			}
 		}
 	}
-	if len(seen)*Copies != Total || Total != 106 {
-		t.Errorf("rule 1.1: %d faces in two copies are not 106 tiles", len(seen))
-	}
+	check.That(t, len(seen)*Copies == Total && Total == 106, "rule 1.1: %d faces in two copies are not 106 tiles", len(seen))
 }
 
 func TestParse_Invalid(t *testing.T) {
@@ -42,9 +40,7 @@ func TestNext(t *testing.T) {
 			t.Errorf("rule 1.2: after %s comes %s, want %s", c.of, got, c.want)
 		}
 	}
-	if FalseJoker.Next() != None || None.Next() != None {
-		t.Error("what has no number has no next number")
-	}
+	check.That(t, FalseJoker.Next() == None && None.Next() == None, "what has no number has no next number")
 }
 
 func TestSet(t *testing.T) {
@@ -55,10 +51,7 @@ func TestSet(t *testing.T) {
 	if simple := Full(false); simple.Len() != 104 || simple.Has(FalseJoker) {
 		t.Errorf("rule 6: %d tiles", simple.Len())
 	}
-	tiles, err := ParseAll("R1 F  K13 R1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tiles := check.Must(ParseAll("R1 F  K13 R1"))
 	s := SetOf(tiles...)
 	if got := s.String(); got != "R1 R1 K13 F" {
 		t.Errorf("String() = %q", got)
@@ -68,16 +61,12 @@ func TestSet(t *testing.T) {
 	}
 	r1 := New(Red, 1)
 	for n, want := range []bool{true, true, false} {
-		if s.Remove(r1) != want {
-			t.Errorf("removing R1 for the %d. time: %v", n+1, !want)
-		}
+		check.That(t, s.Remove(r1) == want, "removing R1 for the %d. time: %v", n+1, !want)
 	}
 	if s.Len() != 2 {
 		t.Errorf("%d tiles are left", s.Len())
 	}
-	if s.Remove(None) || s.Remove(Tile(200)) || s.Has(None) {
-		t.Error("what is no tile is in no set")
-	}
+	check.That(t, !s.Remove(None) && !s.Remove(Tile(200)) && !s.Has(None), "what is no tile is in no set")
 	if _, err := ParseAll("R1 X9"); err == nil {
 		t.Error("ParseAll took X9")
 	}
@@ -90,13 +79,9 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		x, err := Parse(s)
 		if err != nil {
-			if x != None || strings.Contains(err.Error(), "\n") {
-				t.Fatalf("Parse(%q) = %v, %q", s, x, err)
-			}
+			check.Need(t, x == None && !strings.Contains(err.Error(), "\n"), "Parse(%q) = %v, %q", s, x, err)
 			return
 		}
-		if !strings.EqualFold(x.String(), s) {
-			t.Fatalf("Parse(%q) = %v", s, x)
-		}
+		check.Need(t, strings.EqualFold(x.String(), s), "Parse(%q) = %v", s, x)
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/keyboard"
 )
 
@@ -25,9 +26,7 @@ func TestParseLight(t *testing.T) {
 		if light, ok := parseLight(answer); ok {
 			got = map[bool]string{true: "light", false: "dark"}[light]
 		}
-		if got != want {
-			t.Errorf("%q is %q, want %q", answer, got, want)
-		}
+		check.Equal(t, got, want, answer)
 	}
 }
 
@@ -69,10 +68,7 @@ func TestLight(t *testing.T) {
 			}
 			io.WriteString(master, c.answer)
 		}()
-		keys, err := keyboard.Open(slave, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		keys := check.Must(keyboard.Open(slave, nil))
 		if got := Light(keys, slave, c.getenv); got != c.light {
 			t.Errorf("%s: light is %v", c.why, got)
 		}

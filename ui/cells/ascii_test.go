@@ -10,16 +10,16 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"fair/okey/game/check"
 )
 
 // TestASCIISubstitutes checks that every symbol in the drawn screens and their messages has an ASCII substitute.
 // Letters have none.
 func TestASCIISubstitutes(t *testing.T) {
-	check := func(where, text string) {
+	expect := func(where, text string) {
 		for _, r := range text {
-			if r >= utf8.RuneSelf && !unicode.IsLetter(r) && asciiFor(r) >= utf8.RuneSelf {
-				t.Errorf("%s: there is no ASCII sign for %c", where, r)
-			}
+			check.That(t, r < utf8.RuneSelf || unicode.IsLetter(r) || asciiFor(r) < utf8.RuneSelf, "%s: there is no ASCII sign for %c", where, r)
 		}
 	}
 	for _, dir := range []string{".", "../tui", "../../assets/locales"} {
@@ -29,19 +29,17 @@ func TestASCIISubstitutes(t *testing.T) {
 			}
 			text, err := os.ReadFile(path)
 			if filepath.Ext(path) != ".go" {
-				check(path, string(text))
+				expect(path, string(text))
 				return err
 			}
 			var s scanner.Scanner
 			files := token.NewFileSet()
 			s.Init(files.AddFile(path, -1, len(text)), text, nil, 0)
 			for _, tok, literal := s.Scan(); tok != token.EOF; _, tok, literal = s.Scan() {
-				check(path, literal)
+				expect(path, literal)
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	}
 }

@@ -5,15 +5,14 @@ import (
 	"testing"
 
 	"github.com/muesli/termenv"
+
+	"fair/okey/game/check"
 )
 
 // paintedText returns, as plain text, what paint paints on a grid of w by h cells.
 func paintedText(t *testing.T, profile termenv.Profile, w, h int, paint func(*Brush)) string {
 	t.Helper()
-	p, err := NewPalette(lookOf("felt", profile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := check.Must(NewPalette(lookOf("felt", profile)))
 	var g Grid
 	g.Reset(w, h, RoleFelt)
 	paint(NewBrush(&g, p, 0, 0))

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/muesli/termenv"
+
+	"fair/okey/game/check"
 )
 
 // A tallItem is an item of three rows that shows its progress.
@@ -56,10 +58,7 @@ func TestDoc(t *testing.T) {
 }
 
 func TestDoc_PaintAllocates(t *testing.T) {
-	p, err := NewPalette(lookOf("felt", termenv.TrueColor))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := check.Must(NewPalette(lookOf("felt", termenv.TrueColor)))
 	var g Grid
 	g.Reset(80, 24, RoleFelt)
 	b := NewBrush(&g, p, 0, 0)

@@ -5,19 +5,16 @@ import (
 	"unicode"
 
 	"github.com/muesli/termenv"
+
+	"fair/okey/game/check"
 )
 
 func TestGrid_ControlCharacters(t *testing.T) {
-	p, err := NewPalette(lookOf("felt", termenv.TrueColor))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := check.Must(NewPalette(lookOf("felt", termenv.TrueColor)))
 	var c Grid
 	c.Reset(80, 24, RoleFelt)
 	c.Line(0, 0, "\x1b[2J\x9b\x07\r\n\x7f", RoleInk, false)
 	for _, r := range sequences.ReplaceAllString(c.Frame(p), "") {
-		if r != '\n' && unicode.In(r, unicode.Cc, unicode.Cf) {
-			t.Errorf("%q in a frame", r)
-		}
+		check.That(t, r == '\n' || !unicode.In(r, unicode.Cc, unicode.Cf), "%q in a frame", r)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/hinshun/vt10x"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -155,10 +156,7 @@ func somePalette(t testing.TB, theme string, profile termenv.Profile, ascii bool
 	t.Helper()
 	look := lookOf(theme, profile)
 	look.ASCII = ascii
-	p, err := NewPalette(look)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := check.Must(NewPalette(look))
 	return p
 }
 
@@ -444,9 +442,7 @@ func TestPainter_Panic(t *testing.T) {
 		g.H = 30 // makes painting panic, since the grid has fewer rows
 		painter.Show(Picture{&g, palette})
 		synctest.Wait()
-		if onPanic == nil {
-			t.Error("nobody gets to know")
-		}
+		check.That(t, onPanic != nil, "nobody gets to know")
 		s.takeWrites()
 		painter.Show(Picture{&g, palette})
 		time.Sleep(time.Second)

@@ -18,6 +18,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/assets"
+	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
 
@@ -38,9 +39,7 @@ func FuzzTheme(f *testing.F) {
 			look.Own = own
 			p, err := NewPalette(look)
 			if err != nil {
-				if strings.ContainsFunc(err.Error(), unicode.IsControl) {
-					t.Errorf("the error has control characters: %q", err)
-				}
+				check.That(t, !strings.ContainsFunc(err.Error(), unicode.IsControl), "the error has control characters: %q", err)
 				continue
 			}
 			for r := RoleNone + 1; r < roleCount; r++ {
@@ -51,9 +50,7 @@ func FuzzTheme(f *testing.F) {
 				}
 			}
 			for _, mark := range p.marks {
-				if mark == 0 || unicode.IsControl(mark) {
-					t.Errorf("a mark is %q", mark)
-				}
+				check.That(t, mark != 0 && !unicode.IsControl(mark), "a mark is %q", mark)
 			}
 		}
 	})
@@ -87,10 +84,7 @@ func TestThemes_AllTerminals(t *testing.T) {
 // Guidelines (WCAG).
 func luminance(t *testing.T, hex string) float64 {
 	t.Helper()
-	c, err := colorful.Hex(hex)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := check.Must(colorful.Hex(hex))
 	r, g, b := c.LinearRgb()
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
@@ -99,10 +93,7 @@ func luminance(t *testing.T, hex string) float64 {
 // is enough, since a darker yellow would be brown.
 func TestThemes_TextContrast(t *testing.T) {
 	for _, name := range Themes(nil) {
-		th, err := loadTheme(name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		th := check.Must(loadTheme(name, nil))
 		for _, pair := range [][2]Role{
 			{RoleInk, RoleFelt}, {RoleDim, RoleFelt}, {RoleGold, RoleFelt}, {RoleInk, RoleBar}, {RoleDim, RoleBar}, {RoleGold, RoleBar},
 			{RoleRed, RoleIvory}, {RoleBlue, RoleIvory}, {RoleBlack, RoleIvory}, {RoleYellow, RoleIvory}, {RoleRed, RoleIvoryTwo}, {RoleBlue, RoleIvoryTwo}, {RoleYellow, RoleIvoryTwo}, {RoleGood, RoleLedge}, {RoleGold, RoleLedge}, {RoleDim, RoleLedge},
@@ -148,10 +139,7 @@ func TestThemes_Own(t *testing.T) {
 			t.Error("the player's own felt does not count")
 		}
 	}
-	turkish, err := words.New("tr")
-	if err != nil {
-		t.Fatal(err)
-	}
+	turkish := check.Must(words.New("tr"))
 	for name, want := range map[string]string{
 		"torn": "teması okunamadı", "wild": `"" renk değil`, "alone": "rengi yok", "marks": `"stars" olmaz`, "gone": `"gone" diye bir tema yok`, "loop": `base "loop" olamaz`,
 	} {
@@ -159,9 +147,7 @@ func TestThemes_Own(t *testing.T) {
 		look.Own = own
 		_, err := NewPalette(look)
 		var wrong *ThemeError
-		if !errors.As(err, &wrong) || !strings.Contains(wrong.Text(turkish), want) || len([]rune(wrong.Text(turkish))) > 148 {
-			t.Errorf("%q: %v, want something of %q", name, err, want)
-		}
+		check.That(t, errors.As(err, &wrong) && strings.Contains(wrong.Text(turkish), want) && len([]rune(wrong.Text(turkish))) <= 148, "%q: %v, want something of %q", name, err, want)
 	}
 	if names := Themes(own); names[0] != "felt" || len(names) != len(Themes(nil))+len(own)-1 {
 		t.Errorf("themes are %v", names)
@@ -170,10 +156,7 @@ func TestThemes_Own(t *testing.T) {
 
 // TestThemes checks that Themes lists exactly the program's theme files.
 func TestThemes(t *testing.T) {
-	files, err := fs.Glob(assets.Files, "themes/*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := check.Must(fs.Glob(assets.Files, "themes/*.json"))
 	var names []string
 	for _, file := range files {
 		names = append(names, strings.TrimSuffix(path.Base(file), ".json"))
@@ -210,10 +193,7 @@ func TestThemes_UnreadableFolder(t *testing.T) {
 func TestThemes_SixteenColours(t *testing.T) {
 	for _, name := range Themes(nil) {
 		look := lookOf(name, termenv.ANSI)
-		p, err := NewPalette(look)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := check.Must(NewPalette(look))
 		for _, r := range []Role{RoleFelt, RoleBar, RoleRack, RoleLedge, RoleHole} {
 			if p.bg[r] == "\x1b[42m" || p.bg[r] == "\x1b[102m" {
 				t.Errorf("%s: %s is green", name, roleNames[r])

@@ -7,6 +7,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -23,9 +24,7 @@ func TestNumerals(t *testing.T) {
 					text += string(line) + "\n"
 					for x, r := range line {
 						x, y := d.dx+x, d.dy+y
-						if r != ' ' && (x < 0 || x >= w || y < 0 || y >= h-2 || y == 0 && (x == 0 || x == w-1)) {
-							t.Errorf("%s, size %d: %d is painted at %d,%d", name, s, n, x, y)
-						}
+						check.That(t, r == ' ' || x >= 0 && x < w && y >= 0 && y < h-2 && (y != 0 || x != 0 && x != w-1), "%s, size %d: %d is painted at %d,%d", name, s, n, x, y)
 					}
 				}
 				if other, ok := seen[text]; ok {
@@ -88,9 +87,7 @@ func TestStock(t *testing.T) {
 			}
 			seen[text] = n
 			for x := range g.W {
-				if g.at(x, 0).r != ' ' || g.at(x, g.H-1).r != ' ' {
-					t.Fatalf("%v: %d left are painted outside", r, n)
-				}
+				check.Need(t, g.at(x, 0).r == ' ' && g.at(x, g.H-1).r == ' ', "%v: %d left are painted outside", r, n)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/session"
 )
 
@@ -15,10 +16,7 @@ import (
 // relative to the root.
 func docTables(t *testing.T, page, heading string) (tables [][][]string) {
 	t.Helper()
-	text, err := os.ReadFile("../../" + page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile("../../" + page))
 	in := false
 	for _, line := range strings.Split(string(text), "\n") {
 		switch {
@@ -68,9 +66,7 @@ func keysIn(cell string) (keys []string) {
 func pairedKeys(t *testing.T, page string) (keys []string) {
 	t.Helper()
 	tables := docTables(t, page, "| key | does | key | does |")
-	if len(tables) != 1 {
-		t.Fatalf("%s: %d tables of keys were found", page, len(tables))
-	}
+	check.Need(t, len(tables) == 1, "%s: %d tables of keys were found", page, len(tables))
 	for _, row := range tables[0] {
 		for i := 0; i < len(row); i += 2 {
 			keys = append(keys, keysIn(row[i])...)
@@ -85,9 +81,7 @@ func TestDocs_TablesOfKeys(t *testing.T) {
 	const playing, okey101 = "docs/playing.md", "docs/101.md"
 	laying := docTables(t, okey101, "| key | does |")
 	typed := docTables(t, okey101, "| command | does |")
-	if len(laying) != 1 || len(typed) != 1 {
-		t.Fatalf("%s: %d and %d tables were found", okey101, len(laying), len(typed))
-	}
+	check.Need(t, len(laying) == 1 && len(typed) == 1, "%s: %d and %d tables were found", okey101, len(laying), len(typed))
 	keys, short := pairedKeys(t, playing), pairedKeys(t, "README.md")
 	var layingKeys, verbs []string
 	for _, row := range laying[0] {
@@ -116,15 +110,11 @@ func TestDocs_TablesOfKeys(t *testing.T) {
 	}
 	for page, named := range map[string][]string{playing: keys, okey101: layingKeys, "README.md": short} {
 		for _, key := range named {
-			if Find(func(c *Command) bool { return c.Mode&(Table|Laying) != 0 && slices.Contains(c.Keys, key) }) == nil {
-				t.Errorf("%s names the key %q, which no command has", page, key)
-			}
+			check.That(t, Find(func(c *Command) bool { return c.Mode&(Table|Laying) != 0 && slices.Contains(c.Keys, key) }) != nil, "%s names the key %q, which no command has", page, key)
 		}
 	}
 	for _, verb := range verbs {
-		if Find(func(c *Command) bool { return slices.Contains(c.Typed, verb) }) == nil {
-			t.Errorf("%s names %q, which no command is", okey101, verb)
-		}
+		check.That(t, Find(func(c *Command) bool { return slices.Contains(c.Typed, verb) }) != nil, "%s names %q, which no command is", okey101, verb)
 	}
 }
 
@@ -133,13 +123,9 @@ func TestCommands_Complete(t *testing.T) {
 	ids := map[ID]bool{}
 	for i := range all {
 		c := &all[i]
-		if ids[c.ID] {
-			t.Errorf("%s is there twice", c.ID)
-		}
+		check.That(t, !ids[c.ID], "%s is there twice", c.ID)
 		ids[c.ID] = true
-		if len(c.Keys) > 0 && c.Shown == "" || len(c.Keys) == 0 && c.Mode != 0 {
-			t.Errorf("%s has the keys %q, written %q, in mode %b", c.ID, c.Keys, c.Shown, c.Mode)
-		}
+		check.That(t, (len(c.Keys) <= 0 || c.Shown != "") && (len(c.Keys) != 0 || c.Mode == 0), "%s has the keys %q, written %q, in mode %b", c.ID, c.Keys, c.Shown, c.Mode)
 	}
 	for _, f := range footers {
 		mode := f.mode
@@ -161,9 +147,7 @@ func TestCommands_Complete(t *testing.T) {
 			named := map[string]ID{}
 			for _, column := range HelpColumns(s, mode) {
 				for _, c := range column {
-					if mode != Watch && !c.InGame(&p.Rules) || c.Text == "" {
-						t.Errorf("%s: the help names %s", p.Name, c.ID)
-					}
+					check.That(t, (mode == Watch || c.InGame(&p.Rules)) && c.Text != "", "%s: the help names %s", p.Name, c.ID)
 					if other, is := named[c.Keys[0]]; is && ByID(other).Yields == nil {
 						t.Errorf("%s: the help of mode %b says of one key that it is %s and %s", p.Name, mode, other, c.ID)
 					}

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -37,16 +38,11 @@ func TestKeys_Unambiguous(t *testing.T) {
 // In every language, each typed word must belong to only one command, and all texts must exist.
 func TestTyped_Unambiguous(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(words.New(lang))
 		has := map[string]ID{}
 		for i := range all {
 			c := &all[i]
-			if c.Text != "" && (w.Say(c.Text) == c.Text || w.Say(c.Verb()) == c.Verb()) {
-				t.Errorf("assets/locales/%s.json has no text %s for the command %s", lang, c.Text, c.ID)
-			}
+			check.That(t, c.Text == "" || w.Say(c.Text) != c.Text && w.Say(c.Verb()) != c.Verb(), "assets/locales/%s.json has no text %s for the command %s", lang, c.Text, c.ID)
 			if len(c.Typed) == 0 {
 				continue
 			}
@@ -71,31 +67,22 @@ func TestYesKeys_NoOtherCommand(t *testing.T) {
 		questions = append(questions, session.Question{Kind: session.AskMistake, Does: kind}, session.Question{Kind: session.AskTwin, Does: kind})
 	}
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(words.New(lang))
 		for _, p := range game.Presets() {
 			for i := range questions {
 				q := &questions[i]
 				about, _ := askedCommand(q)
 				pressed, typed := YesKeys(&p.Rules, q, w.Say("letter.yes"), Question), YesKeys(&p.Rules, q, w.Say("letter.yes"), Question|Lines)
-				if !slices.Contains(pressed, "y") || !slices.Contains(typed, "y") {
-					t.Errorf("%s, %s: y is no answer to question %d", lang, p.Name, q.Kind)
-				}
+				check.That(t, slices.Contains(pressed, "y") && slices.Contains(typed, "y"), "%s, %s: y is no answer to question %d", lang, p.Name, q.Kind)
 				for _, c := range all {
 					if !c.InGame(&p.Rules) || c.Text == ByID(about).Text {
 						continue
 					}
 					for _, key := range pressed {
-						if slices.Contains(ByID(No).Keys, key) || c.Mode&(Table|Laying|Lesson|Puzzle) != 0 && slices.Contains(c.Keys, key) {
-							t.Errorf("%s, %s: %s says yes to question %d, and is %s", lang, p.Name, key, q.Kind, c.ID)
-						}
+						check.That(t, !slices.Contains(ByID(No).Keys, key) && (c.Mode&(Table|Laying|Lesson|Puzzle) == 0 || !slices.Contains(c.Keys, key)), "%s, %s: %s says yes to question %d, and is %s", lang, p.Name, key, q.Kind, c.ID)
 					}
 					for _, word := range typed {
-						if slices.Contains(ByID(No).Keys, word) || slices.Contains(c.Typed, word) {
-							t.Errorf("%s, %s: %s says yes to question %d, and is %s in lines of text", lang, p.Name, word, q.Kind, c.ID)
-						}
+						check.That(t, !slices.Contains(ByID(No).Keys, word) && !slices.Contains(c.Typed, word), "%s, %s: %s says yes to question %d, and is %s in lines of text", lang, p.Name, word, q.Kind, c.ID)
 					}
 				}
 			}
@@ -107,15 +94,11 @@ func TestYesKeys_NoOtherCommand(t *testing.T) {
 func sitDown(t *testing.T, table session.Table) *session.Session {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	table.Names, table.Levels = [4]string{"A", "B", "C", "D"}, [4]bots.Level{level, level, level, level}
 	table.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(1)} }
 	s, _, err := session.New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return s
 }
 
@@ -130,17 +113,9 @@ func TestNext_Replay(t *testing.T) {
 		}
 	}
 	s.Close()
-	if !ByID(Next).Offered(s, Target{}) {
-		t.Error("no other match follows")
-	}
-	rec, err := journal.ReadFile(s.Store().Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	replay, err := session.NewReplay(session.Table{}, rec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.That(t, ByID(Next).Offered(s, Target{}), "no other match follows")
+	rec := check.Must(journal.ReadFile(s.Store().Path()))
+	replay := check.Must(session.NewReplay(session.Table{}, rec))
 	_, last, _ := replay.ReplayPosition()
 	if replay.StepTo(last); ByID(Next).Offered(replay, Target{}) {
 		t.Error("another match follows a replay")

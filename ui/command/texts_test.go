@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"fair/okey/assets"
+	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
 
@@ -36,17 +37,12 @@ func TestTexts_LiteralKeys(t *testing.T) {
 	pressed, typed := Keys((*Command).Key), Keys((*Command).TypedKey)
 	for _, lang := range words.Languages() {
 		file := path.Join("locales", lang+".json")
-		texts, err := fs.ReadFile(assets.Files, file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		texts := check.Must(fs.ReadFile(assets.Files, file))
 		for _, key := range literalKeys(string(texts)) {
 			t.Errorf("assets/%s names the key %s: write it as [{{.Key.ID}}], with the ID of its command", file, key)
 		}
 		named := regexp.MustCompile(`\{\{\.Key\.(\w+)\}\}`).FindAllStringSubmatch(string(texts), -1)
-		if len(named) < 100 {
-			t.Errorf("assets/%s: only %d keys were found", file, len(named))
-		}
+		check.That(t, len(named) >= 100, "assets/%s: only %d keys were found", file, len(named))
 		for _, m := range named {
 			if pressed[m[1]] == "" || typed[m[1]] == "" {
 				t.Errorf("assets/%s: %s is the key of no command", file, m[0])

@@ -15,6 +15,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/duplicate"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -27,19 +28,14 @@ func playOn(t testing.TB, matches string, d Deal, clock time.Time, acts int) {
 	table := session.Table{Shelf: session.NewShelf(matches, "okey test", func() time.Time { return clock })}
 	d.SetUpTable(&table, true)
 	s, _, err := session.New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	own := bots.Levels()[1].New(1)
 	for i := 0; s.View().Phase == game.Playing && (acts == 0 || i < acts); i++ {
 		if request, ok := s.BotToMove(); ok {
 			s.Play(request.Ask(t.Context()))
 			continue
 		}
-		a, err := own.Play(t.Context(), *s.View())
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := check.Must(own.Play(t.Context(), *s.View()))
 		if o := s.Do(a); o.Refused != nil {
 			t.Fatal(o.Refused)
 		}
@@ -57,10 +53,7 @@ func at(day, hour, east int) time.Time {
 
 func read(t testing.TB, matches string) Days {
 	t.Helper()
-	days, err := Read(matches)
-	if err != nil {
-		t.Fatal(err)
-	}
+	days := check.Must(Read(matches))
 	return days
 }
 
@@ -83,9 +76,7 @@ func TestDeal_Rule(t *testing.T) {
 	if got := strings.Join(told[1:], ", "); got != "Fatma usta/slow, Hasan cirak/even, Ayşe kalfa/cautious" {
 		t.Errorf("there sit %s", got)
 	}
-	if (Deal{"2026-11-24", "classic"}).Seed() == d.Seed() || (Deal{"2026-11-23", "101"}).Seed() == d.Seed() {
-		t.Error("two deals are the same")
-	}
+	check.That(t, (Deal{"2026-11-24", "classic"}).Seed() != d.Seed() && (Deal{"2026-11-23", "101"}).Seed() != d.Seed(), "two deals are the same")
 	for _, preset := range Presets() {
 		if err := (Deal{"2026-11-23", preset}).Rules().Validate(); err != nil {
 			t.Error(err)
@@ -99,9 +90,7 @@ func TestDeal_SitNames(t *testing.T) {
 	Deal{"2026-11-23", "classic"}.SetUpTable(&table, true)
 	names := table.Names[:]
 	slices.Sort(names)
-	if len(slices.Compact(names)) != game.MaxSeats {
-		t.Errorf("there sit %q", table.Names)
-	}
+	check.That(t, len(slices.Compact(names)) == game.MaxSeats, "there sit %q", table.Names)
 }
 
 // TestOf checks that a journal is accepted only with the tiles, rules and bots of its day.
@@ -110,10 +99,7 @@ func TestOf(t *testing.T) {
 	d := Deal{"2026-11-23", "classic"}
 	playOn(t, dir, d, at(23, 9, 3), 0)
 	days := read(t, dir)
-	rec, err := journal.ReadFile(days.Attempts[0].Path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile(days.Attempts[0].Path))
 	if got, daily, err := Of(&rec.Header); got != d || !daily || err != nil {
 		t.Errorf("%v, %v, %v", got, daily, err)
 	}
@@ -162,16 +148,12 @@ func TestDays_OneAttempt(t *testing.T) {
 		"the clock set back a year": at(23, 9, 3).AddDate(-1, 0, 0),
 	} {
 		today := Deal{days.Today(now), "classic"}
-		if today.Date != "2026-11-23" && now.UTC().Day() != 24 || days.Attempt(Deal{"2026-11-23", "classic"}) == nil {
-			t.Errorf("%s the deal of %s is to be played", what, today.Date)
-		}
+		check.That(t, (today.Date == "2026-11-23" || now.UTC().Day() == 24) && days.Attempt(Deal{"2026-11-23", "classic"}) != nil, "%s the deal of %s is to be played", what, today.Date)
 		if current, best := days.Streak(now); current != 2 || best != 2 {
 			t.Errorf("%s: %d days in a row, best %d", what, current, best)
 		}
 	}
-	if days.AheadOfClock(at(22, 22, -8)) != nil || days.AheadOfClock(at(22, 22, 3)) == nil || days.AheadOfClock(at(16, 9, 3)) == nil || days.AheadOfClock(at(25, 9, 3)) != nil {
-		t.Error("a wrong clock is told in the wrong cases")
-	}
+	check.That(t, days.AheadOfClock(at(22, 22, -8)) == nil && days.AheadOfClock(at(22, 22, 3)) != nil && days.AheadOfClock(at(16, 9, 3)) != nil && days.AheadOfClock(at(25, 9, 3)) == nil, "a wrong clock is told in the wrong cases")
 	// A second attempt at the same deal, which an older program might have written, does not count.
 	playOn(t, dir, Deal{"2026-11-23", "classic"}, at(23, 21, 3), 0)
 	if days := read(t, dir); len(days.Attempts) != 2 || days.Attempts[1].Path != first {
@@ -239,10 +221,7 @@ func TestDays_KilledAnywhere(t *testing.T) {
 	d := Deal{"2026-11-23", "classic"}
 	playOn(t, dir, d, at(23, 9, 3), 0)
 	whole := read(t, dir).Attempts[0]
-	text, err := os.ReadFile(whole.Path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(whole.Path))
 	lines := strings.SplitAfter(string(text), "\n")
 	lines = lines[:len(lines)-1]
 	for kept := 1; kept <= len(lines); kept++ {
@@ -251,21 +230,15 @@ func TestDays_KilledAnywhere(t *testing.T) {
 			if torn && kept < len(lines) {
 				part += lines[kept][:len(lines[kept])/2]
 			}
-			if err := os.WriteFile(whole.Path, []byte(part), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, os.WriteFile(whole.Path, []byte(part), 0o600))
 			days := read(t, dir)
 			shelf := session.NewShelf(dir, "okey test", func() time.Time { return at(24, 9, 3) })
 			m, _ := shelf.ResumeDaily("classic", nil)
 			switch {
 			case kept == 1: // nothing has been dealt yet
-				if m != nil || days.Attempt(d) != nil {
-					t.Errorf("%d lines: there is an attempt", kept)
-				}
+				check.That(t, m == nil && days.Attempt(d) == nil, "%d lines: there is an attempt", kept)
 			case kept == len(lines):
-				if m != nil || days.Attempt(d) == nil || days.Attempt(d).Round == nil {
-					t.Errorf("%d lines: the attempt is not over", kept)
-				}
+				check.That(t, m == nil && days.Attempt(d) != nil && days.Attempt(d).Round != nil, "%d lines: the attempt is not over", kept)
 			default:
 				if attempt := days.Attempt(d); m == nil || attempt == nil || m.Header.Daily != d.Date {
 					t.Fatalf("%d lines, torn %v: the attempt is not resumed: %+v", kept, torn, days)
@@ -283,10 +256,7 @@ func TestResume_Damaged(t *testing.T) {
 	d := Deal{"2026-11-23", "classic"}
 	playOn(t, played, d, at(23, 9, 3), 0)
 	over := read(t, played).Attempts[0].Path
-	text, err := os.ReadFile(over)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(over))
 	lines := strings.SplitAfter(string(text), "\n")
 	begun := strings.Join(lines[:9], "")
 	flipped := func(line int, old, new string) string {
@@ -316,16 +286,10 @@ func TestResume_Damaged(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "matches")
 			path := filepath.Join(Dir(dir, "classic"), filepath.Base(over))
-			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, os.MkdirAll(filepath.Dir(path), 0o700))
+			check.OK(t, os.WriteFile(path, []byte(c.text), 0o600))
 			if c.field {
-				if err := os.WriteFile(fieldPath(path), nil, 0o600); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, os.WriteFile(fieldPath(path), nil, 0o600))
 			}
 			if !slices.Contains([]string{"the seed changed", "an act changed", "zeros at the end"}, what) { // only a replay finds this
 				if days := read(t, dir); days.Attempt(d) == nil || !days.Attempt(d).Damaged {
@@ -335,16 +299,12 @@ func TestResume_Damaged(t *testing.T) {
 			shelf := session.NewShelf(dir, "okey test", time.Now)
 			m, notes, days, err := Resume(shelf, "classic")
 			var damaged *journal.DamagedError
-			if m != nil || err != nil || len(notes) != 1 || !errors.As(notes[0], &damaged) {
-				t.Fatalf("%v, %v, %v", m, notes, err)
-			}
+			check.Need(t, m == nil && err == nil && len(notes) == 1 && errors.As(notes[0], &damaged), "%v, %v, %v", m, notes, err)
 			if kept, err := os.ReadFile(damaged.Aside); err != nil || string(kept) != c.text {
 				t.Errorf("it is not kept: %v", err)
 			}
 			attempt := days.Attempt(d)
-			if attempt == nil || !attempt.Damaged || !attempt.Closed() || attempt.Path != damaged.Aside || len(days.Attempts) != 1 {
-				t.Fatalf("the attempts are %+v", days.Attempts)
-			}
+			check.Need(t, attempt != nil && attempt.Damaged && attempt.Closed() && attempt.Path == damaged.Aside && len(days.Attempts) == 1, "the attempts are %+v", days.Attempts)
 			if got := days.Today(at(16, 9, 3)); got != "2026-11-16" || days.AheadOfClock(at(16, 9, 3)) != nil {
 				t.Errorf("a week before, the deal is that of %s", got)
 			}
@@ -367,14 +327,10 @@ func TestAttempt_ResultDamaged(t *testing.T) {
 	days := read(t, dir)
 	attempt := &days.Attempts[0]
 	text, err := os.ReadFile(attempt.Path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	act := strings.LastIndex(string(text), `"type":"act"`)
 	text[act+1] = 'T'
-	if err := os.WriteFile(attempt.Path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(attempt.Path, text, 0o600))
 	_, err = attempt.Result(t.Context(), nil)
 	if attempt.MarkDamaged(err); !errors.As(err, new(*journal.DamagedError)) || !attempt.Damaged || attempt.Round != nil {
 		t.Errorf("%v: %+v", err, attempt)
@@ -383,9 +339,7 @@ func TestAttempt_ResultDamaged(t *testing.T) {
 		t.Error(err)
 	}
 	again := read(t, dir)
-	if len(again.Attempts) != 1 || again.Attempts[0] != *attempt {
-		t.Errorf("later: %+v", again.Attempts)
-	}
+	check.That(t, len(again.Attempts) == 1 && again.Attempts[0] == *attempt, "later: %+v", again.Attempts)
 	for _, days := range []Days{days, again} {
 		if current, _ := days.Streak(at(23, 9, 3)); current != 1 {
 			t.Errorf("%d days in a row", current)
@@ -400,9 +354,7 @@ func TestRead_OtherDeal(t *testing.T) {
 	Deal{"2026-11-23", "classic"}.SetUpTable(&table, true)
 	table.Daily = "9026-11-23"
 	s, _, err := session.New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.Close()
 	days := read(t, dir)
 	if a := days.Attempts; len(a) != 1 || a[0].Date != "2026-11-23" || !a[0].Damaged || days.Today(at(16, 9, 3)) != "2026-11-16" {
@@ -416,22 +368,14 @@ func TestRead_Newer(t *testing.T) {
 	playOn(t, dir, Deal{"2026-11-23", "classic"}, at(23, 9, 3), 3)
 	path := read(t, dir).Attempts[0].Path
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(strings.Replace(string(text), `"version":2`, `"version":9`, 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
+	check.OK(t, os.WriteFile(path, []byte(strings.Replace(string(text), `"version":2`, `"version":9`, 1)), 0o600))
 	shelf := session.NewShelf(dir, "okey test", time.Now)
 	defer shelf.Close()
 	match, _, days, err := Resume(shelf, "classic")
-	if match != nil || err != nil || len(days.Attempts) != 1 {
-		t.Fatalf("%v, %+v, %v", match, days, err)
-	}
+	check.Need(t, match == nil && err == nil && len(days.Attempts) == 1, "%v, %+v, %v", match, days, err)
 	a := days.Attempts[0]
-	if a.Date != "2026-11-23" || !a.Newer || !a.Closed() || a.Path != path {
-		t.Errorf("the attempt is %+v", a)
-	}
+	check.That(t, a.Date == "2026-11-23" && a.Newer && a.Closed() && a.Path == path, "the attempt is %+v", a)
 	if text, status := a.ClosedText(english(t)), days.Status(english(t), a.Deal, 0, false); !strings.Contains(text, "newer okey") || !strings.Contains(status, "newer okey") {
 		t.Errorf("told is %s (%s)", text, status)
 	}
@@ -450,9 +394,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	checkInUse := func(when string, begun bool) {
 		t.Helper()
 		match, notes, days, err := Resume(second, "classic")
-		if match != nil || err != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) || (days.Attempt(d) != nil) != begun {
-			t.Errorf("%s: %v, %v, %+v, %v", when, match, notes, days, err)
-		}
+		check.That(t, match == nil && err == nil && len(notes) == 1 && errors.As(notes[0], new(*journal.InUseError)) && (days.Attempt(d) != nil) == begun, "%s: %v, %v, %+v, %v", when, match, notes, days, err)
 	}
 	if match, notes, _, err := Resume(first, "classic"); match != nil || len(notes) > 0 || err != nil {
 		t.Fatalf("%v, %v, %v", match, notes, err)
@@ -461,9 +403,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	table := session.Table{Shelf: first}
 	d.SetUpTable(&table, true)
 	s, _, err := session.New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	first.WaitWritten(time.Minute)
 	checkInUse("after the deal", true)
 	s.Close()
@@ -478,10 +418,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 
 func english(t testing.TB) *words.Words {
 	t.Helper()
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New("en"))
 	return w
 }
 
@@ -533,55 +470,37 @@ func TestAttempt_Result(t *testing.T) {
 	d := Deal{"2026-11-25", "classic"}
 	playOn(t, dir, d, at(25, 9, 3), 0)
 	attempt := read(t, dir).Attempts[0]
-	if attempt.SavedResult() != nil {
-		t.Fatal("there is a field before anything was replayed")
-	}
+	check.Need(t, attempt.SavedResult() == nil, "there is a field before anything was replayed")
 	played := 0
 	r, err := attempt.Result(t.Context(), func(n int) { played = n })
-	if err != nil || played != FieldSize || len(r.Field) != FieldSize {
-		t.Fatalf("%v: %d replays, %d kept", err, played, len(r.Field))
-	}
+	check.Need(t, err == nil && played == FieldSize && len(r.Field) == FieldSize, "%v: %d replays, %d kept", err, played, len(r.Field))
 	// A çırak played the way whim 0 of its level does, but with other names at the table.
 	i := slices.IndexFunc(r.Field, func(one Replay) bool { return one.Level == "çırak" && one.Whim == 0 })
 	if r.Field[i].Outcome != r.Outcome {
 		t.Errorf("çırak comes to %+v, and at the table to %+v", r.Field[i].Outcome, r.Outcome)
 	}
 	for i := 1; i < len(r.Field); i++ {
-		if r.Field[i].Compare(r.Field[i-1].Outcome) > 0 {
-			t.Fatalf("replay %d is better than the one before", i)
-		}
+		check.Need(t, r.Field[i].Compare(r.Field[i-1].Outcome) <= 0, "replay %d is better than the one before", i)
 	}
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(words.New(lang))
 		lines := r.Share(w, 3)
 		for _, line := range lines {
-			if len(lines) != 4 || tileName.MatchString(line) || len([]rune(line)) > 40 {
-				t.Errorf("%s: sent is %q", lang, line)
-			}
+			check.That(t, len(lines) == 4 && !tileName.MatchString(line) && len([]rune(line)) <= 40, "%s: sent is %q", lang, line)
 		}
 	}
 	if again := attempt.SavedResult(); again == nil || !slices.Equal(again.Field, r.Field) {
 		t.Error("the field is not kept")
 	}
-	text, err := os.ReadFile(fieldPath(attempt.Path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(fieldPath(attempt.Path)))
 	for what, damaged := range map[string]string{
 		"half of it":  string(text[:len(text)/2]),
 		"another day": strings.Replace(string(text), "2026-11-25", "2026-11-24", 1),
 		"a level":     strings.Replace(string(text), `"level":"usta"`, `"level":"kalfa"`, 1),
 		"the order":   strings.Replace(string(text), `"points":`, `"points":-9`, 1),
 	} {
-		if err := os.WriteFile(fieldPath(attempt.Path), []byte(damaged), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if attempt.SavedResult() != nil {
-			t.Errorf("with %s changed the field is believed", what)
-		}
+		check.OK(t, os.WriteFile(fieldPath(attempt.Path), []byte(damaged), 0o600))
+		check.That(t, attempt.SavedResult() == nil, "with %s changed the field is believed", what)
 	}
 	if again, err := attempt.Result(t.Context(), nil); err != nil || !slices.Equal(again.Field, r.Field) {
 		t.Errorf("the field is not replayed again: %v", err)

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"fair/okey/game/check"
 )
 
 // Pipes and devices, which would block or never end, must be refused.
@@ -17,14 +19,10 @@ func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for name, text := range map[string]string{"good": "text", "marked": "\ufefftext", "full": strings.Repeat("x", 8), "large": strings.Repeat("x", 9)} {
-		if err := os.WriteFile(at(name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(at(name), []byte(text), 0o600))
 	}
 	for name, to := range map[string]string{"link": at("good"), "zero": "/dev/zero", "gone": at("nowhere")} {
-		if err := os.Symlink(to, at(name)); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.Symlink(to, at(name)))
 	}
 	makePipe(t, at("pipe"))
 	for name, want := range map[string]string{"good": "text", "marked": "text", "full": "xxxxxxxx", "link": "text"} {
@@ -42,9 +40,7 @@ func TestRead(t *testing.T) {
 	}
 	for name, want := range map[string]error{"zero": ErrNotRegular, "pipe": ErrNotRegular, "gone": fs.ErrNotExist, ".": syscall.EISDIR, "large": nil} {
 		data, err := Open(dir, 8).ReadFile(name)
-		if err == nil || data != nil || want != nil && !errors.Is(err, want) {
-			t.Errorf("%s: %q, %v", name, data, err)
-		}
+		check.That(t, err != nil && data == nil && (want == nil || errors.Is(err, want)), "%s: %q, %v", name, data, err)
 	}
 	if _, err := Open(dir, 8).ReadFile("../good"); !errors.Is(err, fs.ErrInvalid) {
 		t.Errorf("a file beside the directory: %v", err)
@@ -53,9 +49,7 @@ func TestRead(t *testing.T) {
 
 func TestWrite_Links(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "kept"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Mkdir(filepath.Join(dir, "kept"), 0o700))
 	first, second, file := filepath.Join(dir, "first"), filepath.Join(dir, "second"), filepath.Join(dir, "kept", "file")
 	for from, to := range map[string]string{first: "second", second: "kept/file"} {
 		if err := os.Symlink(to, from); err != nil {
@@ -63,9 +57,7 @@ func TestWrite_Links(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"not there yet", "there"} {
-		if err := Write(first, []byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, Write(first, []byte(text)))
 		data, err := os.ReadFile(file)
 		info, _ := os.Lstat(first)
 		if err != nil || string(data) != text || info.Mode()&fs.ModeSymlink == 0 {
@@ -76,9 +68,7 @@ func TestWrite_Links(t *testing.T) {
 		t.Errorf("in a directory that is not there: %v", err)
 	}
 	loop := filepath.Join(dir, "loop")
-	if err := os.Symlink("loop", loop); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Symlink("loop", loop))
 	if err := Write(loop, nil); !errors.Is(err, syscall.ELOOP) {
 		t.Errorf("a link to itself: %v", err)
 	}
@@ -89,9 +79,7 @@ func TestReplace_Links(t *testing.T) {
 	dir := t.TempDir()
 	precious, link, file := filepath.Join(dir, "precious"), filepath.Join(dir, "link"), filepath.Join(dir, "file")
 	for _, path := range []string{precious, file} {
-		if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte("old"), 0o644))
 	}
 	if err := os.Symlink("precious", link); err != nil {
 		t.Skip(err)
@@ -129,22 +117,16 @@ func TestWrite_Leftovers(t *testing.T) {
 		"settings.json.new-17": long, "settings.json.new-18": time.Now(), "settings.json.new-mine": long, "settings.json17": long, "other.json.new-17": long,
 	} {
 		path := filepath.Join(dir, name)
-		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, written, written)); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, written, written)))
 	}
-	if err := Write(filepath.Join(dir, "settings.json"), []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, Write(filepath.Join(dir, "settings.json"), []byte("{}")))
 	var left []string
 	entries, err := os.ReadDir(dir)
 	for _, e := range entries {
 		left = append(left, e.Name())
 	}
 	want := []string{"other.json.new-17", "settings.json", "settings.json.new-18", "settings.json.new-mine", "settings.json17"}
-	if err != nil || !slices.Equal(left, want) {
-		t.Errorf("%v are left, %v", left, err)
-	}
+	check.That(t, err == nil && slices.Equal(left, want), "%v are left, %v", left, err)
 }
 
 func TestUnmarshal(t *testing.T) {

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // sheet is the type of the values in these tests.
@@ -42,9 +44,7 @@ func numberOf(s *Store[sheet], name string) (n int) {
 func TestStore_Shared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "sheet.json")
 	one, other := storeAt(path), storeAt(path)
-	if err := errors.Join(one.Load(), other.Load(), one.Flush()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(one.Load(), other.Load(), one.Flush()))
 	if _, err := os.Stat(path); err == nil {
 		t.Error("nothing was changed, and a file is written")
 	}
@@ -60,9 +60,7 @@ func TestStore_Shared(t *testing.T) {
 	all.Wait()
 	addTo(other, "0", 10)
 	addTo(one, "1", 100)
-	if err := errors.Join(other.Flush(), one.Flush(), one.Flush()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(other.Flush(), one.Flush(), one.Flush()))
 	again := storeAt(path)
 	if err := again.Load(); err != nil || numberOf(again, "0") != 15 || numberOf(again, "1") != 105 || numberOf(one, "0") != 15 {
 		t.Errorf("%v, %+v, %+v", err, again.value, one.value)
@@ -118,9 +116,7 @@ func TestStore_Format(t *testing.T) {
 		s.Update(func(all *map[string]json.RawMessage) { (*all)[name] = value })
 		return s.Flush()
 	}
-	if err := errors.Join(os.WriteFile(path, []byte(`{"version":7}`), 0o600), s.Load(), set("a", json.RawMessage(`"<"`))); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(os.WriteFile(path, []byte(`{"version":7}`), 0o600), s.Load(), set("a", json.RawMessage(`"<"`))))
 	want := []byte("{\n  \"a\": \"<\",\n  \"version\": 7\n}\n")
 	if text, err := os.ReadFile(path); err != nil || !bytes.Equal(text, want) {
 		t.Errorf("%q, %v", text, err)
@@ -134,9 +130,7 @@ func TestStore_Format(t *testing.T) {
 	var nowhere Store[[]int]
 	nowhere.Update(func(all *[]int) { *all = append(*all, 1) })
 	nowhere.View(func(all []int) {
-		if !slices.Equal(all, []int{1}) {
-			t.Errorf("%v", all)
-		}
+		check.That(t, slices.Equal(all, []int{1}), "%v", all)
 	})
 	if err := nowhere.Flush(); err != nil {
 		t.Error(err)
@@ -146,9 +140,7 @@ func TestStore_Format(t *testing.T) {
 func TestStore_Oldest(t *testing.T) {
 	for text, want := range map[string]error{`{"version":1,"names":{"a":3}}`: nil, `{"version":0}`: ErrDamaged} {
 		path := filepath.Join(t.TempDir(), "sheet.json")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
 		s := storeAt(path)
 		s.Oldest = 1
 		if err := s.Load(); err != want || want == nil && numberOf(s, "a") != 3 {

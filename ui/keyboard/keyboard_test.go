@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"fair/okey/game/check"
 )
 
 // fakeTimer records the last call of its afterFunc.
@@ -29,24 +31,17 @@ func TestTimeouts(t *testing.T) {
 	read := func() string {
 		t.Helper()
 		buffer := make([]byte, 256)
-		n, err := k.Read(buffer)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := check.Must(k.Read(buffer))
 		return string(buffer[:n])
 	}
 	k.feed([]byte("\x1b"))
-	if c.wait < 20*time.Millisecond || c.wait > 50*time.Millisecond {
-		t.Errorf("Esc takes %v", c.wait)
-	}
+	check.That(t, c.wait >= 20*time.Millisecond && c.wait <= 50*time.Millisecond, "Esc takes %v", c.wait)
 	c.fire()
 	if got := read(); got != "\x1b" {
 		t.Errorf("a lone Esc is %q", got)
 	}
 	k.feed([]byte("\x1b[<0;5"))
-	if c.wait < 500*time.Millisecond {
-		t.Errorf("the rest may take %v", c.wait)
-	}
+	check.That(t, c.wait >= 500*time.Millisecond, "the rest may take %v", c.wait)
 	k.feed([]byte(";5m"))
 	if got := read(); got != "\x1b[<0;5;5m" {
 		t.Errorf("a release of the mouse is %q", got)
@@ -97,15 +92,10 @@ func TestPause(t *testing.T) {
 	buffer := make([]byte, 2)
 	var all []byte
 	for len(all) < 3 {
-		n, err := k.Read(buffer)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := check.Must(k.Read(buffer))
 		all = append(all, buffer[:n]...)
 	}
-	if string(all) != "key" {
-		t.Errorf("%q", all)
-	}
+	check.That(t, string(all) == "key", "%q", all)
 }
 
 // Keys typed during a query must be read later, in order.
@@ -116,10 +106,7 @@ func TestAsk(t *testing.T) {
 	}
 	defer master.Close()
 	defer slave.Close()
-	k, err := Open(slave, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := check.Must(Open(slave, nil))
 	defer k.Close()
 	const question, answer = "\x1b]11;?\x1b\\", "\x1b]11;rgb:0/0/0\a"
 	go func() {
@@ -138,10 +125,7 @@ func TestAsk(t *testing.T) {
 	}
 	var keys strings.Builder
 	for buffer := make([]byte, 256); keys.Len() < len("j\x1b[Ak\x03"); {
-		n, err := k.Read(buffer)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := check.Must(k.Read(buffer))
 		keys.Write(buffer[:n])
 	}
 	if keys.String() != "j\x1b[Ak\x03" {
@@ -160,9 +144,7 @@ func TestOverdue(t *testing.T) {
 	told := make(chan bool, 1)
 	k := newKeyboard(func() { told <- true }, maxQueued)
 	k.afterFunc = func(d time.Duration, do func()) *time.Timer {
-		if d < time.Second/2 {
-			t.Errorf("it has %v to obey", d)
-		}
+		check.That(t, d >= time.Second/2, "it has %v to obey", d)
 		do()
 		return time.NewTimer(d)
 	}

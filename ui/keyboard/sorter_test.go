@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // sortChunks returns the pieces and reports in chunks of input. An empty chunk means a timeout.
@@ -71,9 +73,7 @@ func TestSorter_Keys(t *testing.T) {
 		if c.want == nil {
 			got = nil // only check that it does not hang
 		}
-		if !slices.Equal(got, c.want) || len(reports) > 0 {
-			t.Errorf("%s: %q, reports %q; want %q", c.why, got, reports, c.want)
-		}
+		check.That(t, slices.Equal(got, c.want) && len(reports) <= 0, "%s: %q, reports %q; want %q", c.why, got, reports, c.want)
 	}
 }
 
@@ -86,15 +86,11 @@ func TestSorter_Reports(t *testing.T) {
 			for second := first; second <= len(whole); second++ {
 				chunks := slices.DeleteFunc([]string{whole[:first], whole[first:second], whole[second:]}, func(c string) bool { return c == "" })
 				keys, reports := sortChunks(chunks...)
-				if strings.Join(keys, "") != "jk" || strings.Join(reports, "") != answer {
-					t.Errorf("%q: keys %q, reports %q", chunks, keys, reports)
-				}
+				check.That(t, strings.Join(keys, "") == "jk" && strings.Join(reports, "") == answer, "%q: keys %q, reports %q", chunks, keys, reports)
 			}
 		}
 		keys, reports := sortChunks("j\x1b", "", whole[2:]) // so slow that the Esc counted as a key
-		if strings.Join(keys, "") != "j\x1bk" || strings.Join(reports, "") != answer {
-			t.Errorf("%q after a wait: keys %q, reports %q", answer, keys, reports)
-		}
+		check.That(t, strings.Join(keys, "") == "j\x1bk" && strings.Join(reports, "") == answer, "%q after a wait: keys %q, reports %q", answer, keys, reports)
 	}
 }
 
@@ -117,14 +113,10 @@ func FuzzSorter(f *testing.F) {
 		var s sorter
 		s.feed(text[:cut])
 		s.feed(text[cut:])
-		if len(s.pending) > reportLength+1 {
-			t.Errorf("it holds %d bytes", len(s.pending))
-		}
+		check.That(t, len(s.pending) <= reportLength+1, "it holds %d bytes", len(s.pending))
 		s.giveUp()
 		for _, p := range s.pieces {
-			if len(p) == 0 || len(p) >= 256 {
-				t.Errorf("a piece of %d bytes", len(p))
-			}
+			check.That(t, len(p) != 0 && len(p) < 256, "a piece of %d bytes", len(p))
 		}
 	})
 }

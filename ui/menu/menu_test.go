@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
@@ -13,28 +14,21 @@ import (
 // newHost returns a host with English texts, whose settings are not stored.
 func newHost(t *testing.T) (*Host[int], *words.Words) {
 	t.Helper()
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New("en"))
 	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Auto, "felt", "own"} }}, w
 }
 
 func findChoice(t *testing.T, list []Choice, label string) Choice {
 	t.Helper()
 	i := slices.IndexFunc(list, func(c Choice) bool { return strings.TrimSpace(c.Label) == label })
-	if i < 0 {
-		t.Fatalf("no choice %q", label)
-	}
+	check.Need(t, i >= 0, "no choice %q", label)
 	return list[i]
 }
 
 // step sets c to the value that c.Next returns for the given number of steps.
 func step(t *testing.T, c Choice, steps int) {
 	t.Helper()
-	if err := c.Set(c.Next(steps)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, c.Set(c.Next(steps)))
 }
 
 func TestEntries(t *testing.T) {
@@ -51,9 +45,7 @@ func TestEntries(t *testing.T) {
 		var done []string
 		for _, e := range Entries(w, h.Settings, do, c.unfinished, c.newcomer) {
 			done = append(done, e.Do)
-			if e.ID != "menu."+e.Do || e.Label == e.ID || e.Note == e.ID+".note" {
-				t.Errorf("%s does %s: %q, %q", e.ID, e.Do, e.Label, e.Note)
-			}
+			check.That(t, e.ID == "menu."+e.Do && e.Label != e.ID && e.Note != e.ID+".note", "%s does %s: %q, %q", e.ID, e.Do, e.Label, e.Note)
 			for _, name := range e.Concerns {
 				if _, ok := settings.Find(name); !ok {
 					t.Errorf("%s concerns %q, which is no setting", e.ID, name)
@@ -76,13 +68,9 @@ func TestSetting_Next(t *testing.T) {
 		if now := h.Setting(w, item.Name).Now; now != first.Now {
 			t.Errorf("%s: from %q round to %q", item.Name, first.Now, now)
 		}
-		if first.Label == "" || first.Note == "set."+item.Name+".note" {
-			t.Errorf("%s has no text", item.Name)
-		}
+		check.That(t, first.Label != "" && first.Note != "set."+item.Name+".note", "%s has no text", item.Name)
 	}
-	if err := h.Settings.Set("theme", "gone"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, h.Settings.Set("theme", "gone"))
 	if c := h.Setting(w, "theme"); c.Next(1) != settings.Auto {
 		t.Errorf("after a theme that is gone comes %q", c.Next(1))
 	}
@@ -94,10 +82,7 @@ func TestSetting_Next(t *testing.T) {
 // If the chosen value is the preset's, it must not be stored, so that it changes with the preset.
 func TestHouseRules_PresetValue(t *testing.T) {
 	h, w := newHost(t)
-	wrap, err := game.SwitchByName("wrap")
-	if err != nil {
-		t.Fatal(err)
-	}
+	wrap := check.Must(game.SwitchByName("wrap"))
 	for _, want := range []string{"off", "", "off"} {
 		step(t, findChoice(t, h.HouseRules(w), "12-13-1 is a run"), 1)
 		if got := h.Settings.Switch(wrap); got != want {
@@ -110,9 +95,7 @@ func TestBots(t *testing.T) {
 	h, w := newHost(t)
 	set := func(name, value string) {
 		t.Helper()
-		if err := h.Setting(w, name).Set(value); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, h.Setting(w, name).Set(value))
 	}
 	step(t, h.Bots(w)[0], -2)
 	if got := h.Levels(); got != "cirak,cirak,cirak" {
@@ -120,9 +103,7 @@ func TestBots(t *testing.T) {
 	}
 	step(t, findChoice(t, h.Bots(w), "opposite you"), 1)
 	levels := strings.Split(h.Levels(), ",")
-	if len(levels) != 3 || levels[0] != "cirak" || levels[1] == "cirak" || levels[2] != "cirak" {
-		t.Errorf("the bots are %q", levels)
-	}
+	check.That(t, len(levels) == 3 && levels[0] == "cirak" && levels[1] != "cirak" && levels[2] == "cirak", "the bots are %q", levels)
 	set("seats", "3")
 	if list := h.Bots(w); len(list) != 3 || strings.TrimSpace(list[1].Label) != "on your right" || strings.TrimSpace(list[2].Label) != "on your left" {
 		t.Errorf("three players have the bots %+v", list)
@@ -137,14 +118,10 @@ func TestBots(t *testing.T) {
 func TestTableGroups(t *testing.T) {
 	h, w := newHost(t)
 	for _, preset := range game.Presets() {
-		if err := h.Settings.Set("preset", preset.Name); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, h.Settings.Set("preset", preset.Name))
 		found := map[string]string{}
 		for _, g := range h.TableGroups(w) {
-			if len(g.Choices) == 0 {
-				t.Errorf("%s: %s is empty", preset.Name, g.Label)
-			}
+			check.That(t, len(g.Choices) != 0, "%s: %s is empty", preset.Name, g.Label)
 			for _, c := range g.Choices {
 				if before := found[c.Label]; before != "" {
 					t.Errorf("%s: %s is in %s and in %s", preset.Name, c.Label, before, g.Label)
@@ -153,9 +130,7 @@ func TestTableGroups(t *testing.T) {
 			}
 		}
 		for _, c := range h.HouseRules(w) {
-			if found[c.Label] == "" {
-				t.Errorf("%s: %s is in no group", preset.Name, c.Label)
-			}
+			check.That(t, found[c.Label] != "", "%s: %s is in no group", preset.Name, c.Label)
 		}
 		if at := found["Showing the hand"]; at != "" && at != "Advanced" {
 			t.Errorf("%s: showing the hand is in %s", preset.Name, at)

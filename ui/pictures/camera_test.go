@@ -13,6 +13,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
@@ -35,10 +36,7 @@ func newCamera(t *testing.T, opts table.Options, w, h int) *camera {
 	t.Helper()
 	c := &camera{t: t}
 	opts.Clock = c.loop.Clock()
-	m, err := tui.NewTable(opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(tui.NewTable(opts))
 	c.loop.Screen = m
 	t.Cleanup(m.Session().Close)
 	c.loop.Send(tea.WindowSizeMsg{Width: w, Height: h})
@@ -89,14 +87,8 @@ func (c *camera) press(ids ...command.ID) {
 // tableOptions returns the options of a table with default settings.
 func tableOptions(t *testing.T, lang string, rules game.Rules, level string, seed uint64) table.Options {
 	t.Helper()
-	w, err := words.New(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := bots.LevelByName(level)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New(lang))
+	l := check.Must(bots.LevelByName(level))
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.TrueColor)
 	return table.Options{
@@ -134,9 +126,7 @@ func (p player) play(stop func(s *session.Session, next game.Action) bool) (did 
 			did = append(did, a)
 			o = p.do(a)
 		}
-		if o.Refused != nil || o.Fault != nil {
-			p.t.Fatalf("%v: refused %v, fault %v", o.Action, o.Refused, o.Fault)
-		}
+		check.Need(p.t, o.Refused == nil && o.Fault == nil, "%v: refused %v, fault %v", o.Action, o.Refused, o.Fault)
 	}
 	return did
 }
@@ -144,10 +134,7 @@ func (p player) play(stop func(s *session.Session, next game.Action) bool) (did 
 func (p player) next() game.Action {
 	v := p.s.View()
 	if p.bot != nil {
-		a, err := p.bot.Play(context.Background(), *v)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		a := check.Must(p.bot.Play(context.Background(), *v))
 		return a
 	}
 	a := coach.Advise(context.Background(), *v)

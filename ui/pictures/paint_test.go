@@ -8,6 +8,8 @@ import (
 	"image/gif"
 	"testing"
 	"time"
+
+	"fair/okey/game/check"
 )
 
 var (
@@ -56,9 +58,7 @@ func TestOutlines(t *testing.T) {
 			t.Errorf("%c covers %.2f of its cell", char, part)
 		}
 	}
-	if s.has('漢') || !s.has('ğ') || !s.has('█') || !s.has('★') {
-		t.Error("what can be painted is not known")
-	}
+	check.That(t, !s.has('漢') && s.has('ğ') && s.has('█') && s.has('★'), "what can be painted is not known")
 }
 
 // TestAnimate checks that an animation shows each frame, for its duration.
@@ -67,16 +67,9 @@ func TestAnimate(t *testing.T) {
 	second.Cells[7].Ink = red
 	third := frameOf("Okey", "1★ ▰")
 	var file bytes.Buffer
-	if err := Animate(&file, []Shot{{first, time.Second}, {second, 66 * time.Millisecond}, {third, 2 * time.Second}}); err != nil {
-		t.Fatal(err)
-	}
-	film, err := gif.DecodeAll(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(film.Image) != 3 || film.Delay[0] != 100 || film.Delay[1] != 7 || film.Delay[2] != 200 || film.LoopCount != 0 {
-		t.Fatalf("%d images, delays %v, loops %d", len(film.Image), film.Delay, film.LoopCount)
-	}
+	check.OK(t, Animate(&file, []Shot{{first, time.Second}, {second, 66 * time.Millisecond}, {third, 2 * time.Second}}))
+	film := check.Must(gif.DecodeAll(&file))
+	check.Need(t, len(film.Image) == 3 && film.Delay[0] == 100 && film.Delay[1] == 7 && film.Delay[2] == 200 && film.LoopCount == 0, "%d images, delays %v, loops %d", len(film.Image), film.Delay, film.LoopCount)
 	canvas := image.NewRGBA(image.Rect(0, 0, film.Config.Width, film.Config.Height))
 	for i, f := range []Frame{first, second, third} {
 		draw.Draw(canvas, film.Image[i].Bounds(), film.Image[i], film.Image[i].Bounds().Min, draw.Over)
@@ -89,9 +82,7 @@ func TestAnimate(t *testing.T) {
 			}
 		}
 	}
-	if film.Image[1].Bounds().Dx() == film.Config.Width {
-		t.Error("what stays the same is painted again")
-	}
+	check.That(t, film.Image[1].Bounds().Dx() != film.Config.Width, "what stays the same is painted again")
 }
 
 // TestImage_ManyColours checks that areas keep their exact colours even if the palette has no room for every blend.

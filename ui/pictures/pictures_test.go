@@ -17,6 +17,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
@@ -83,9 +84,7 @@ func TestPictures(t *testing.T) {
 		if err == nil {
 			err = os.WriteFile(sums, append(text, '\n'), 0o644)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	}
 }
 
@@ -96,9 +95,7 @@ func (s scene) play(t *testing.T, seed uint64) (shots []Shot) {
 	known := newGlyphCache()
 	for _, shot := range shots {
 		for _, c := range shot.Cells {
-			if !known.has(c.Char) {
-				t.Fatalf("nobody knows what %c looks like: add it to glyphs.go", c.Char)
-			}
+			check.Need(t, known.has(c.Char), "nobody knows what %c looks like: add it to glyphs.go", c.Char)
 		}
 	}
 	return shots
@@ -112,9 +109,7 @@ func (s scene) write(t *testing.T) pictureInfo {
 		seed++
 		shots = s.play(t, seed)
 	}
-	if shots == nil {
-		t.Fatal("no deal shows it")
-	}
+	check.Need(t, shots != nil, "no deal shows it")
 	var file bytes.Buffer
 	var err error
 	if filepath.Ext(s.name) == ".gif" {
@@ -125,9 +120,7 @@ func (s scene) write(t *testing.T) pictureInfo {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, s.name), file.Bytes(), 0o644)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if most := 1 << 20; file.Len() > most {
 		t.Errorf("it has %d bytes, and may have %d", file.Len(), most)
 	}
@@ -155,9 +148,7 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 	opts := tableOptions(t, "en", game.Classic(), "acemi", seed)
 	opts.Pace = table.Fast
 	s, _, err := session.New(opts.Table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.Arrange(meld.ByBest)
 	did := player{t: t, s: s}.play(func(*session.Session, game.Action) bool { return false })
 	s.Close()
@@ -245,9 +236,7 @@ func stillScene(lang string, rules game.Rules, w, h int, when shotCondition) fun
 // resumeCamera opens a table and resumes a match at it from its journal.
 func resumeCamera(t *testing.T, opts table.Options, kept []byte, w, h int) *camera {
 	opts.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
-	if err := os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(opts.Shelf.Dir(), "match.jsonl"), kept, 0o600))
 	opts.Resumed, _ = opts.Shelf.Resume()
 	return newCamera(t, opts, w, h)
 }
@@ -255,10 +244,7 @@ func resumeCamera(t *testing.T, opts table.Options, kept []byte, w, h int) *came
 // shootReview shows a mistake in the review of a round that an apprentice played.
 func shootReview(t *testing.T, seed uint64) []Shot {
 	opts := tableOptions(t, "en", game.Classic(), "usta", seed)
-	level, err := bots.LevelByName("cirak")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("cirak"))
 	s, shelf := beginMatch(t, opts.Table)
 	did := player{t, s, level.New(seed)}.play(func(*session.Session, game.Action) bool { return false })
 	if few, many := 10, 14; len(did) < few || len(did) > many || s.View().Sheet[0].Winner == session.Player {
@@ -302,21 +288,14 @@ func beginMatch(t *testing.T, at session.Table) (*session.Session, *session.Shel
 	at.Shelf = session.NewShelf(t.TempDir(), "pictures", time.Now)
 	t.Cleanup(at.Shelf.Close)
 	s, _, err := session.New(at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	t.Cleanup(s.Close)
 	return s, at.Shelf
 }
 
 // journalOf waits until the match on a shelf is written and returns its journal.
 func journalOf(t *testing.T, shelf *session.Shelf) []byte {
-	if !shelf.WaitWritten(time.Minute) {
-		t.Fatal("the match is not written")
-	}
-	kept, err := os.ReadFile(shelf.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Need(t, shelf.WaitWritten(time.Minute), "the match is not written")
+	kept := check.Must(os.ReadFile(shelf.Path()))
 	return kept
 }

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -52,10 +53,7 @@ func finishWithGroups(a game.Action) string {
 func TestFinish_Groups(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged
-	level, err := bots.LevelByName("kalfa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("kalfa"))
 	var asked []string
 	p := &groupTypist{typist: typist{bot: bots.NewPlayer(level.New(1))}}
 	p.wrong = func(a game.Action) []string {
@@ -75,13 +73,9 @@ func TestFinish_Groups(t *testing.T) {
 	}
 	var out bytes.Buffer
 	p.f = newPlayer(opts, p, &out)
-	if err := p.f.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, p.f.run(t.Context()))
 	text := out.String()
-	if len(asked) == 0 {
-		t.Fatal("the match ends without a finish")
-	}
+	check.Need(t, len(asked) != 0, "the match ends without a finish")
 	const notTheHand = "The groups must use all your tiles except "
 	for i, want := range []string{
 		"isn't a meld.", notTheHand, notTheHand, notTheHand, "foo isn't a tile", "You have no tile number 16; your tiles are numbered 1 to 15.", notTheHand,
@@ -107,7 +101,5 @@ func TestFinish_GroupsFound(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules.Show = game.Arranged
 	script, text := playByBot(t, opts)
-	if !strings.Contains(script, "\nf ") || strings.Contains(script, "/") || !strings.Contains(text, "You finished with") {
-		t.Errorf("%s", text)
-	}
+	check.That(t, strings.Contains(script, "\nf ") && !strings.Contains(script, "/") && strings.Contains(text, "You finished with"), "%s", text)
 }

@@ -10,6 +10,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -34,9 +35,7 @@ func runLines(t *testing.T, f *player, out *bytes.Buffer, lines ...string) strin
 	t.Helper()
 	out.Reset()
 	for _, line := range lines {
-		if err := f.runCommand(t.Context(), line); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, f.runCommand(t.Context(), line))
 	}
 	return out.String()
 }
@@ -69,9 +68,7 @@ func TestTutor_Blunder(t *testing.T) {
 func TestTutor_Spelled(t *testing.T) {
 	f, out := newTutoredPlayer(t, "tr")
 	text := runLines(t, f, out, "x kırmızı 2", "i")
-	if !strings.Contains(text, " atmak daha iyi (") || letters.MatchString(text) {
-		t.Errorf("%q", text)
-	}
+	check.That(t, strings.Contains(text, " atmak daha iyi (") && !letters.MatchString(text), "%q", text)
 }
 
 // letters matches a tile written as a letter and a number, such as R4.
@@ -86,12 +83,8 @@ func TestTutor_Toggle(t *testing.T) {
 		return func() error { return nil }
 	}
 	text := runLines(t, f, out, "T", "tutor", "t")
-	if !strings.HasPrefix(text, "The tutor is off.\nThe tutor is on: it asks before a move that is bad (?) or worse.\n") || strings.Join(kept, " ") != "tutor=off tutor=on" {
-		t.Errorf("%q is told, %q kept", text, kept)
-	}
-	if strings.Count(text, "tutor") != 2 {
-		t.Errorf("t is not to take: %q", text)
-	}
+	check.That(t, strings.HasPrefix(text, "The tutor is off.\nThe tutor is on: it asks before a move that is bad (?) or worse.\n") && strings.Join(kept, " ") == "tutor=off tutor=on", "%q is told, %q kept", text, kept)
+	check.That(t, strings.Count(text, "tutor") == 2, "t is not to take: %q", text)
 }
 
 func TestTutor_Announced(t *testing.T) {
@@ -113,23 +106,16 @@ func TestReview_Round(t *testing.T) {
 			opts.Shelf = session.NewShelf(t.TempDir(), "okey test", time.Now)
 			t.Cleanup(opts.Shelf.Close)
 		}
-		level, err := bots.LevelByName("acemi")
-		if err != nil {
-			t.Fatal(err)
-		}
+		level := check.Must(bots.LevelByName("acemi"))
 		var out bytes.Buffer
 		f := newPlayer(opts, strings.NewReader(""), &out)
-		if err := f.start(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, f.start())
 		if text := runLines(t, f, &out, "review"); text != "You can review the round once it is over.\n" {
 			t.Errorf("while it is played: %q", text)
 		}
 		bot := bots.NewPlayer(level.New(1))
 		for f.view.Phase == game.Playing {
-			if err := f.letBotsPlay(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, f.letBotsPlay(t.Context()))
 			if f.view.Phase != game.Playing {
 				break
 			}

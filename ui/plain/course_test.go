@@ -11,6 +11,7 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
@@ -106,9 +107,7 @@ func TestLesson_WholeCourse(t *testing.T) {
 				progress := practice.LoadProgress(t.TempDir())
 				told := runLesson(t, lang, course, progress, strings.TrimPrefix(lessons[course], "\n")+"\n")
 				checkReadable(t, told)
-				if !progress.Of(course).Done {
-					t.Error("the course is not at its end")
-				}
+				check.That(t, progress.Of(course).Done, "the course is not at its end")
 				golden.RequireEqual(t, []byte(told))
 			})
 		}
@@ -125,9 +124,7 @@ func TestLesson_Resumed(t *testing.T) {
 	}
 	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
 	told = runLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
-	if strings.Count(told, "can't be saved") != 1 {
-		t.Errorf("that nothing can be kept is not told once:\n%s", told)
-	}
+	check.That(t, strings.Count(told, "can't be saved") == 1, "that nothing can be kept is not told once:\n%s", told)
 	if _, err := os.Stat(filepath.Join(dir, "learn.json")); err != nil {
 		t.Error(err)
 	}
@@ -155,14 +152,10 @@ func TestHelp_Practice(t *testing.T) {
 	} {
 		help := helped(c.told)
 		for _, text := range c.has {
-			if !strings.Contains(help, text) {
-				t.Errorf("%s: %q is missing:\n%s", name, text, help)
-			}
+			check.That(t, strings.Contains(help, text), "%s: %q is missing:\n%s", name, text, help)
 		}
 		for _, text := range c.hasNot {
-			if strings.Contains(help, text) {
-				t.Errorf("%s: %q is of no use there:\n%s", name, text, help)
-			}
+			check.That(t, !strings.Contains(help, text), "%s: %q is of no use there:\n%s", name, text, help)
 		}
 	}
 }
@@ -181,9 +174,7 @@ func TestLesson_AnyInput(t *testing.T) {
 		if err := Practise(t.Context(), options(t, "tr"), practice.NewCourse(course, nil), strings.NewReader(input.String()), &out); err != nil {
 			t.Error(err)
 		}
-		if out.Len() == 0 {
-			t.Error("nothing is told")
-		}
+		check.That(t, out.Len() != 0, "nothing is told")
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
 )
@@ -24,9 +25,7 @@ func runTraining(t *testing.T, lang, dir, script string, daily bool) string {
 	var out bytes.Buffer
 	in := &echoReader{strings.SplitAfter(script, "\n"), &out}
 	in.lines = in.lines[:len(in.lines)-1] // no empty line after the last line end
-	if err := Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, fixedDay), daily), in, &out); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, fixedDay), daily), in, &out))
 	return out.String()
 }
 
@@ -63,16 +62,12 @@ func TestTraining_Saved(t *testing.T) {
 	dir := t.TempDir()
 	const solved = "solved today's puzzle"
 	first := runTraining(t, "en", dir, solvingScript(t), true)
-	if !strings.Contains(first, "Right: nothing is better.") || strings.Contains(first, solved) {
-		t.Fatalf("it is not solved:\n%s", first)
-	}
+	check.Need(t, strings.Contains(first, "Right: nothing is better.") && !strings.Contains(first, solved), "it is not solved:\n%s", first)
 	if _, err := os.Stat(filepath.Join(dir, "training.json")); err != nil {
 		t.Fatal(err)
 	}
 	again := runTraining(t, "en", dir, "q\n", true)
-	if !strings.Contains(again, solved) || !strings.Contains(again, "Which tile?") && !strings.Contains(again, "Do you draw") {
-		t.Errorf("%s", again)
-	}
+	check.That(t, strings.Contains(again, solved) && (strings.Contains(again, "Which tile?") || strings.Contains(again, "Do you draw")), "%s", again)
 }
 
 // If the puzzle of the day was missed, a second training session must print its answer and when it will come back.
@@ -80,9 +75,7 @@ func TestTraining_DailyMissed(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadNotebook("", fixedDay).Daily()
 	first := runTraining(t, "en", dir, worstMoveScript(p), true)
-	if !strings.Contains(first, "Not the best") || !strings.Contains(first, "It comes back tomorrow.") {
-		t.Fatalf("it is not missed:\n%s", first)
-	}
+	check.Need(t, strings.Contains(first, "Not the best") && strings.Contains(first, "It comes back tomorrow."), "it is not missed:\n%s", first)
 	again := strings.Join(strings.Fields(runTraining(t, "en", dir, "q\n", true)), " ")
 	if want := "You have tried today's puzzle. The answer was: "; !strings.Contains(again, want) ||
 		!strings.Contains(again, "It comes back tomorrow. Here is another one.") || strings.Contains(again, "Puzzle of the day") {
@@ -121,22 +114,16 @@ func solvingScript(t *testing.T) string {
 
 func TestTraining_SaveError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, nil, 0o600))
 	text := runTraining(t, "en", file, solvingScript(t), true)
-	if strings.Count(text, "can't be saved") != 1 || !strings.Contains(text, "Right: nothing is better.") {
-		t.Errorf("%s", text)
-	}
+	check.That(t, strings.Count(text, "can't be saved") == 1 && strings.Contains(text, "Right: nothing is better."), "%s", text)
 }
 
 // A damaged notebook must be reported once, and set aside when the player has tried a puzzle.
 func TestTraining_Damaged(t *testing.T) {
 	const says = "training.json was damaged, so training starts over; the old file is kept.\n"
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600))
 	if text := runTraining(t, "en", dir, solvingScript(t), true); !strings.HasPrefix(text, says) || strings.Contains(text, "can't be saved") {
 		t.Errorf("%s", text)
 	}
@@ -155,15 +142,9 @@ func TestTraining_Okey101(t *testing.T) {
 	notebook.SetGame(game.Okey101())
 	var out bytes.Buffer
 	f := newPlayer(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
-	if err := f.practise(t.Context(), practice.NewDeck(notebook, true)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.practise(t.Context(), practice.NewDeck(notebook, true)))
 	text := out.String()
 	melds, hand := strings.Index(text, "\nYerdekiler:\n1 "), strings.IndexAny(text, "?")
-	if len(f.view.Melds) == 0 || melds < 0 || melds > hand || !strings.Contains(text, "l atılanlara bak") {
-		t.Errorf("%s", text)
-	}
-	if !strings.Contains(strings.Join(strings.Fields(text), " "), "Beklenen puan (+ iyidir): ") {
-		t.Errorf("%s", text)
-	}
+	check.That(t, len(f.view.Melds) != 0 && melds >= 0 && melds <= hand && strings.Contains(text, "l atılanlara bak"), "%s", text)
+	check.That(t, strings.Contains(strings.Join(strings.Fields(text), " "), "Beklenen puan (+ iyidir): "), "%s", text)
 }

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
@@ -22,14 +23,10 @@ func newWinningPlayer(t *testing.T, tiles int) (*player, *bytes.Buffer) {
 		opts.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(seed), Bots: seed} }
 		var out bytes.Buffer
 		f := newPlayer(opts, strings.NewReader(""), &out)
-		if err := f.start(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, f.start())
 		bot := bots.NewPlayer(opts.Levels[0].New(1))
 		for f.view.Phase == game.Playing {
-			if err := f.letBotsPlay(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, f.letBotsPlay(t.Context()))
 			wins := len(f.view.Terms().Finishes(f.view.Hand))
 			if f.view.Step == game.MustDiscard && f.view.Turn == f.me && (wins == tiles || tiles > 1 && wins > 1) {
 				return f, &out
@@ -93,9 +90,7 @@ func TestFinish_InsteadOfDiscard(t *testing.T) {
 			break
 		}
 	}
-	if f.s.Question() == nil {
-		t.Fatal("nothing is asked")
-	}
+	check.Need(t, f.s.Question() != nil, "nothing is asked")
 	if f.runCommand(t.Context(), "f"); f.view.Phase == game.Playing {
 		t.Errorf("f does not finish:\n%s", out)
 	}

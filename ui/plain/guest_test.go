@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/host"
@@ -53,19 +54,14 @@ func (g *hostedGuest) typeLine(line string) string {
 func withHostedTable(t *testing.T, do func(table *host.Table, open func(*host.Chair, error) *hostedGuest)) {
 	synctest.Test(t, func(t *testing.T) {
 		opts := options(t, "en")
-		table, err := host.New(host.Setup{
+		table := check.Must(host.New(host.Setup{
 			Rules: game.Classic(), Bots: opts.Levels, StandIn: opts.Levels[0], Grace: time.Hour, Between: time.Hour, Spectators: true,
 			Seeds: func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} },
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		defer table.Close()
 		do(table, func(chair *host.Chair, err error) *hostedGuest {
 			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			g, in := &hostedGuest{t: t, chair: chair}, (*io.PipeReader)(nil)
 			in, g.in = io.Pipe()
 			go func() {
@@ -104,9 +100,7 @@ func TestHosted_Words(t *testing.T) {
 		oya.checkShows(oya.newOutput(), table.State().Seals.Code)
 		murat.checkShows(murat.newOutput(), "Your word is locked outside this screen")
 		murat.typeLine("") // must not be taken for no word
-		if err := murat.chair.Lock(lock); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, murat.chair.Lock(lock))
 		text := deniz.newOutput() + deniz.typeLine("kismet")
 		for _, want := range []string{"locked " + lock[:16] + "…", "locked " + journal.LockOf("kismet")[:16] + "…", "Waiting for Murat."} {
 			deniz.checkShows(text, want)

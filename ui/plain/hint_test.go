@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
 
@@ -23,9 +24,7 @@ func TestHint(t *testing.T) {
 			f := newStartedPlayer(t, opts, &out)
 			ask := func() string {
 				out.Reset()
-				if err := f.runCommand(t.Context(), "i"); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, f.runCommand(t.Context(), "i"))
 				return out.String()
 			}
 			stopped, cancel := context.WithCancel(t.Context())

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -23,9 +24,7 @@ func answerAfter(t testing.TB, opts Options, input, line string) string {
 	earlier := strings.TrimSuffix(play(t, opts, input), "The input has ended. Your match is unfinished and isn't saved.\n")
 	text := play(t, opts, input+line+"\nq!\n")
 	text, ok := strings.CutPrefix(text, earlier)
-	if !ok {
-		t.Fatalf("%q changes the earlier output", line)
-	}
+	check.Need(t, ok, "%q changes the earlier output", line)
 	return strings.TrimSuffix(text, "Goodbye. Your match is unfinished and isn't saved.\n")
 }
 
@@ -139,15 +138,9 @@ func TestDiscard_Okey(t *testing.T) {
 	opts := options(t, "en")
 	var out bytes.Buffer
 	f := newPlayer(opts, strings.NewReader(""), &out)
-	if err := f.start(); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.letBotsPlay(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.runCommand(t.Context(), "d"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.start())
+	check.OK(t, f.letBotsPlay(t.Context()))
+	check.OK(t, f.runCommand(t.Context(), "d"))
 	wild := f.view.Terms().Wild()
 	f.view.Hand.Remove(tile.New(tile.Black, 1))
 	f.view.Hand.Add(wild) // only in the player's view; the match itself would refuse this
@@ -175,25 +168,17 @@ func TestSimpleGame(t *testing.T) {
 	}
 	_, text := playByBot(t, opts, "s", "?", "z", "")
 	for _, word := range []string{"ndicator R", "ndicator B", "ndicator K", "ndicator Y", "okey R", "pts", "ends at 0", "loses", "costs", "gösterme", "pairs,"} {
-		if strings.Contains(text, word) {
-			t.Errorf("it speaks of %q:\n%s", word, text)
-		}
+		check.That(t, !strings.Contains(text, word), "it speaks of %q:\n%s", word, text)
 	}
 	for _, line := range []string{"This game has no points.", "z longest chains"} {
-		if !strings.Contains(strings.ReplaceAll(text, "\n", " "), line) {
-			t.Errorf("nothing is said of %q:\n%s", line, text)
-		}
+		check.That(t, strings.Contains(strings.ReplaceAll(text, "\n", " "), line), "nothing is said of %q:\n%s", line, text)
 	}
 	var out bytes.Buffer
 	f := newPlayer(opts, strings.NewReader(""), &out)
-	if err := f.start(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.start())
 	holdGroups(t, f, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
 	out.Reset()
-	if err := f.runCommand(t.Context(), "Z"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.runCommand(t.Context(), "Z"))
 	want := "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n"
 	if out.String() != want {
 		t.Errorf("%s, want\n%s", out.String(), want)
@@ -203,10 +188,7 @@ func TestSimpleGame(t *testing.T) {
 // Every answer must fit on a line in every language.
 func TestTexts_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(words.New(lang))
 		w = w.WithKeys(command.Keys((*command.Command).TypedKey))
 		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13", "Meld": 22, "Low": w.Say("plain.low"), "High": w.Say("plain.high"), "Sum": "100 / 101"}
 		for _, id := range []string{
@@ -267,9 +249,7 @@ func FuzzInput(f *testing.F) {
 			opts.Rules.Show = game.Arranged
 		}
 		var out bytes.Buffer
-		if err := Run(context.Background(), opts, strings.NewReader(input), &out); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, Run(context.Background(), opts, strings.NewReader(input), &out))
 		checkReadable(t, out.String())
 	})
 }
@@ -302,19 +282,14 @@ func FuzzPrompts(f *testing.F) {
 // Every command that can be typed must be run by the session or by a handler.
 func TestVerbs_HaveEffect(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
-		if len(c.Typed) > 0 && c.Do == nil && handlers(t.Context())[c.ID] == nil {
-			t.Errorf("%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)
-		}
+		check.That(t, len(c.Typed) <= 0 || c.Do != nil || handlers(t.Context())[c.ID] != nil, "%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)
 		return false
 	})
 }
 
 // The commitment must be printed on request, even before the player enters the word, and only then.
 func TestCode(t *testing.T) {
-	deal, err := journal.Draw(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	deal := check.Must(journal.Draw(rand.Reader))
 	digits := regexp.MustCompile("[0-9a-f]{64}")
 	for _, c := range []struct {
 		word  bool
@@ -351,17 +326,11 @@ func TestHelp_Words(t *testing.T) {
 		f.printHelp()
 		text := strings.ReplaceAll(out.String(), "\n", " ")
 		for _, word := range c.named {
-			if !strings.Contains(text, word) {
-				t.Errorf("%q is not in\n%s", word, text)
-			}
+			check.That(t, strings.Contains(text, word), "%q is not in\n%s", word, text)
 		}
-		if strings.Contains(text, c.absent) {
-			t.Errorf("%q is in\n%s", c.absent, text)
-		}
+		check.That(t, !strings.Contains(text, c.absent), "%q is in\n%s", c.absent, text)
 		for _, word := range c.typed {
-			if findCommand(word, f.words) == nil {
-				t.Errorf("%s is no command", word)
-			}
+			check.That(t, findCommand(word, f.words) != nil, "%s is no command", word)
 		}
 	}
 }

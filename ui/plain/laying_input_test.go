@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -135,9 +136,7 @@ func TestLaying_Equivalent(t *testing.T) {
 func TestLayOff_SeveralPlaces(t *testing.T) {
 	const placed = "e R1 1 low\n"
 	before, _, ok := strings.Cut(layingScript(t), placed)
-	if !ok {
-		t.Fatalf("the script has no %q", placed)
-	}
+	check.Need(t, ok, "the script has no %q", placed)
 	for line, says := range map[string]string{
 		"e R1": "R1 fits more than one meld: e R1 1 low (Zeynep: B7 B8 B9 R1=B10 B11),\ne R1 1 high, e R1 3 (Zeynep: R6 B6 K6), e R1 5 (Zeynep: B8 K8 Y8), e R1 7 low\n" +
 			"(You: R3 R4 R5 R6 R7), e R1 7 high, e R1 10 (You: R12 B12 K12), e R1 11\n(Mehmet: Y10 Y11 Y12 Y13), e R1 12 (Mehmet: R10 B10 K10).\n",
@@ -161,9 +160,7 @@ func TestRefusals_PlainText(t *testing.T) {
 		for _, reason := range game.Reasons() {
 			text := f.refusal(&game.Refusal{Reason: reason}, game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 9)})
 			for _, odd := range []string{"[Esc]", "[Tab]", "[a]", "cursor", "imleç", "imlec", "İmlec", "rack", "stakada"} {
-				if strings.Contains(text, odd) {
-					t.Errorf("%s: %v is told as %q", lang, reason, text)
-				}
+				check.That(t, !strings.Contains(text, odd), "%s: %v is told as %q", lang, reason, text)
 			}
 		}
 	}
@@ -185,9 +182,7 @@ func FuzzLaying(f *testing.F) {
 		opts := options101(t, "tr", "101")
 		opts.Rules.Strict = strict
 		var out bytes.Buffer
-		if err := Run(context.Background(), opts, strings.NewReader(input), &out); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, Run(context.Background(), opts, strings.NewReader(input), &out))
 		checkReadable(t, out.String())
 	})
 }

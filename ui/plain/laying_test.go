@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
@@ -82,9 +83,7 @@ func play101ByBot(t testing.TB, opts Options, asks ...string) (script, text stri
 	p := &typist{bot: bots.NewPlayer(meldPlayer{4}), asks: asks}
 	var out bytes.Buffer
 	p.f = newPlayer(opts, p, &out)
-	if err := p.f.run(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, p.f.run(context.Background()))
 	for _, wrong := range p.wrong {
 		t.Error(wrong)
 	}
@@ -168,9 +167,7 @@ func TestPlay_Okey101(t *testing.T) {
 		"You opened with 1", "You laid ", "You laid off ", " for the okey", "You took it back: ", "You threw ", " pairs: meld",
 		"Mehmet laid off ", " (Zeynep), ", " a playable tile: +101.", "best opening with",
 	} {
-		if !strings.Contains(strings.ToLower(all), strings.ToLower(told)) {
-			t.Errorf("in no match there is %q", told)
-		}
+		check.That(t, strings.Contains(strings.ToLower(all), strings.ToLower(told)), "in no match there is %q", told)
 	}
 }
 
@@ -182,14 +179,9 @@ func layingScript(t testing.TB) string {
 	if flag.Lookup("update").Value.String() == "true" {
 		text, _ := play101ByBot(t, options101(t, "en", "101"), "i", "l", "u", "s", "e 1 99", "o", "", "?", "p", "a", "w", "r", "o R1", "b")
 		round, _, _ := strings.Cut(text, "\nn\n")
-		if err := os.WriteFile(layingFile, []byte(round+"\nl\ns\n?\nq\ny\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(layingFile, []byte(round+"\nl\ns\n?\nq\ny\n"), 0o666))
 	}
-	text, err := os.ReadFile(layingFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(layingFile))
 	return string(text)
 }
 
@@ -221,9 +213,7 @@ func TestTakeBack(t *testing.T) {
 	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
 	commands := func(lines ...string) {
 		for _, line := range lines {
-			if err := f.runCommand(t.Context(), line); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, f.runCommand(t.Context(), line))
 		}
 	}
 	commands("d", "a")
@@ -250,9 +240,7 @@ func TestTakeBack_AfterResume(t *testing.T) {
 	commands := func(f *player, lines ...string) {
 		t.Helper()
 		for _, line := range lines {
-			if err := f.runCommand(t.Context(), line); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, f.runCommand(t.Context(), line))
 		}
 	}
 	commands(f, "d", "a")
@@ -266,19 +254,13 @@ func TestTakeBack_AfterResume(t *testing.T) {
 	}
 	out.Reset()
 	next := newPlayer(opts, strings.NewReader("u\nu\nu\n"), &out)
-	if err := next.run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, next.run(t.Context()))
 	told := out.String()
 	for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You haven't laid anything this turn."} {
-		if strings.Count(told, text) != 1 {
-			t.Errorf("%q is not told once:\n%s", text, told)
-		}
+		check.That(t, strings.Count(told, text) == 1, "%q is not told once:\n%s", text, told)
 	}
 	now := next.s.ViewOf(next.me)
-	if now.Hand != before.Hand || len(now.Melds) != len(before.Melds) || now.Opened != before.Opened {
-		t.Errorf("%+v", now)
-	}
+	check.That(t, now.Hand == before.Hand && len(now.Melds) == len(before.Melds) && now.Opened == before.Opened, "%+v", now)
 	if hand := tile.SetOf(tilesIn(next)...); hand != now.Hand {
 		t.Errorf("the hand that is told is %v and not %v", hand, now.Hand)
 	}
@@ -291,9 +273,7 @@ func TestDiscard_Layable(t *testing.T) {
 			var out bytes.Buffer
 			f := newStartedPlayer(t, options101(t, lang, "101"), &out)
 			for _, line := range []string{"d", "o", "x B8", answer} {
-				if err := f.runCommand(t.Context(), line); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, f.runCommand(t.Context(), line))
 			}
 			if f.s.Question() != nil || f.view.Hand.Has(tile.New(tile.Blue, 8)) || (f.view.Turn != f.me) != thrown || len(f.view.Penalties) > 0 != thrown {
 				t.Errorf("%s: %q: turn of %d, penalties %v\n%s", lang, answer, f.view.Turn, f.view.Penalties, out.String())
@@ -306,12 +286,8 @@ func TestDiscard_Layable(t *testing.T) {
 func newStartedPlayer(t *testing.T, opts Options, out *bytes.Buffer) *player {
 	t.Helper()
 	f := newPlayer(opts, strings.NewReader(""), out)
-	if err := f.start(); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.letBotsPlay(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.start())
+	check.OK(t, f.letBotsPlay(t.Context()))
 	return f
 }
 
@@ -333,24 +309,16 @@ func TestDiscard_Penalty(t *testing.T) {
 		opts.Warn = c.warn
 		var out bytes.Buffer
 		f := newStartedPlayer(t, opts, &out)
-		if err := f.runCommand(t.Context(), "d"); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, f.runCommand(t.Context(), "d"))
 		out.Reset()
-		if err := f.runCommand(t.Context(), c.discard); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, f.runCommand(t.Context(), c.discard))
 		if c.question != "" {
 			if out.String() != c.question || f.s.Question() == nil {
 				t.Errorf("%s is asked %q", c.discard, out.String())
 			}
 			for _, line := range []string{"n", c.discard, "y"} {
-				if f.view.Turn != f.me {
-					t.Errorf("%s is discarded before the answer", c.discard)
-				}
-				if err := f.runCommand(t.Context(), line); err != nil {
-					t.Fatal(err)
-				}
+				check.That(t, f.view.Turn == f.me, "%s is discarded before the answer", c.discard)
+				check.OK(t, f.runCommand(t.Context(), line))
 			}
 		}
 		if f.view.Turn == f.me || f.s.Question() != nil || len(f.view.Penalties) > 0 != c.penalty {
@@ -362,9 +330,7 @@ func TestDiscard_Penalty(t *testing.T) {
 	}
 	var out bytes.Buffer
 	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
-	if err := f.runCommand(t.Context(), "d"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.runCommand(t.Context(), "d"))
 	wild := f.view.Terms().Wild()
 	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // only in the player's view; the match still has the other tiles
 	if err := f.runCommand(t.Context(), wild.String()); err != nil || f.s.Question() != nil {
@@ -379,9 +345,7 @@ func TestStrict(t *testing.T) {
 	opts.Rules.Strict = true
 	text := play(t, opts, "d\no R4 R5 R6\ny\no\ne B8\nu\nu\ny\n")
 	for _, told := range []string{"\nYou failed to open: +101.\n", "\nYou took it back: B8.\n", "\nYou took back too much: +101.\n"} {
-		if strings.Count(text, told) != 1 {
-			t.Errorf("%q is not told once:\n%s", told, text)
-		}
+		check.That(t, strings.Count(text, told) == 1, "%q is not told once:\n%s", told, text)
 	}
 }
 
@@ -423,10 +387,7 @@ func TestMelds(t *testing.T) {
 		"B9 R1 B11": "B9 R1=B10 B11", "R12 R1 K12": "R12 R1=B12/Y12 K12", "R12 B12 R1 K12": "R12 B12 K12 R1=Y12",
 		"K5 R1": "K5 R1=K5", "R1 R1": "R1 R1", "F R2 R3": "F R2 R3", "R1 R1 K5": "K5 R1=K6 R1=K7",
 	} {
-		tiles, err := tile.ParseAll(group)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiles := check.Must(tile.ParseAll(group))
 		l, ok := f.view.Terms().Lay(tiles)
 		if got := words.Plain(f.teller().Meld(l)); !ok || got != want {
 			t.Errorf("%s: %v, %s, want %s", group, ok, got, want)
@@ -441,9 +402,7 @@ func TestWatch_Melds(t *testing.T) {
 	text := play(t, opts, "")
 	checkReadable(t, text)
 	for _, told := range []string{"\nAli opened with ", ": meld 1, B9 R1=B10 B11; meld 2, ", " (Ali), ", " the match."} {
-		if !strings.Contains(text, told) {
-			t.Errorf("%q is not told", told)
-		}
+		check.That(t, strings.Contains(text, told), "%q is not told", told)
 	}
 }
 
@@ -454,9 +413,7 @@ func TestSheet_Okey101(t *testing.T) {
 	f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnVoid}}
 	f.view.Scores = [game.MaxSeats]int{50, -101, 7, 202}
 	out.Reset()
-	if err := f.runCommand(t.Context(), "s"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.runCommand(t.Context(), "s"))
 	want := "Round 1, void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nNow: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n" +
 		"You and Mehmet 57, Ayşe and Zeynep 101\n"
 	if out.String() != want {
@@ -498,12 +455,8 @@ func TestOpen_Pairs(t *testing.T) {
 	for _, typed := range []string{"o", "o p"} {
 		f, out := newPlayerWithHand(t, "en", pairs, false)
 		for _, line := range []string{typed, "n", typed, "o"} {
-			if f.s.HasOpened() {
-				t.Fatalf("%q opens before %q:\n%s", typed, line, out)
-			}
-			if err := f.runCommand(t.Context(), line); err != nil {
-				t.Fatal(err)
-			}
+			check.Need(t, !f.s.HasOpened(), "%q opens before %q:\n%s", typed, line, out)
+			check.OK(t, f.runCommand(t.Context(), line))
 		}
 		if text := strings.Join(strings.Fields(out.String()), " "); !f.s.HasOpened() || !strings.Contains(text, "count double") {
 			t.Errorf("%q: %s", typed, text)
@@ -522,10 +475,7 @@ func newPlayerWithHand(t *testing.T, lang, hand string, opened bool) (*player, *
 func newPlayerAtStep(t *testing.T, lang, hand, left string, opened bool) (*player, *bytes.Buffer) {
 	t.Helper()
 	parse := func(text string) []tile.Tile {
-		tiles, err := tile.ParseAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiles := check.Must(tile.ParseAll(text))
 		return tiles
 	}
 	opts := options101(t, lang, "101")
@@ -539,10 +489,7 @@ func newPlayerAtStep(t *testing.T, lang, hand, left string, opened bool) (*playe
 	if left != "" {
 		setup.Step, setup.Discards[3] = game.MustDraw, parse(left)
 	}
-	m, err := setup.Match()
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(setup.Match())
 	var out bytes.Buffer
 	f := newPlayer(opts, strings.NewReader(""), &out)
 	f.useSession(session.NewAt(f.opts.Table, m))
@@ -594,25 +541,17 @@ func TestLay_AsPrinted(t *testing.T) {
 // A winner's last discard must be printed once.
 func TestFinish_PrintedOnce(t *testing.T) {
 	f, out := newPlayerWithHand(t, "en", "Y3", true)
-	if err := f.runCommand(t.Context(), "y3"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.runCommand(t.Context(), "y3"))
 	text := out.String()
-	if strings.Contains(text, "threw") || strings.Count(text, "You finished with Y3.\n") != 1 {
-		t.Errorf("%s", text)
-	}
-	if !strings.Contains(text, ", opened ") || !strings.Contains(text, ", not open") {
-		t.Errorf("the openings are not told:\n%s", text)
-	}
+	check.That(t, !strings.Contains(text, "threw") && strings.Count(text, "You finished with Y3.\n") == 1, "%s", text)
+	check.That(t, strings.Contains(text, ", opened ") && strings.Contains(text, ", not open"), "the openings are not told:\n%s", text)
 }
 
 // With brief on, taking back must not be the only choice listed, as if it were required.
 func TestBrief_ChoicesWhole(t *testing.T) {
 	f, out := newPlayerWithHand(t, "en", "Y8 R4 B1 K3", true)
 	f.opts.Brief, f.describedRound = true, f.view.Round
-	if err := f.runCommand(t.Context(), "e R4 4"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, f.runCommand(t.Context(), "e R4 4"))
 	f.printState()
 	if text := out.String(); !strings.Contains(text, "u take back, x ") || !strings.Contains(text, " throw\n") {
 		t.Errorf("%s", text)
@@ -634,9 +573,7 @@ func TestDiscard_JokerIn101(t *testing.T) {
 func TestOpening_LeavesATile(t *testing.T) {
 	f, out := newPlayerAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
 	for _, line := range []string{"t", "", "o"} {
-		if err := f.runCommand(t.Context(), line); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, f.runCommand(t.Context(), line))
 	}
 	var best, opened int
 	text := strings.ReplaceAll(out.String(), "\n", " ")
@@ -646,7 +583,5 @@ func TestOpening_LeavesATile(t *testing.T) {
 	if i := strings.Index(text, "You opened with "); i >= 0 {
 		fmt.Sscanf(text[i:], "You opened with %d", &opened)
 	}
-	if best == 0 || best != opened || f.view.Hand.Len() == 0 {
-		t.Errorf("best %d, opened with %d:\n%s", best, opened, out)
-	}
+	check.That(t, best != 0 && best == opened && f.view.Hand.Len() != 0, "best %d, opened with %d:\n%s", best, opened, out)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
@@ -19,10 +20,7 @@ import (
 // newHost returns the host of a menu with its own settings and matches.
 func newHost(t *testing.T) menu.Host[Options] {
 	t.Helper()
-	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json")))
 	shelf := session.NewShelf(t.TempDir(), "test", time.Now)
 	t.Cleanup(shelf.Close)
 	said := func() (*words.Words, error) {
@@ -65,9 +63,7 @@ func newHost(t *testing.T) menu.Host[Options] {
 func runMenu(t *testing.T, host menu.Host[Options], typed string) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Menu(t.Context(), host, strings.NewReader(typed), &out); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, Menu(t.Context(), host, strings.NewReader(typed), &out))
 	return out.String()
 }
 
@@ -81,14 +77,10 @@ func TestMenu(t *testing.T) {
 		"Menu: type a number or a name:\n1 Play: Classic Okey\n2 Today's deal\n3 New table\n4 Learn Okey\n", "You drew ", "Your match is saved; you can resume it next time.\nMenu", "1 Continue\n2 Today's deal\n3 Play",
 		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 14", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not told in\n%s", want, text)
-		}
+		check.That(t, strings.Contains(text, want), "%q is not told in\n%s", want, text)
 	}
 	match, _, _ := strings.Cut(text, "Puzzle of the day")
-	if strings.Count(match, " 6 K1,") != 2 {
-		t.Errorf("the match does not go on where it was left:\n%s", text)
-	}
+	check.That(t, strings.Count(match, " 6 K1,") == 2, "the match does not go on where it was left:\n%s", text)
 	host.ResumeFirst = true
 	if text := runMenu(t, host, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
 		t.Errorf("straight on, and out of the program: %s", text)
@@ -102,12 +94,8 @@ func TestMenu(t *testing.T) {
 func TestMenu_Settings(t *testing.T) {
 	host := newHost(t)
 	text := runMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nplay\nq\ny\nquit\n")
-	if host.Settings.Get("spell") != "words" || host.Settings.Get("name") != "Deniz" || host.Settings.Get("brief") != "on" {
-		t.Errorf("not all is set:\n%s", text)
-	}
-	if !strings.Contains(text, "okey yellow 9,") {
-		t.Errorf("tiles are not told in words:\n%s", text)
-	}
+	check.That(t, host.Settings.Get("spell") == "words" && host.Settings.Get("name") == "Deniz" && host.Settings.Get("brief") == "on", "not all is set:\n%s", text)
+	check.That(t, strings.Contains(text, "okey yellow 9,"), "tiles are not told in words:\n%s", text)
 	if kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
 		t.Error("the settings are not saved")
 	}
@@ -116,9 +104,7 @@ func TestMenu_Settings(t *testing.T) {
 		t.Errorf("the tutor is %s and asks from %s", host.Settings.Get("tutor"), host.Settings.Get("asks"))
 	}
 	runMenu(t, host, "new\ngame\npartners\nback\nquit\n")
-	if host.Settings.Get("preset") != "classic" {
-		t.Error("a table is kept at which nobody sat down")
-	}
+	check.That(t, host.Settings.Get("preset") == "classic", "a table is kept at which nobody sat down")
 	if text := runMenu(t, host, "new\ngame\npartners\nsit\nq\ny\nlanguage\nquit\n"); host.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
 		t.Errorf("nobody sits down:\n%s", text)
 	}
@@ -144,9 +130,7 @@ func TestMenu_Search(t *testing.T) {
 			}
 			return nil
 		}
-		if err := Menu(t.Context(), host, strings.NewReader("train\nq\nquit\n"), &out); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, Menu(t.Context(), host, strings.NewReader("train\nq\nquit\n"), &out))
 		if n := strings.Count(out.String(), says); n != min(matches, 1) || !strings.Contains(out.String(), "Puzzle of the day") {
 			t.Errorf("%d matches: it is told %d times\n%s", matches, n, out.String())
 		}

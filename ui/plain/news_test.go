@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/testsize"
@@ -23,10 +24,7 @@ import (
 // savedOptions returns options for a match that is saved in dir and counted in the statistics.
 func savedOptions(t *testing.T, lang, dir string, seed byte) Options {
 	t.Helper()
-	deal, err := journal.Draw(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	deal := check.Must(journal.Draw(rand.Reader))
 	opts := options(t, lang)
 	opts.Rules.StartPoints, opts.Preset = 5, "classic"
 	opts.Seeds = func() session.Seeds { return session.Seeds{Drawn: &deal, Bots: uint64(seed)} }
@@ -41,10 +39,7 @@ func discardScript() string { return strings.Repeat(strings.Repeat("d\n1\n", 8)+
 
 // The test plays on the thirtieth day. The end of the first match must report the milestone, once, and the level.
 func TestNews_Milestone(t *testing.T) {
-	level, err := bots.LevelByName("cirak")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("cirak"))
 	for _, lang := range words.Languages()[:testsize.Of(1, 2)] {
 		dir := filepath.Join(t.TempDir(), "matches")
 		journaltest.WriteDays(t, dir, time.Now(), 29, level.New(1))
@@ -73,10 +68,7 @@ func TestMenu_Level(t *testing.T) {
 	host := newHost(t)
 	dir := host.Shelf.Dir()
 	opts := savedOptions(t, "en", dir, 1)
-	level, err := bots.LevelByName("kalfa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("kalfa"))
 	h := journal.Header{Program: "okey test", Preset: "classic", Rules: opts.Rules, Deal: opts.Seeds().Deal(), Seats: []journal.Sitter{{}}}
 	players := []bots.Bot{level.New(1)}
 	for s := range uint64(3) {
@@ -84,29 +76,21 @@ func TestMenu_Level(t *testing.T) {
 		players = append(players, level.New(s+2))
 	}
 	path := journaltest.Write(t, dir, h, "word", players, 0)
-	m, err := review.Open(path, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(review.Open(path, dir))
 	if _, err := m.Run(t.Context(), session.Player, coach.Quick, nil); err != nil {
 		t.Fatal(err)
 	}
 	if text := runMenu(t, host, "quit\n"); !strings.Contains(text, "Statistics\n") {
 		t.Errorf("after one match:\n%s", text)
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := check.Must(filepath.Glob(filepath.Join(dir, "*")))
 	for i := range coach.MinRatedRounds {
 		for _, file := range files {
 			text, err := os.ReadFile(file)
 			if err == nil {
 				err = os.WriteFile(filepath.Join(dir, fmt.Sprint(i, filepath.Base(file))), text, 0o600)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 		}
 	}
 	classic, _ := stats.ReadRatings(dir)

@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
@@ -26,14 +27,8 @@ import (
 // options returns the options of a short match with a fixed seed.
 func options(t testing.TB, lang string) Options {
 	t.Helper()
-	w, err := words.New(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
-	level, err := bots.LevelByName("cirak")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New(lang))
+	level := check.Must(bots.LevelByName("cirak"))
 	rules := game.Classic()
 	rules.StartPoints = 8
 	return Options{Table: session.Table{
@@ -57,10 +52,7 @@ func holdGroups(t *testing.T, f *player, groups ...string) {
 	var all [][]tile.Tile
 	f.view.Hand = tile.Set{}
 	for _, text := range groups {
-		tiles, err := tile.ParseAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiles := check.Must(tile.ParseAll(text))
 		all = append(all, tiles)
 		for _, x := range tiles {
 			f.view.Hand.Add(x)
@@ -166,16 +158,11 @@ func (p *typist) next() string {
 // from asks.
 func playByBot(t testing.TB, opts Options, asks ...string) (script, text string) {
 	t.Helper()
-	level, err := bots.LevelByName("kalfa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("kalfa"))
 	p := &typist{bot: bots.NewPlayer(level.New(1)), asks: asks}
 	var out bytes.Buffer
 	p.f = newPlayer(opts, p, &out)
-	if err := p.f.run(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, p.f.run(context.Background()))
 	return p.script.String(), out.String()
 }
 
@@ -186,14 +173,9 @@ func script(t testing.TB) string {
 	t.Helper()
 	if flag.Lookup("update").Value.String() == "true" {
 		text, _ := playByBot(t, options(t, "en"), "i", "a", "s", "", "r", "c", "?", "l", "v", "x", "p", "foo")
-		if err := os.WriteFile(scriptFile, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(scriptFile, []byte(text), 0o666))
 	}
-	text, err := os.ReadFile(scriptFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(scriptFile))
 	return string(text)
 }
 
@@ -224,9 +206,7 @@ func checkReadable(t testing.TB, text string) {
 			t.Errorf("%d characters in a line: %s", n, line)
 		}
 		for _, r := range line {
-			if !unicode.IsPrint(r) {
-				t.Errorf("%q in %q", r, line)
-			}
+			check.That(t, unicode.IsPrint(r), "%q in %q", r, line)
 			if _, ok := words.MarkedTile(r); ok {
 				t.Errorf("a tile mark is left in %q", line)
 			}
@@ -249,9 +229,7 @@ func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 			t.Fatalf("cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
 		}
 		told := text[:strings.LastIndex(text, "The input has ended")]
-		if cut > 0 && input[cut-1] == '\n' && !strings.HasPrefix(whole, told) {
-			t.Fatalf("cut after %d bytes the match is another", cut)
-		}
+		check.Need(t, cut <= 0 || input[cut-1] != '\n' || strings.HasPrefix(whole, told), "cut after %d bytes the match is another", cut)
 	}
 }
 
@@ -272,9 +250,7 @@ func TestPlay_Presets(t *testing.T) {
 			opts.Watch, opts.Names[0] = true, "Ali"
 			text = play(t, opts, "")
 			checkReadable(t, text)
-			if strings.Contains(text, "Sen ") || !strings.Contains(text, "1. el") && !strings.Contains(text, "El 1/") {
-				t.Errorf("%s with %d seats is watched as %q", preset.Name, n, text)
-			}
+			check.That(t, !strings.Contains(text, "Sen ") && (strings.Contains(text, "1. el") || strings.Contains(text, "El 1/")), "%s with %d seats is watched as %q", preset.Name, n, text)
 		}
 	}
 }

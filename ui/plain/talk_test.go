@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -28,9 +29,7 @@ func TestTalk_Beginning(t *testing.T) {
 	} {
 		out, _, _ := strings.Cut(play(t, talkingOptions(t, lang), "q!\n"), "göster") // a gösterme causes another remark
 		for _, line := range want {
-			if strings.Count(out, line) != 1 {
-				t.Errorf("%s: there is no %q:\n%s", lang, line, out)
-			}
+			check.That(t, strings.Count(out, line) == 1, "%s: there is no %q:\n%s", lang, line, out)
 		}
 		if n := strings.Count(out, "“"); n != 1 {
 			t.Errorf("%s: %d greetings:\n%s", lang, n, out)
@@ -44,9 +43,7 @@ func TestTalk_Phrases(t *testing.T) {
 		w := opts.Words
 		out := play(t, opts, verb+"\n"+verb+" 4\n"+verb+" 1\n"+verb+" 10\n"+verb+" x\n"+verb+" 1 2\nq!\n")
 		for i, phrase := range session.Phrases() {
-			if !strings.Contains(out, "\n"+string(rune('1'+i))+" "+tell.Phrase(w, phrase)+"\n") {
-				t.Errorf("%s: phrase %d is not listed:\n%s", lang, i+1, out)
-			}
+			check.That(t, strings.Contains(out, "\n"+string(rune('1'+i))+" "+tell.Phrase(w, phrase)+"\n"), "%s: phrase %d is not listed:\n%s", lang, i+1, out)
 		}
 		_, after, found := strings.Cut(out, w.Say("you")+": “"+tell.Phrase(w, session.Envy)+"”\n")
 		answer, rest, _ := strings.Cut(after, "\n")
@@ -56,9 +53,7 @@ func TestTalk_Phrases(t *testing.T) {
 				heard = heard || answer == opts.Names[seat]+": “"+text+"”"
 			}
 		}
-		if !found || !heard {
-			t.Errorf("%s: the answer is %q:\n%s", lang, answer, out)
-		}
+		check.That(t, found && heard, "%s: the answer is %q:\n%s", lang, answer, out)
 		if next, _, _ := strings.Cut(strings.TrimPrefix(rest, w.Say("you")+": “"+tell.Phrase(w, session.Praise)+"”\n"), "\n"); strings.Contains(next, "“") {
 			t.Errorf("%s: another phrase in the same lap is answered: %s", lang, next)
 		}
@@ -79,14 +74,10 @@ func TestTalk_DuringRounds(t *testing.T) {
 	for _, line := range lines {
 		if name, text, found := strings.Cut(line, ": “"); found {
 			said++
-			if strings.Contains(name, " ") || !strings.HasSuffix(text, "”") {
-				t.Errorf("it prints %q", line)
-			}
+			check.That(t, !strings.Contains(name, " ") && strings.HasSuffix(text, "”"), "it prints %q", line)
 		}
 	}
-	if said < 5 || said > len(lines)/20 {
-		t.Errorf("%d of %d lines are remarks", said, len(lines))
-	}
+	check.That(t, said >= 5 && said <= len(lines)/20, "%d of %d lines are remarks", said, len(lines))
 }
 
 // At most once a round, a bot may remark that the player is slow.
@@ -100,9 +91,7 @@ func TestTalk_LongTurn(t *testing.T) {
 		p := newPlayer(opts, strings.NewReader("d\n1\nd\n1\nq!\n"), &out)
 		clock := time.Unix(0, 0)
 		p.now = func() time.Time { clock = clock.Add(time.Minute); return clock }
-		if err := p.run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, p.run(t.Context()))
 		remarks := 0
 		for _, text := range tell.Remarks(opts.Words, session.Remark{Occasion: session.OnWait}) {
 			remarks += strings.Count(out.String(), ": “"+text+"”")
@@ -112,7 +101,5 @@ func TestTalk_LongTurn(t *testing.T) {
 		}
 		heard += remarks
 	}
-	if heard == 0 || heard == 12 {
-		t.Errorf("somebody remarks on it %d times of 12", heard)
-	}
+	check.That(t, heard != 0 && heard != 12, "somebody remarks on it %d times of 12", heard)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
@@ -19,10 +20,7 @@ func TestTiles_InWords(t *testing.T) {
 		{"en", "f red 1 / blue 2 3 4, black 5 5", "f R1 / B2 B3 B4 K5 K5"}, {"en", "o red 13 14", "o R13 14"},
 		{"en", "e red 9 3 low", "e R9 3 low"}, {"en", "w blue 9 3", "w B9 3"}, {"en", "o 6: 7", "o 6: 7"}, {"en", "o red okey", "o red okey"}, {"en", "o 14: red", "o 14: red"},
 	} {
-		w, err := words.New(c.lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(words.New(c.lang))
 		if got := spellingToLetters(c.typed, w, takesGroups(c.typed, w)); got != c.means {
 			t.Errorf("%s: %q means %q, want %q", c.lang, c.typed, got, c.means)
 		}
@@ -61,11 +59,7 @@ func TestBrief(t *testing.T) {
 		t.Errorf("the table is told %d times:\n%s", n, text)
 	}
 	for _, want := range []string{"\nYou drew K1.\nYou threw K1.\n", "\nHand: ", "\nLeft discard B3.\nYou drew ", "\nFrom now on everything is shown again.\n"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not told in\n%s", want, text)
-		}
+		check.That(t, strings.Contains(text, want), "%q is not told in\n%s", want, text)
 	}
-	if strings.Count(text, "Which tile?") != 1 {
-		t.Errorf("the hand is told otherwise than when it is asked for:\n%s", text)
-	}
+	check.That(t, strings.Count(text, "Which tile?") == 1, "the hand is told otherwise than when it is asked for:\n%s", text)
 }

@@ -13,6 +13,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
@@ -24,24 +25,18 @@ import (
 func beginStep(t *testing.T, course, step string) *Runner {
 	t.Helper()
 	at := slices.IndexFunc(NewCourse(course, nil).Steps, func(s Step) bool { return s.ID == step })
-	if at < 0 {
-		t.Fatalf("the course %s has no step %s", course, step)
-	}
+	check.Need(t, at >= 0, "the course %s has no step %s", course, step)
 	p := new(Progress)
 	p.Set(course, CourseProgress{Step: at})
 	r, err := Begin(NewCourse(course, p), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
-	if err != nil {
-		t.Fatalf("%s: %v", step, err)
-	}
+	check.Need(t, err == nil, "%s: %v", step, err)
 	return r
 }
 
 func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
 	found, ok := r.Session().Rack().FindFunc(func(s rack.Slot) bool { return r.Session().Rack().At(s).Tile == parseTile(notation) })
-	if !ok {
-		t.Fatalf("there is no %s on the rack", notation)
-	}
+	check.Need(t, ok, "there is no %s on the rack", notation)
 	return found
 }
 
@@ -79,9 +74,7 @@ func makeMove(t *testing.T, r *Runner, move string) Answer {
 		to := rack.Slot{Row: int(move[len(move)-3] - '0'), Col: int(move[len(move)-1]-'a') + 1}
 		s.Insert(slotOnRack(t, r, move[:len(move)-4]), to)
 	}
-	if o.Refused != nil {
-		t.Fatalf("%s: %v", move, o.Refused)
-	}
+	check.Need(t, o.Refused == nil, "%s: %v", move, o.Refused)
 	return r.Judge()
 }
 
@@ -124,9 +117,7 @@ func TestJudge_Steps(t *testing.T) {
 			if c.wrong != "" {
 				before := r.Session().View().Hand
 				a := makeMove(t, r, c.wrong)
-				if a.Verdict != Wrong && c.id != "" || a.id != c.id {
-					t.Errorf("%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
-				}
+				check.That(t, (a.Verdict == Wrong || c.id == "") && a.id == c.id, "%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
 				if taken := r.Series.(*Course); r.Done() || r.Session().View().Hand != before || taken.progress.Of(c.course).Step != taken.At() {
 					t.Errorf("%s counts", c.wrong)
 				}
@@ -137,9 +128,7 @@ func TestJudge_Steps(t *testing.T) {
 			if c.step == "last" {
 				a = makeMove(t, r, "x K4")
 			}
-			if a.Verdict != Right || a.id != "learn."+c.step+".done" || !r.Done() {
-				t.Errorf("%s is answered by %v %q", c.right, a.Verdict, a.id)
-			}
+			check.That(t, a.Verdict == Right && a.id == "learn."+c.step+".done" && r.Done(), "%s is answered by %v %q", c.right, a.Verdict, a.id)
 			if a := r.Judge(); a.Verdict != Nothing {
 				t.Errorf("what is solved is answered again: %v", a)
 			}
@@ -187,9 +176,7 @@ func TestCourse_Steps(t *testing.T) {
 				if got := s.Rack().Tiles(); got != tile.SetOf(step.position.Hands[session.Player]...) || got != s.View().Hand {
 					t.Errorf("%s: the rack holds %v", step.ID, got.Tiles())
 				}
-				if step.Tile != tile.None && !s.View().Hand.Has(step.Tile) || s.Rack().At(step.To).Tile != tile.None && !ordered {
-					t.Errorf("%s: %v is not on the rack, or its place is taken", step.ID, step.Tile)
-				}
+				check.That(t, (step.Tile == tile.None || s.View().Hand.Has(step.Tile)) && (s.Rack().At(step.To).Tile == tile.None || ordered), "%s: %v is not on the rack, or its place is taken", step.ID, step.Tile)
 				for _, e := range step.Shown {
 					kind := meld.NoMeld
 					if laid, ok := s.View().Terms().Lay(e.Tiles); ok {
@@ -216,9 +203,7 @@ func playRound(t *testing.T, seed uint64, choose func(game.View) game.Action) (a
 	t.Helper()
 	r := beginStep(t, Okey, "round")
 	r.table.Seeds = func() session.Seeds { return session.Seeds{Bots: seed} }
-	if err := r.Again(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, r.Again())
 	for s := r.Session(); s.View().Phase == game.Playing; {
 		if bot, ok := s.BotToMove(); ok {
 			s.Play(bot.Ask(context.Background()))
@@ -245,14 +230,9 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 		a, turns := playRound(t, seed, func(v game.View) game.Action {
 			return coach.Advise(context.Background(), v)
 		})
-		if a.Verdict != Right || turns > 6 {
-			t.Errorf("seed %d: %v after %d turns", seed, a, turns)
-		}
+		check.That(t, a.Verdict == Right && turns <= 6, "seed %d: %v after %d turns", seed, a, turns)
 	}
-	novice, err := bots.LevelByName("acemi")
-	if err != nil {
-		t.Fatal(err)
-	}
+	novice := check.Must(bots.LevelByName("acemi"))
 	wins, rounds := 0, 40
 	for seed := range uint64(rounds) {
 		p := bots.NewPlayer(novice.New(seed))
@@ -267,26 +247,20 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 		}
 	}
 	t.Logf("a novice without hints wins %d of %d", wins, rounds)
-	if wins < rounds*3/4 {
-		t.Errorf("a novice without hints wins only %d of %d", wins, rounds)
-	}
+	check.That(t, wins >= rounds*3/4, "a novice without hints wins only %d of %d", wins, rounds)
 }
 
 // TestProgress checks that saved progress can be loaded again, and that a course can begin whatever the file contains.
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
 	p := LoadProgress(dir)
-	if p.HasBegun() || p.Of(Okey) != (CourseProgress{}) {
-		t.Error("there is progress before anything was learnt")
-	}
+	check.That(t, !p.HasBegun() && p.Of(Okey) == (CourseProgress{}), "there is progress before anything was learnt")
 	if p.Set(Okey, CourseProgress{Step: 3}); !p.HasBegun() {
 		t.Error("one course is no progress")
 	}
 	p.Set(Okey101, CourseProgress{Done: true})
 	p.Set(Okey101, CourseProgress{Step: 1})
-	if err := NewCourse(Okey, p).Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, NewCourse(Okey, p).Save())
 	again := LoadProgress(dir)
 	if again.Of(Okey) != (CourseProgress{Step: 3}) || again.Of(Okey101) != (CourseProgress{1, true}) || !again.HasBegun() {
 		t.Errorf("read again: %+v %+v", again.Of(Okey), again.Of(Okey101))
@@ -295,9 +269,7 @@ func TestProgress(t *testing.T) {
 	for range 200 {
 		text := []byte(`{"okey":{"step":3},"101":{"step":1,"done":true}}`)
 		text[random.IntN(len(text))] = byte(random.IntN(256))
-		if err := os.WriteFile(p.store.Path, text[:1+random.IntN(len(text))], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(p.store.Path, text[:1+random.IntN(len(text))], 0o600))
 		damaged := LoadProgress(dir)
 		for _, course := range Courses() {
 			if _, err := Begin(NewCourse(course, damaged), session.Table{}); err != nil {
@@ -307,16 +279,11 @@ func TestProgress(t *testing.T) {
 	}
 	var nobody *Progress
 	nobody.Set(Okey, CourseProgress{Step: 1})
-	if nobody.HasBegun() || nobody.Save() != nil {
-		t.Error("nobody's progress is kept")
-	}
+	check.That(t, !nobody.HasBegun() && nobody.Save() == nil, "nobody's progress is kept")
 }
 
 func TestCourse_Header(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New("en"))
 	for step, want := range map[string]string{"tiles": "1 of", "set": "3 of"} {
 		if got := beginStep(t, Okey, step).Header(w); !strings.Contains(got, want) {
 			t.Errorf("%s: %s, want %s", step, got, want)
@@ -325,10 +292,7 @@ func TestCourse_Header(t *testing.T) {
 }
 
 func TestNextText(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New("en"))
 	begun, done := beginStep(t, Okey, "tiles"), beginStep(t, Okey, "tiles")
 	makeMove(t, done, "K9>1,k")
 	for id, r := range map[string]*Runner{
@@ -343,17 +307,12 @@ func TestNextText(t *testing.T) {
 // TestCourse_Texts checks that in every language, no text of a step is missing or has an unreplaced placeholder.
 func TestCourse_Texts(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(words.New(lang))
 		w = w.WithKeys(command.Keys((*command.Command).Key))
 		for _, course := range Courses() {
 			for _, s := range NewCourse(course, nil).Steps {
 				for what, text := range map[string]string{"title": s.Say(w, "title"), "idea": s.Say(w, "idea"), "more": s.Say(w, "more"), "task": s.Task(w), "typed": s.TypedTask(w)} {
-					if text == "" || text == "learn."+s.ID+"."+what || slices.Contains([]rune(text), '<') {
-						t.Errorf("%s: %s of %s says %q", lang, what, s.ID, text)
-					}
+					check.That(t, text != "" && text != "learn."+s.ID+"."+what && !slices.Contains([]rune(text), '<'), "%s: %s of %s says %q", lang, what, s.ID, text)
 				}
 			}
 		}
@@ -365,21 +324,13 @@ func TestProgress_TwoPrograms(t *testing.T) {
 	dir := t.TempDir()
 	one, other := LoadProgress(dir), LoadProgress(dir)
 	one.Set(Okey, CourseProgress{Step: 5, Done: true})
-	if err := one.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, one.Save())
 	other.Set(Okey101, CourseProgress{Step: 2})
 	other.Set(Okey, CourseProgress{Step: 1})
 	path := filepath.Join(dir, "learn.json")
-	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
-		t.Fatal(err)
-	}
-	if other.Save() == nil {
-		t.Error("a folder is written")
-	}
-	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path), other.Save()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)))
+	check.That(t, other.Save() != nil, "a folder is written")
+	check.OK(t, errors.Join(os.Remove(path), os.Rename(path+".away", path), other.Save()))
 	for name, p := range map[string]*Progress{"the file": LoadProgress(dir), "the program": other} {
 		if a, b := p.Of(Okey), p.Of(Okey101); a != (CourseProgress{1, true}) || b != (CourseProgress{Step: 2}) {
 			t.Errorf("%s: %+v, %+v", name, a, b)
@@ -391,19 +342,14 @@ func TestProgress_TwoPrograms(t *testing.T) {
 // was legal (rule 7.10).
 func TestCourse_StocksOf101(t *testing.T) {
 	for _, step := range NewCourse(Okey101, nil).Steps {
-		m, err := step.position.Match()
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := check.Must(step.position.Match())
 		v := m.View(session.Player)
 		if dealt := len(v.Rules.Tiles().Tiles()) - 1 - 4*v.Rules.HandSize - 1; v.StockLeft > dealt {
 			t.Errorf("%s: %d tiles in the stock, %d when the round begins", step.ID, v.StockLeft, dealt)
 		}
 		for _, pile := range v.Discards {
 			for _, x := range pile {
-				if x == v.Terms().Wild() || v.Playable(x) {
-					t.Errorf("%s: %v was thrown", step.ID, x)
-				}
+				check.That(t, x != v.Terms().Wild() && !v.Playable(x), "%s: %v was thrown", step.ID, x)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
+	"fair/okey/game/check"
 )
 
 // TestNotebook_DailyResult checks the days in a row, a clock set back, a second attempt, and the number of puzzles due
@@ -18,18 +19,12 @@ func TestNotebook_DailyResult(t *testing.T) {
 	open := func() *Notebook { return LoadNotebook(dir, func() time.Time { return now }) }
 	for i, right := range []bool{false, true, true} {
 		n := open()
-		if n.DailyResult() != nil {
-			t.Fatalf("day %d: there is a result before a try", i+1)
-		}
+		check.Need(t, n.DailyResult() == nil, "day %d: there is a result before a try", i+1)
 		n.recordAttempt(n.Daily(), right)
 		n.recordAttempt(n.Daily(), !right) // does not count
-		if err := n.Save(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, n.Save())
 		r := open().DailyResult()
-		if r == nil || r.Right != right || r.Streak != i+1 || r.Best != i+1 || r.Date != now.Format(time.DateOnly) {
-			t.Errorf("day %d: %+v", i+1, r)
-		}
+		check.That(t, r != nil && r.Right == right && r.Streak == i+1 && r.Best == i+1 && r.Date == now.Format(time.DateOnly), "day %d: %+v", i+1, r)
 		now = now.AddDate(0, 0, 1)
 	}
 	now = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
@@ -63,9 +58,7 @@ func TestNotebook_DailyResult(t *testing.T) {
 func TestNotebook_DailyDates(t *testing.T) {
 	dir := t.TempDir()
 	text := `{"version":2,"daily":[{"date":"hello-world"},{"date":"2026-11-22"},{"date":"2026-11-21"},{"date":"2026-19-23"},{"date":""}]}`
-	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(dir, "training.json"), []byte(text), 0o600))
 	n := LoadNotebook(dir, func() time.Time { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) })
 	if r := n.DailyResult(); r == nil || r.Date != "2026-11-22" || r.Streak != 2 || n.Trouble() != nil {
 		t.Errorf("%+v, %v", r, n.Trouble())
@@ -79,9 +72,7 @@ func TestPuzzle_Solvers(t *testing.T) {
 	for i := range all[:12] {
 		p := &Puzzle{Puzzle: &all[i]}
 		got, err := p.Solvers(t.Context())
-		if err != nil || len(got) != len(bots.Levels()) {
-			t.Fatalf("%v, %v", got, err)
-		}
+		check.Need(t, err == nil && len(got) == len(bots.Levels()), "%v, %v", got, err)
 		for _, s := range got {
 			if s.Right {
 				solved[s.Level]++

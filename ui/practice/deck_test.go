@@ -18,6 +18,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/files"
 	"fair/okey/ui/session"
 )
@@ -32,10 +33,7 @@ func (c *clock) addDays(days int) { c.Time = c.AddDate(0, 0, days) }
 
 func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 	t.Helper()
-	r, err := Begin(NewDeck(n, daily), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := check.Must(Begin(NewDeck(n, daily), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}))
 	return r
 }
 
@@ -54,16 +52,12 @@ func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 	if !well {
 		a = bad.Action
 	}
-	if r.Judge().Attempt != nil {
-		t.Fatal("something is judged before the move")
-	}
+	check.Need(t, r.Judge().Attempt == nil, "something is judged before the move")
 	if o := r.Session().Do(a); o.Refused != nil {
 		t.Fatal(o.Refused)
 	}
 	attempt := explainAttempt(t, r, r.Judge().Attempt)
-	if attempt == nil || attempt.IsRight() != well || r.Answer().Verdict != Tried {
-		t.Fatalf("%v: %+v", a, attempt)
-	}
+	check.Need(t, attempt != nil && attempt.IsRight() == well && r.Answer().Verdict == Tried, "%v: %+v", a, attempt)
 	if next := attempt.Next; next != nil && next.Reasons == nil {
 		t.Errorf("%v: it is not said why %v is worse", a, next.Played)
 	}
@@ -75,10 +69,7 @@ func explainAttempt(t *testing.T, r *Runner, a *Attempt) *Attempt {
 	if a == nil {
 		return nil
 	}
-	a, err := a.Explain(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	a = check.Must(a.Explain(t.Context()))
 	r.RecordAttempt(a)
 	return a
 }
@@ -163,9 +154,7 @@ func TestNextPuzzle(t *testing.T) {
 			want = all[c.want].ID
 		}
 		p := n.next()
-		if p == nil && want != "" || p != nil && (p.ID != want || p.Again != c.again) {
-			t.Errorf("%s: %+v", name, p)
-		}
+		check.That(t, (p != nil || want == "") && (p == nil || p.ID == want && p.Again == c.again), "%s: %+v", name, p)
 	}
 }
 
@@ -175,18 +164,14 @@ func TestJudge_FirstMoveCounts(t *testing.T) {
 	r := beginDeck(t, n, false)
 	before := r.Session().View().Hand
 	a := playPuzzle(t, r, false)
-	if a.Loss <= 0 || len(a.Reasons) == 0 || a.Next != nil {
-		t.Errorf("%+v", a)
-	}
+	check.That(t, !(a.Loss <= 0) && len(a.Reasons) != 0 && a.Next == nil, "%+v", a)
 	if a := playPuzzle(t, r, true); a.Next == nil || a.Next.Loss <= 0 {
 		t.Errorf("nothing is said about why it is right: %+v", a)
 	}
 	if got := n.Count(); got.Tried != 1 || got.Right != 0 {
 		t.Errorf("%+v", got)
 	}
-	if r.Session().View().Hand != before || r.Session().View().Turn != session.Player {
-		t.Error("the puzzle does not stand there again")
-	}
+	check.That(t, r.Session().View().Hand == before && r.Session().View().Turn == session.Player, "the puzzle does not stand there again")
 }
 
 func TestPuzzle_NoHelp(t *testing.T) {
@@ -210,9 +195,7 @@ func TestDeck_Daily(t *testing.T) {
 		t.Fatalf("%+v", r.Puzzle())
 	}
 	playPuzzle(t, r, true)
-	if err := n.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, n.Save())
 	again := beginDeck(t, LoadNotebook(dir, c.now), true)
 	if d := doneToday(again); d == nil || !d.Right || d.Days != 0 || again.Puzzle().ID == today {
 		t.Errorf("%+v, %+v", doneToday(again), again.Puzzle())
@@ -222,9 +205,7 @@ func TestDeck_Daily(t *testing.T) {
 		seen[n.Daily().ID] = true
 		c.addDays(1)
 	}
-	if len(seen) != len(coach.Scales()[0].Puzzles()) {
-		t.Errorf("%d puzzles in as many days as there are", len(seen))
-	}
+	check.Equal(t, len(seen), len(coach.Scales()[0].Puzzles()))
 }
 
 // TestDaily_Before1970 checks that there is a puzzle of the day even if the clock has never been set.
@@ -280,9 +261,7 @@ func TestNext_EachOnceADay(t *testing.T) {
 		if p == nil {
 			break
 		}
-		if seen[p.ID] {
-			t.Fatal("one comes twice")
-		}
+		check.Need(t, !seen[p.ID], "one comes twice")
 		seen[p.ID] = true
 		n.recordAttempt(p, true)
 	}
@@ -290,9 +269,7 @@ func TestNext_EachOnceADay(t *testing.T) {
 		t.Errorf("%d of %d", len(seen), len(coach.Scales()[0].Puzzles()))
 	}
 	c.addDays(1)
-	if n.next() == nil {
-		t.Error("there is nothing to repeat on another day")
-	}
+	check.That(t, n.next() != nil, "there is nothing to repeat on another day")
 }
 
 func contentOf(n *Notebook) (k notebookData) {
@@ -316,9 +293,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 			dir := t.TempDir()
 			beside := filepath.Join(dir, "settings.json")
 			for path, content := range map[string]string{filepath.Join(dir, "training.json"): text, beside: "{}"} {
-				if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, os.WriteFile(path, []byte(content), 0o600))
 			}
 			n := LoadNotebook(dir, newClock().now)
 			whole := name == "position" || name == "game"
@@ -331,9 +306,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 			r := beginDeck(t, n, false)
 			playPuzzle(t, r, true)
 			for range 2 {
-				if err := n.Save(); err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, n.Save())
 			}
 			if again := LoadNotebook(dir, newClock().now); again.Count().Tried != 1 || again.Count().Right != 1 || again.Trouble() != nil {
 				t.Errorf("%+v", contentOf(again))
@@ -342,9 +315,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 				t.Error("another file was touched")
 			}
 			aside, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json"))
-			if whole != errors.Is(err, fs.ErrNotExist) || !whole && string(aside) != text {
-				t.Errorf("set aside: %q, %v", aside, err)
-			}
+			check.That(t, whole == errors.Is(err, fs.ErrNotExist) && (whole || string(aside) == text), "set aside: %q, %v", aside, err)
 		})
 	}
 }
@@ -363,9 +334,7 @@ func TestLoadNotebook_Unreadable(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "training.json")
-		if err := c.put(path); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, c.put(path))
 		if name == "denied" && os.Getuid() == 0 {
 			continue // the superuser may read any file
 		}
@@ -393,24 +362,16 @@ func TestNotebook_TwoPrograms(t *testing.T) {
 	one, other := LoadNotebook(dir, clock.now), LoadNotebook(dir, clock.now)
 	write := func(n *Notebook) {
 		t.Helper()
-		if err := n.Save(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, n.Save())
 	}
 	one.recordAttempt(one.next(), true)
 	write(one)
 	other.recordAttempt(other.next(), false) // the same puzzle
 	other.addChecked("2026-11-20", 3, nil)
 	path := filepath.Join(dir, "training.json")
-	if err := errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)); err != nil {
-		t.Fatal(err)
-	}
-	if other.Save() == nil {
-		t.Error("a folder is written")
-	}
-	if err := errors.Join(os.Remove(path), os.Rename(path+".away", path)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(os.Rename(path, path+".away"), os.Mkdir(path, 0o700)))
+	check.That(t, other.Save() != nil, "a folder is written")
+	check.OK(t, errors.Join(os.Remove(path), os.Rename(path+".away", path)))
 	write(other)
 	write(other)
 	one.recordAttempt(one.next(), true)
@@ -443,10 +404,7 @@ func TestLoadNotebook_Unsolvable(t *testing.T) {
 		m.Puzzle.ID = fmt.Sprint(i)
 		n.addChecked("2026-11-20", i, m)
 	}
-	text, err := json.Marshal(contentOf(n))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(json.Marshal(contentOf(n)))
 	var read notebookData
 	if err := json.Unmarshal(text, &read); err != nil || len(read.Mistakes) != 1 || len(read.Mistakes[0].Puzzle.Options) != len(whole.Options) {
 		t.Errorf("%d mistakes, %v", len(read.Mistakes), err)
@@ -475,15 +433,11 @@ func TestNotebook_MaxSize(t *testing.T) {
 		p.ID = fmt.Sprint(i)
 		n.recordAttempt(p, false)
 	}
-	if err := n.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, n.Save())
 	again := LoadNotebook(dir, clock.now)
 	if again.Trouble() != nil || len(contentOf(again).Mistakes) != maxMistakes || len(contentOf(again).Cards) != maxCards {
 		t.Errorf("%v, %d mistakes, %d cards", again.Trouble(), len(contentOf(again).Mistakes), len(contentOf(again).Cards))
 	}
 	p.ID = "2"
-	if again.card(p).Tried != 1 {
-		t.Error("a card of today is gone, and one of yesterday is left")
-	}
+	check.That(t, again.card(p).Tried == 1, "a card of today is gone, and one of yesterday is left")
 }

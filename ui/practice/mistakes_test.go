@@ -9,6 +9,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 )
@@ -18,10 +19,7 @@ import (
 func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
-	level, err := bots.LevelByName("acemi")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("acemi"))
 	for s := range rules.Seats {
 		sitter := journal.Sitter{Name: string(rune('A' + s))}
 		if s > 0 {
@@ -40,9 +38,7 @@ func TestFindMistakes_Continues(t *testing.T) {
 	writeRound(t, matches, game.Classic(), 3)
 	whole := LoadNotebook("", newClock().now)
 	whole.FindMistakes(t.Context(), matches, func(match, of int) {
-		if match != 1 || of != 1 {
-			t.Errorf("match %d of %d", match, of)
-		}
+		check.That(t, match == 1 && of == 1, "match %d of %d", match, of)
 	})
 	if len(contentOf(whole).Mistakes) < 2 || len(contentOf(whole).Matches) != 1 {
 		t.Fatalf("%d mistakes in %v", len(contentOf(whole).Mistakes), contentOf(whole).Matches)
@@ -58,23 +54,17 @@ func TestFindMistakes_Continues(t *testing.T) {
 			}
 		})
 		end()
-		if err := n.Save(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, n.Save())
 		if n = LoadNotebook(dir, newClock().now); searches > 50 {
 			t.Fatal("it does not get further")
 		}
 	}
-	if searches < len(contentOf(whole).Mistakes) {
-		t.Errorf("only %d searches", searches)
-	}
+	check.That(t, searches >= len(contentOf(whole).Mistakes), "only %d searches", searches)
 	if len(contentOf(n).Mistakes) != len(contentOf(whole).Mistakes) || contentOf(n).Search.Match != "" {
 		t.Fatalf("%d mistakes, not %d; %+v", len(contentOf(n).Mistakes), len(contentOf(whole).Mistakes), contentOf(n).Search)
 	}
 	for i, m := range contentOf(n).Mistakes {
-		if m.Puzzle.ID != contentOf(whole).Mistakes[i].Puzzle.ID {
-			t.Errorf("mistake %d is another one", i)
-		}
+		check.That(t, m.Puzzle.ID == contentOf(whole).Mistakes[i].Puzzle.ID, "mistake %d is another one", i)
 	}
 }
 
@@ -104,9 +94,7 @@ func TestPuzzle_BotLevels(t *testing.T) {
 		return names
 	}
 	n.FindMistakes(t.Context(), matches, func(int, int) {})
-	if err := n.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, n.Save())
 	n = LoadNotebook(dir, newClock().now)
 	if got, want := levels(false), []string{"", "çırak", "kalfa", "usta"}; !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
@@ -133,14 +121,10 @@ func TestFindMistakes_Okey101(t *testing.T) {
 	})
 	end()
 	p := n.next()
-	if p == nil || p.Origin != OwnMistake || p.Rules.Game != game.Okey101Game {
-		t.Fatalf("%+v", p)
-	}
+	check.Need(t, p != nil && p.Origin == OwnMistake && p.Rules.Game == game.Okey101Game, "%+v", p)
 	for _, well := range []bool{false, true} {
 		r := beginDeck(t, n, false)
-		if r.Puzzle().ID != p.ID {
-			t.Fatal("another puzzle comes first")
-		}
+		check.Need(t, r.Puzzle().ID == p.ID, "another puzzle comes first")
 		best, worst := bestAndWorst(r.Puzzle())
 		a := worst.Action
 		if well {
@@ -169,27 +153,18 @@ func TestExplain_OtherOpening(t *testing.T) {
 	if err != nil || d == nil {
 		t.Fatal(d, err)
 	}
-	puzzle, err := coach.PuzzleOf(d, m.Excerpt(seat, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	puzzle := check.Must(coach.PuzzleOf(d, m.Excerpt(seat, nil)))
 	for opening, known := range map[game.Action]bool{same: true, other: false} {
 		n := LoadNotebook("", newClock().now)
 		r := beginDeck(t, n, false)
-		if err := r.start(&Puzzle{Puzzle: &puzzle}); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, r.start(&Puzzle{Puzzle: &puzzle}))
 		if o := r.Session().Do(opening); o.Refused != nil {
 			t.Fatal(o.Refused)
 		}
 		attempt := r.Judge().Attempt
-		if attempt == nil || attempt.Known() != known || n.Count().Tried > 0 != known {
-			t.Fatalf("%v: %+v", opening, attempt)
-		}
+		check.Need(t, attempt != nil && attempt.Known() == known && n.Count().Tried > 0 == known, "%v: %+v", opening, attempt)
 		attempt = explainAttempt(t, r, attempt)
-		if !attempt.Known() || attempt.Chosen() == nil || n.Count().Tried != 1 {
-			t.Errorf("%v: %+v", opening, attempt)
-		}
+		check.That(t, attempt.Known() && attempt.Chosen() != nil && n.Count().Tried == 1, "%v: %+v", opening, attempt)
 	}
 }
 
@@ -199,9 +174,7 @@ func openings(t *testing.T) (m game.Match, same, other game.Action) {
 	t.Helper()
 	for seed := range uint64(10_000) {
 		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		seat, _ := m.ToPlay()
 		v := m.View(seat)
 		for _, a := range v.Legal() {
@@ -231,9 +204,7 @@ func TestSetGame(t *testing.T) {
 	n := LoadNotebook("", c.now)
 	for range 5 {
 		p := n.next()
-		if p.Rules.Game != game.ClassicGame {
-			t.Fatalf("a puzzle of %s", p.Rules.Game)
-		}
+		check.Need(t, p.Rules.Game == game.ClassicGame, "a puzzle of %s", p.Rules.Game)
 		n.recordAttempt(p, true)
 	}
 	n.SetGame(game.Okey101())
@@ -241,9 +212,7 @@ func TestSetGame(t *testing.T) {
 		t.Fatalf("the puzzle of the day is of %s", p.Rules.Game)
 	}
 	missed := n.next()
-	if missed.Rules.Game != game.Okey101Game {
-		t.Fatalf("a puzzle of %s", missed.Rules.Game)
-	}
+	check.Need(t, missed.Rules.Game == game.Okey101Game, "a puzzle of %s", missed.Rules.Game)
 	n.recordAttempt(missed, false)
 	n.SetGame(game.Classic())
 	c.addDays(1)

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -198,9 +199,7 @@ func TestSplitMelds(t *testing.T) {
 	gapped := func(at int) []tile.Tile { return slices.Insert(slices.Clone(x), at, tile.None) }
 	for at, want := range [][2][]tile.Tile{{x, nil}, {x[1:], x[:1]}, {x[2:], x[:2]}, {x[:3], x[3:]}, {x, nil}} {
 		whole, loose := splitMelds([][]tile.Tile{gapped(at)}, nil)
-		if len(whole) != 1 || !slices.Equal(whole[0], want[0]) || !slices.Equal(slices.Concat(loose...), want[1]) {
-			t.Errorf("gap at %d: %v and %v, not %v", at, whole, loose, want)
-		}
+		check.That(t, len(whole) == 1 && slices.Equal(whole[0], want[0]) && slices.Equal(slices.Concat(loose...), want[1]), "gap at %d: %v and %v, not %v", at, whole, loose, want)
 	}
 }
 
@@ -217,9 +216,7 @@ func TestLayOut_AnyGroups(t *testing.T) {
 			groups[kind], rest = append(groups[kind], rest[:n:n]), rest[n:]
 		}
 		rows, ok := r.layOut(groups[0], groups[1], false)
-		if !ok || tile.SetOf(allTiles(rows)...) != tile.SetOf(all...) {
-			t.Fatalf("%d columns, %v: %v", columns, groups, rows)
-		}
+		check.Need(t, ok && tile.SetOf(allTiles(rows)...) == tile.SetOf(all...), "%d columns, %v: %v", columns, groups, rows)
 	})
 }
 

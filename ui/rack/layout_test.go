@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -19,14 +20,9 @@ func TestMarshalJSON_RoundTrip(t *testing.T) {
 				}
 			}
 		}
-		text, err := json.Marshal(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := check.Must(json.Marshal(r))
 		again := New(r.Columns())
-		if err := json.Unmarshal(text, again); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, json.Unmarshal(text, again))
 		for i := range r.rows {
 			for j := range r.rows[i] {
 				if s := (Slot{i, j}); again.At(s) != r.At(s) {
@@ -56,8 +52,6 @@ func FuzzLayout(f *testing.F) {
 	f.Add([]byte(`[["R1","","K3 down"],["F"]]`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r := New(15)
-		if json.Unmarshal(text, r) != nil && r.Tiles().Len() > 0 {
-			t.Error("tiles of what is no layout")
-		}
+		check.That(t, json.Unmarshal(text, r) == nil || r.Tiles().Len() <= 0, "tiles of what is no layout")
 	})
 }

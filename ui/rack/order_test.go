@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -61,9 +62,7 @@ func TestSetHand_InOrderManyTurns(t *testing.T) {
 			for _, group := range r.Groups(Nowhere) {
 				order = append(order, group...)
 			}
-			if tile.SetOf(order...) != hand || order[len(order)-1] != x {
-				t.Fatalf("%v drawn: %v", x, order)
-			}
+			check.Need(t, tile.SetOf(order...) == hand && order[len(order)-1] == x, "%v drawn: %v", x, order)
 			gone := order[rapid.IntRange(0, len(order)-1).Draw(t, "gone")]
 			hand.Remove(gone)
 			r.SetHand(hand)

@@ -6,15 +6,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
 func tiles(t testing.TB, s string) []tile.Tile {
 	t.Helper()
-	list, err := tile.ParseAll(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := check.Must(tile.ParseAll(s))
 	return list
 }
 
@@ -109,26 +107,18 @@ func TestArrange_FullRack(t *testing.T) {
 
 func TestArrange_KeepsFaceDown(t *testing.T) {
 	r := upperRow(t, "R7 R1 R7 B2")
-	if r.Flip(Slot{1, 3}) || !r.Flip(Slot{0, 2}) {
-		t.Error("only a tile can be turned")
-	}
+	check.That(t, !r.Flip(Slot{1, 3}) && r.Flip(Slot{0, 2}), "only a tile can be turned")
 	r.Arrange(groupsOf(t, "B2|R1 R7 R7"))
 	down := 0
 	for _, p := range r.rows[0] {
 		if p.FaceDown {
 			down++
-			if p.Tile != tile.New(tile.Red, 7) {
-				t.Errorf("%v lies face down", p.Tile)
-			}
+			check.Equal(t, p.Tile, tile.New(tile.Red, 7))
 		}
 	}
-	if down != 1 {
-		t.Errorf("%d tiles lie face down", down)
-	}
+	check.Equal(t, down, 1)
 	r.Move(Slot{0, 0}, Slot{1, 9})
-	if !r.Flip(Slot{1, 9}) {
-		t.Error("nothing was moved")
-	}
+	check.That(t, r.Flip(Slot{1, 9}), "nothing was moved")
 }
 
 func TestAt_OutsideRack(t *testing.T) {
@@ -136,13 +126,9 @@ func TestAt_OutsideRack(t *testing.T) {
 	for _, s := range []Slot{{-1, 0}, {0, -1}, {2, 0}, {0, 15}} {
 		r.Move(Slot{}, s)
 		r.Move(s, Slot{})
-		if r.At(s) != (PlacedTile{}) || r.Flip(s) {
-			t.Errorf("there is something at %v", s)
-		}
+		check.That(t, r.At(s) == (PlacedTile{}) && !r.Flip(s), "there is something at %v", s)
 	}
-	if r.Undo() || rowText(r, 0) != "R7" {
-		t.Error("something was moved")
-	}
+	check.That(t, !r.Undo() && rowText(r, 0) == "R7", "something was moved")
 }
 
 func TestRack_KeepsHand(t *testing.T) {
@@ -176,9 +162,7 @@ func TestRack_KeepsHand(t *testing.T) {
 				for _, g := range r.Groups(Nowhere) {
 					n += len(g)
 				}
-				if n != hand.Len() {
-					t.Fatalf("the groups hold %d tiles", n)
-				}
+				check.Need(t, n == hand.Len(), "the groups hold %d tiles", n)
 			}
 			if r.Tiles() != hand {
 				t.Fatalf("the rack holds %v, the hand is %v", r.Tiles(), hand)
@@ -200,9 +184,7 @@ func TestGroups(t *testing.T) { // rule 3.5
 		for _, g := range r.Groups(apart) {
 			got += " [" + tile.Format(g) + "]"
 		}
-		if strings.TrimSpace(got) != want {
-			t.Errorf("apart %v: %s, want %s", apart, got, want)
-		}
+		check.That(t, strings.TrimSpace(got) == want, "apart %v: %s, want %s", apart, got, want)
 	}
 }
 

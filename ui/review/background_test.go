@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/session"
 )
 
@@ -70,25 +71,18 @@ func headOf(path string) savedHead { return loadHead(path, session.Player, coach
 func cutAfter(t *testing.T, text []byte, round int) []byte {
 	t.Helper()
 	i := bytes.Index(text, fmt.Appendf(nil, `{"type":"round","round":%d,`, round))
-	if i < 0 {
-		t.Fatalf("there is no round %d", round)
-	}
+	check.Need(t, i >= 0, "there is no round %d", round)
 	return text[:i+bytes.IndexByte(text[i:], '\n')+1]
 }
 
 func write(t *testing.T, path string, text []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path, text, 0o600))
 }
 
 func read(t *testing.T, path string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path))
 	return text
 }
 
@@ -108,17 +102,10 @@ func TestBackground_SameAsReview(t *testing.T) {
 		if k := headOf(path); !k.Complete || !slices.Equal(k.Done, []int{1, 2}[:rounds]) || len(k.Rounds) != rounds {
 			t.Fatalf("%s: %+v", preset, k)
 		}
-		if err := os.Remove(name); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.Remove(name))
 		runReview(t, path, own)
-		if !bytes.Equal(read(t, name), got) {
-			t.Errorf("%s: the review in the background differs from a whole one", preset)
-		}
-		info, err := os.Stat(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.That(t, bytes.Equal(read(t, name), got), "%s: the review in the background differs from a whole one", preset)
+		info := check.Must(os.Stat(name))
 		reviewAllOf(t, own)
 		if again, err := os.Stat(name); err != nil || !again.ModTime().Equal(info.ModTime()) || !os.SameFile(again, info) {
 			t.Errorf("%s: the review was written again: %v", preset, err)
@@ -136,9 +123,7 @@ func TestBackground_Order(t *testing.T) {
 	broken := writeMatch(t, dir, "simple", 56, 1, "cirak", "cirak", "cirak", "cirak")
 	write(t, broken, read(t, broken)[:900])
 	write(t, filepath.Join(dir, "x.jsonl"), []byte("x\n"))
-	if err := os.Mkdir(filepath.Join(dir, "y.jsonl"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Mkdir(filepath.Join(dir, "y.jsonl"), 0o700))
 	large := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	write(t, large, append(read(t, large), bytes.Repeat([]byte(" "), maxJournal)...))
 	b, _ := newBackground(t, dir, nil)
@@ -151,9 +136,7 @@ func TestBackground_Order(t *testing.T) {
 	if b.reviewAll(ctx, settled); !headOf(first).Complete {
 		t.Error("the older match was not reviewed")
 	}
-	if headOf(large).Complete || headOf(broken).Complete {
-		t.Error("what cannot be reviewed was")
-	}
+	check.That(t, !headOf(large).Complete && !headOf(broken).Complete, "what cannot be reviewed was")
 	for _, path := range []string{first, second, broken} {
 		if _, ok := settled[path]; !ok {
 			t.Errorf("%s would be tried again", filepath.Base(path))
@@ -174,9 +157,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 	write(t, path, append(cutAfter(t, whole, 1), []byte(`{"type":"act","seat":0,"do":"nex`)...)) // torn
 	reviewAllOf(t, dir)
 	k := headOf(path)
-	if k.Complete || !slices.Equal(k.Done, []int{1}) || k.Bytes != len(cutAfter(t, whole, 1)) {
-		t.Fatalf("of one round: %+v", k)
-	}
+	check.Need(t, !k.Complete && slices.Equal(k.Done, []int{1}) && k.Bytes == len(cutAfter(t, whole, 1)), "of one round: %+v", k)
 	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Error("a part of a match is believed as the whole")
 	}
@@ -188,19 +169,13 @@ func TestBackground_JournalGrows(t *testing.T) {
 	write(t, path, whole)
 	reviewAllOf(t, dir)
 	grown := readReview(reviewPath(path, 0, coach.Quick))
-	if !grown.Complete || !slices.Equal(grown.Done, []int{1, 2}) || grown.Rounds[0] != k.Rounds[0] {
-		t.Fatalf("of two rounds: %+v", grown.savedHead)
-	}
+	check.Need(t, grown.Complete && slices.Equal(grown.Done, []int{1, 2}) && grown.Rounds[0] == k.Rounds[0], "of two rounds: %+v", grown.savedHead)
 	for line := range one.answers.Luck {
-		if grown.answers.Luck[line] != (coach.Luck{}) {
-			t.Fatal("the first round was computed again")
-		}
+		check.Need(t, grown.answers.Luck[line] == (coach.Luck{}), "the first round was computed again")
 	}
 
 	write(t, path, cutAfter(t, whole, 1)) // as if a power failure had lost the end
-	if headOf(path).Complete {
-		t.Error("a review of more than the journal is believed")
-	}
+	check.That(t, !headOf(path).Complete, "a review of more than the journal is believed")
 	other := writeMatch(t, t.TempDir(), "classic", 13, 2, "cirak", "cirak", "cirak", "cirak")
 	write(t, path, cutAfter(t, read(t, other), 1))
 	reviewAllOf(t, dir)
@@ -227,9 +202,7 @@ func TestBackground_Abandoned(t *testing.T) {
 		}
 		write(t, path, part)
 		reviewAllOf(t, dir)
-		if headOf(path).Complete {
-			t.Fatal("an unfinished match is complete")
-		}
+		check.Need(t, !headOf(path).Complete, "an unfinished match is complete")
 		if n := session.NewShelf(dir, "okey test", time.Now).Abandon(); n != 1 {
 			t.Fatalf("%d matches are abandoned", n)
 		}
@@ -253,9 +226,7 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 	name := reviewPath(path, 0, coach.Quick)
 	reviewAllOf(t, dir)
 	want := read(t, name)
-	if err := os.Remove(name); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Remove(name))
 	done := 0
 	for stop := 1; ; stop += 60 {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -268,9 +239,7 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 		cancelled := ctx.Err() != nil
 		cancel()
 		k := headOf(path)
-		if len(k.Done) < done || len(k.Rounds) != len(k.Done) || k.Complete != (len(k.Done) == 2) {
-			t.Fatalf("after %d pauses: %+v, and %d rounds before", stop, k, done)
-		}
+		check.Need(t, len(k.Done) >= done && len(k.Rounds) == len(k.Done) && k.Complete == (len(k.Done) == 2), "after %d pauses: %+v, and %d rounds before", stop, k, done)
 		if done = len(k.Done); !cancelled {
 			break
 		}
@@ -278,9 +247,7 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 	if got := read(t, name); !bytes.Equal(got, want) {
 		t.Error("the review is not the one that is made without a break")
 	}
-	if !bytes.Equal(read(t, path), before) {
-		t.Error("the journal was changed")
-	}
+	check.That(t, bytes.Equal(read(t, path), before), "the journal was changed")
 }
 
 // TestBackground_Damaged checks that damaged reviews are computed again.
@@ -304,17 +271,13 @@ func TestBackground_Damaged(t *testing.T) {
 		"a line too early": slices.Concat(lines[1], lines[0], lines[2]),
 	} {
 		write(t, name, damage)
-		if headOf(path).Complete {
-			t.Errorf("%s: the head is believed", what)
-		}
+		check.That(t, !headOf(path).Complete, "%s: the head is believed", what)
 	}
 	if reviewAllOf(t, dir); !bytes.Equal(read(t, name), want) {
 		t.Error("the review was not made anew")
 	}
 	write(t, name, slices.Concat(lines[0], lines[1], bytes.Replace(lines[2], []byte("0."), []byte("1."), 1)))
-	if readReview(name) != nil {
-		t.Error("damaged answers are believed")
-	}
+	check.That(t, readReview(name) == nil, "damaged answers are believed")
 }
 
 // TestBackground_CannotSave checks that work whose result cannot be saved is not repeated.
@@ -342,15 +305,9 @@ func TestSave_Concurrent(t *testing.T) {
 	path := writeMatch(t, dir, "classic", 14, 2, "cirak", "cirak", "cirak", "cirak")
 	whole := read(t, path)
 	write(t, path, cutAfter(t, whole, 1))
-	early, err := OpenRounds(path, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	early := check.Must(OpenRounds(path, dir))
 	write(t, path, whole)
-	late, err := OpenRounds(path, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	late := check.Must(OpenRounds(path, dir))
 	var both sync.WaitGroup
 	for round, m := range []*Match{early, late} {
 		both.Go(func() {
@@ -366,9 +323,7 @@ func TestSave_Concurrent(t *testing.T) {
 	write(t, path, bytes.Replace(whole, []byte("Deniz"), []byte("Demir"), 1))
 	was := read(t, reviewPath(path, 0, coach.Quick))
 	late.save(reviewPath(path, 0, coach.Quick), &coach.Review{})
-	if !bytes.Equal(read(t, reviewPath(path, 0, coach.Quick)), was) {
-		t.Error("a review of another journal was saved")
-	}
+	check.That(t, bytes.Equal(read(t, reviewPath(path, 0, coach.Quick)), was), "a review of another journal was saved")
 }
 
 // TestBackground_OfPlay checks that each round of a match is reviewed when it is over, that no work is done before the
@@ -378,10 +333,7 @@ func TestBackground_OfPlay(t *testing.T) {
 	dir := t.TempDir()
 	old := writeMatch(t, dir, "simple", 26, 1, "cirak", "cirak", "cirak", "cirak")
 	b, clock := newBackground(t, dir, nil)
-	rules, err := game.PresetByName("simple")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName("simple"))
 	table := session.Table{Rules: rules, Preset: "simple", Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Shelf: b.shelf}
 	for i := range table.Levels {
 		table.Levels[i] = levelOf(t, "acemi")
@@ -389,9 +341,7 @@ func TestBackground_OfPlay(t *testing.T) {
 	table.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(44), Bots: 44} }
 	playAMatch := func() string {
 		s, _, err := session.New(table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		defer s.Close()
 		playOut(t, s)
 		s.Store().Wait()
@@ -420,9 +370,7 @@ func TestBackground_OfPlay(t *testing.T) {
 		t.Errorf("it began after %v", clock.pauses[0])
 	}
 	for _, d := range clock.pauses[1:] {
-		if d != firstWait && (d < pausePerWork*slice || d > maxPause) {
-			t.Fatalf("it paused for %v", d)
-		}
+		check.Need(t, d == firstWait || d >= pausePerWork*slice && d <= maxPause, "it paused for %v", d)
 	}
 }
 
@@ -443,9 +391,7 @@ func TestBackground_Pauses(t *testing.T) {
 	clock.mu.Lock()
 	before := clock.count
 	clock.mu.Unlock()
-	if headOf(path).Complete {
-		t.Fatal("it was complete before it paused")
-	}
+	check.Need(t, !headOf(path).Complete, "it was complete before it paused")
 	b.wake()
 	if clock.mu.Lock(); clock.count != before {
 		t.Error("it worked during the pause")

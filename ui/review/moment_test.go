@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
@@ -47,9 +48,7 @@ func TestMoment_Rack(t *testing.T) {
 			if err == nil {
 				err = j.WriteRack(session.Player, layout)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 		}
 		journaltest.Append(t, j, a)
 		if a.After.Public().Round > 3 {
@@ -57,10 +56,7 @@ func TestMoment_Rack(t *testing.T) {
 		}
 	}
 	j.Close()
-	match, err := OpenRounds(j.Path(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	match := check.Must(OpenRounds(j.Path(), dir))
 	known := 0
 	for _, moment := range match.Moments(session.Player) {
 		r := moment.Rack(14)
@@ -73,13 +69,9 @@ func TestMoment_Rack(t *testing.T) {
 				t.Errorf("line %d: %v stands where %v stood", moment.Line, x, moment.View.Hand.Tiles()[0])
 			}
 		}
-		if moment.Round > 3 {
-			t.Errorf("round %d is not over", moment.Round)
-		}
+		check.That(t, moment.Round <= 3, "round %d is not over", moment.Round)
 	}
-	if known == 0 {
-		t.Fatal("no rack is known")
-	}
+	check.Need(t, known != 0, "no rack is known")
 }
 
 // TestRunRound_ReusedByLaterRun checks that the saved review of a round in an unfinished match is reused once the match
@@ -89,9 +81,7 @@ func TestRunRound_ReusedByLaterRun(t *testing.T) {
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 3, 0, "acemi", "cirak", "cirak", "cirak")
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	lines := strings.SplitAfter(string(whole), "\n")
 	var part string
 	for _, line := range lines { // up to the end of a round
@@ -99,40 +89,24 @@ func TestRunRound_ReusedByLaterRun(t *testing.T) {
 			break
 		}
 	}
-	if part == string(whole) || !strings.Contains(part, `"type":"round"`) {
-		t.Fatal("the journal has no line behind that of its round")
-	}
-	if err := os.WriteFile(path, []byte(part), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.Need(t, part != string(whole) && strings.Contains(part, `"type":"round"`), "the journal has no line behind that of its round")
+	check.OK(t, os.WriteFile(path, []byte(part), 0o600))
 	if _, err := Open(path, dir); err != ErrNotOver {
 		t.Errorf("a match that is not over: %v", err)
 	}
-	m, err := OpenRounds(path, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(OpenRounds(path, dir))
 	first, err := m.RunRound(context.Background(), 0, coach.Quick, 1, nil)
-	if err != nil || len(first.Rounds) != 1 {
-		t.Fatalf("%v: %d rounds", err, len(first.Rounds))
-	}
+	check.Need(t, err == nil && len(first.Rounds) == 1, "%v: %d rounds", err, len(first.Rounds))
 	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Error("a match that is not over counts as reviewed")
 	}
 	k := readReview(reviewPath(path, 0, coach.Quick))
-	if k == nil || len(k.answers.Options) == 0 || !k.isReviewOf(whole) || k.isReviewOf([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))) {
-		t.Fatal("the saved review does not serve the whole journal, or serves another one")
-	}
-	if err := os.WriteFile(path, whole, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.Need(t, k != nil && len(k.answers.Options) != 0 && k.isReviewOf(whole) && !k.isReviewOf([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))), "the saved review does not serve the whole journal, or serves another one")
+	check.OK(t, os.WriteFile(path, whole, 0o600))
 	if m, err = Open(path, dir); err != nil {
 		t.Fatal(err)
 	}
-	again, err := m.Run(context.Background(), 0, coach.Quick, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := check.Must(m.Run(context.Background(), 0, coach.Quick, nil))
 	for i, d := range first.Decisions() {
 		if other := again.Decisions()[i]; other.Loss != d.Loss || other.Line != d.Line {
 			t.Errorf("line %d lost %v, now %v", d.Line, d.Loss, other.Loss)

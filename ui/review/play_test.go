@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/session"
@@ -18,13 +19,9 @@ import (
 func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, levels ...string) (path string) {
 	t.Helper()
 	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	deal, err := journal.Draw(rand.NewChaCha8(game.SeedOf(seed))) // the same tiles every time
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	h := journal.Header{
 		Begun: time.Date(2026, 11, 22, 10, 0, int(seed%60), 0, time.UTC), Program: "okey 2", Preset: preset, Rules: rules,
 		Seats: []journal.Sitter{{Name: "Deniz"}}, Deal: deal,
@@ -32,10 +29,7 @@ func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, level
 	var seats [game.MaxSeats]bots.Bot
 	names := []string{"", "Ayşe", "Mehmet", "Zeynep"}
 	for s := range rules.Seats {
-		level, err := bots.LevelByName(levels[s])
-		if err != nil {
-			t.Fatal(err)
-		}
+		level := check.Must(bots.LevelByName(levels[s]))
 		seats[s] = level.New(seed + uint64(s))
 		if s > 0 {
 			h.Seats = append(h.Seats, journal.Sitter{Name: names[s], Bot: &journal.Bot{Level: level.Kind(), Temper: "even", Seed: seed + uint64(s)}})
@@ -46,10 +40,7 @@ func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, level
 
 func levelOf(t testing.TB, name string) bots.Level {
 	t.Helper()
-	l, err := bots.LevelByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := check.Must(bots.LevelByName(name))
 	return l
 }
 
@@ -77,9 +68,7 @@ func playOut(t testing.TB, s *session.Session) {
 func await(t testing.TB, cond func() bool) {
 	t.Helper()
 	for !cond() {
-		if t.Context().Err() != nil {
-			t.Fatal("it did not become so")
-		}
+		check.Need(t, t.Context().Err() == nil, "it did not become so")
 		runtime.Gosched()
 	}
 }

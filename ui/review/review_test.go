@@ -15,20 +15,15 @@ import (
 	"testing"
 
 	"fair/okey/bots/coach"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 )
 
 // runReview returns the quick review of seat 0 in the match at path. dir is the directory of the player's matches.
 func runReview(t *testing.T, path, dir string) *coach.Review {
 	t.Helper()
-	m, err := Open(path, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := m.Run(t.Context(), 0, coach.Quick, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(Open(path, dir))
+	r := check.Must(m.Run(t.Context(), 0, coach.Quick, nil))
 	return r
 }
 
@@ -38,22 +33,15 @@ func TestRun_SavesReview(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 37, 1, "acemi", "cirak", "cirak", "cirak")
 	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if _, _, ok := SavedFigures(path, 0); ok {
 		t.Fatal("a review was kept before there was one")
 	}
 	name, own := reviewPath(path, 0, coach.Quick), filepath.Dir(path)
 	first := runReview(t, path, own)
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := check.Must(os.ReadFile(name))
 	rounds, depth, ok := SavedFigures(path, 0)
-	if !ok || depth != coach.Quick || !reflect.DeepEqual(rounds, first.Figures()) {
-		t.Errorf("kept: %v, %v, %+v", ok, depth, rounds)
-	}
+	check.That(t, ok && depth == coach.Quick && reflect.DeepEqual(rounds, first.Figures()), "kept: %v, %v, %+v", ok, depth, rounds)
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("others may read %s: %v, %v", name, info.Mode(), err)
@@ -67,9 +55,7 @@ func TestRun_SavesReview(t *testing.T) {
 		if d.Missed != nil {
 			d.Missed.Samples = w.Missed.Samples // not saved
 		}
-		if d.Mark != w.Mark || !reflect.DeepEqual(d.Missed, w.Missed) || !reflect.DeepEqual(d.Reasons, w.Reasons) {
-			t.Errorf("line %d, the second time: %+v\nthe first time: %+v", d.Line, d, w)
-		}
+		check.That(t, d.Mark == w.Mark && reflect.DeepEqual(d.Missed, w.Missed) && reflect.DeepEqual(d.Reasons, w.Reasons), "line %d, the second time: %+v\nthe first time: %+v", d.Line, d, w)
 	}
 	for what, damage := range map[string][]byte{
 		"nothing":        nil,
@@ -77,12 +63,8 @@ func TestRun_SavesReview(t *testing.T) {
 		"the end":        want[:len(want)-9],
 		"something else": []byte("x\n{}"),
 	} {
-		if err := os.WriteFile(name, damage, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if readReview(name) != nil {
-			t.Errorf("%s changed: the review is read", what)
-		}
+		check.OK(t, os.WriteFile(name, damage, 0o600))
+		check.That(t, readReview(name) == nil, "%s changed: the review is read", what)
 	}
 	runReview(t, path, own)
 	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
@@ -103,10 +85,7 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 	path := writeMatch(t, t.TempDir(), "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	name := reviewPath(path, 0, coach.Quick)
 	runReview(t, path, filepath.Dir(path))
-	journal, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	journal := check.Must(os.ReadFile(path))
 	k := readReview(name)
 	for what, c := range map[string]struct {
 		journal []byte
@@ -117,9 +96,7 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 		"shorter":   {journal[:len(journal)-1], false},
 		"changed":   {bytes.Replace(journal, []byte("Deniz"), []byte("Demir"), 1), false},
 	} {
-		if k.isReviewOf(c.journal) != c.serves {
-			t.Errorf("%s: %t", what, !c.serves)
-		}
+		check.That(t, k.isReviewOf(c.journal) == c.serves, "%s: %t", what, !c.serves)
 	}
 	for v := version - 1; v <= version+1; v++ {
 		k.Version = v
@@ -139,19 +116,14 @@ func TestRun_ForeignJournal(t *testing.T) {
 	of := func(own string) coach.Summary { return coach.Sum(runReview(t, path, own).Figures()) }
 	files := func() int {
 		t.Helper()
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entries := check.Must(os.ReadDir(dir))
 		return len(entries)
 	}
 	before, name, was := files(), reviewPath(path, 0, coach.Quick), of(own)
 	for _, other := range []string{"", filepath.Join(own, "none")} {
 		of(other)
 	}
-	if files() != before {
-		t.Fatal("a review is saved beside somebody else's journal")
-	}
+	check.Need(t, files() == before, "a review is saved beside somebody else's journal")
 	link := filepath.Join(own, "here")
 	if err := os.Symlink(dir, link); err != nil {
 		t.Skip(err)
@@ -163,17 +135,10 @@ func TestRun_ForeignJournal(t *testing.T) {
 	if forged := of(dir); reflect.DeepEqual(forged, was) {
 		t.Fatal("the forged review changes nothing")
 	}
-	if !reflect.DeepEqual(of(own), was) {
-		t.Error("a review beside somebody else's journal is read")
-	}
+	check.That(t, reflect.DeepEqual(of(own), was), "a review beside somebody else's journal is read")
 	precious := filepath.Join(own, "precious")
-	if err := errors.Join(os.Rename(name, precious), os.Symlink(precious, name)); err != nil {
-		t.Fatal(err)
-	}
-	kept, err := os.ReadFile(precious)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(os.Rename(name, precious), os.Symlink(precious, name)))
+	kept := check.Must(os.ReadFile(precious))
 	if of(dir); readReview(name) != nil {
 		t.Error("a link is taken for a review")
 	}
@@ -188,16 +153,11 @@ func TestReadReview_NullAnswers(t *testing.T) {
 	path := writeMatch(t, t.TempDir(), "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	name := reviewPath(path, 0, coach.Quick)
 	for _, answers := range []string{"null", `{"options":null,"luck":null,"verdicts":null}`} {
-		m, err := Open(path, filepath.Dir(path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := check.Must(Open(path, filepath.Dir(path)))
 		head := fmt.Sprintf(`{"version":%d,"journal":"%s","bytes":%d,"answers":"%s"}`, version, sha256Hex(m.text), len(m.text), sha256Hex([]byte(answers)))
 		writeLines(t, name, head, answers)
 		k := readReview(name)
-		if k == nil || !k.isReviewOf(m.text) {
-			t.Fatal("the review is not read")
-		}
+		check.Need(t, k != nil && k.isReviewOf(m.text), "the review is not read")
 		one := coach.NewAnswers()
 		one.Luck[1], one.Options[1], one.Verdicts[1] = coach.Luck{1}, nil, coach.Verdict{Advised: true}
 		if k.answers.Add(one); !reflect.DeepEqual(k.answers, one) {
@@ -238,9 +198,7 @@ func TestReadReview_LargeFile(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			k := readReview(name)
-			if list[0] != '{' && hasSavedHead(name) {
-				t.Errorf("%s: the head is believed", list)
-			}
+			check.That(t, list[0] == '{' || !hasSavedHead(name), "%s: the head is believed", list)
 			runtime.ReadMemStats(&after)
 			if took := after.TotalAlloc - before.TotalAlloc; k != nil || took > 5*maxFileSize {
 				t.Errorf("%s: %t, %d MB", list, k != nil, took>>20)
@@ -258,29 +216,19 @@ func hasSavedHead(name string) bool {
 // writeLines writes a file with the checksum of the head, the head and the answers of a review.
 func writeLines(t *testing.T, name, head, answers string) {
 	t.Helper()
-	if err := os.WriteFile(name, []byte(sha256Hex([]byte(head))+"\n"+head+"\n"+answers), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(name, []byte(sha256Hex([]byte(head))+"\n"+head+"\n"+answers), 0o600))
 }
 
 // forgeReview replaces a pattern in a saved review and corrects its checksum.
 func forgeReview(t *testing.T, name, old, new string) {
 	t.Helper()
 	k := readReview(name)
-	text, err := json.Marshal(k.answers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(json.Marshal(k.answers))
 	text = regexp.MustCompile(old).ReplaceAll(text, []byte(new))
 	k.Answers = sha256Hex(text)
-	head, err := json.Marshal(k.savedHead)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := check.Must(json.Marshal(k.savedHead))
 	writeLines(t, name, string(head), string(text))
-	if readReview(name) == nil {
-		t.Fatal("the forged review cannot be read")
-	}
+	check.Need(t, readReview(name) != nil, "the forged review cannot be read")
 }
 
 func TestRun_CannotSave(t *testing.T) {
@@ -304,29 +252,19 @@ func TestOpen_Errors(t *testing.T) {
 	if latest, skipped, err := OpenLatest(dir); err != nil || latest.Path != path || len(skipped) > 0 {
 		t.Errorf("the latest is %v: %v, %v", latest, skipped, err)
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path))
 	lines := strings.SplitAfter(string(text), "\n")
 	open := filepath.Join(dir, "open.jsonl")
-	if err := os.WriteFile(open, []byte(strings.Join(lines[:len(lines)-2], "")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(open, []byte(strings.Join(lines[:len(lines)-2], "")), 0o600))
 	if _, err := Open(open, dir); !errors.Is(err, ErrNotOver) {
 		t.Errorf("a match that is not over: %v", err)
 	}
 	damaged := filepath.Join(dir, "damaged.jsonl")
-	if err := os.WriteFile(damaged, bytes.Replace(text, []byte(`"do":"draw"`), []byte(`"do":"take"`), 1), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(damaged, bytes.Replace(text, []byte(`"do":"draw"`), []byte(`"do":"take"`), 1), 0o600))
 	if _, err := Open(damaged, dir); !errors.As(err, new(*journal.Fault)) {
 		t.Errorf("a damaged journal: %v", err)
 	}
-	m, err := Open(path, filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(Open(path, filepath.Dir(path)))
 	if _, err := m.Run(context.Background(), 4, coach.Quick, nil); !errors.As(err, new(*SeatError)) {
 		t.Errorf("seat 4: %v", err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/session"
@@ -23,22 +24,14 @@ import (
 func TestRunTiles(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 3, "cirak", "cirak", "kalfa", "cirak")
-	m, err := Open(path, filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(Open(path, filepath.Dir(path)))
 	var first []*Tiles
 	for round := 1; round <= 3; round++ {
-		tiles, err := m.RunTiles(t.Context(), round)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tiles := check.Must(m.RunTiles(t.Context(), round))
 		deal, _, _ := m.dealOf(round)
 		level := tiles.Level("çırak")
 		for _, l := range tiles.Levels {
-			if l.Whims != 12 || l.Wins > l.Whims || l.Place < 1 || l.Place > 4 {
-				t.Errorf("round %d: %+v", round, l)
-			}
+			check.That(t, l.Whims == 12 && l.Wins <= l.Whims && !(l.Place < 1) && !(l.Place > 4), "round %d: %+v", round, l)
 		}
 		if c, err := deal.Replay(t.Context(), levelOf(t, "cirak"), 0); err != nil || c != tiles.Own || level == nil {
 			t.Errorf("round %d: the player comes to %+v, çırak to %+v (%v)", round, tiles.Own, c, err)
@@ -51,26 +44,14 @@ func TestRunTiles(t *testing.T) {
 	if kept := SavedTiles(&journal.Summary{Path: path}); len(kept) != 3 || !reflect.DeepEqual(&kept[1], first[1]) {
 		t.Errorf("kept: %+v", kept)
 	}
-	text, err := os.ReadFile(tilesPath(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(tilesPath(path), bytes.Replace(text, []byte(`"wins":`), []byte(`"wins":1`), 1), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if len(m.SavedTiles()) != 0 || SavedTiles(&journal.Summary{Path: path}) != nil {
-		t.Error("a damaged file is believed")
-	}
+	text := check.Must(os.ReadFile(tilesPath(path)))
+	check.OK(t, os.WriteFile(tilesPath(path), bytes.Replace(text, []byte(`"wins":`), []byte(`"wins":1`), 1), 0o600))
+	check.That(t, len(m.SavedTiles()) == 0 && SavedTiles(&journal.Summary{Path: path}) == nil, "a damaged file is believed")
 	if again, err := m.RunTiles(t.Context(), 2); err != nil || !reflect.DeepEqual(again, first[1]) {
 		t.Errorf("again: %+v, %v", again, err)
 	}
-	foreign, err := Open(path, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if foreign.SavedTiles() != nil {
-		t.Error("what lies beside a foreign journal is believed")
-	}
+	foreign := check.Must(Open(path, t.TempDir()))
+	check.That(t, foreign.SavedTiles() == nil, "what lies beside a foreign journal is believed")
 }
 
 // A countingContext counts the calls of Err.
@@ -89,10 +70,7 @@ func (c *countingContext) Err() error {
 func TestRunTiles_Once(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 1, "cirak", "cirak", "kalfa", "cirak")
-	m, err := Open(path, filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(Open(path, filepath.Dir(path)))
 	var calls [4]struct {
 		ctx   countingContext
 		tiles *Tiles
@@ -114,13 +92,8 @@ func TestRunTiles_Once(t *testing.T) {
 			t.Errorf("call %d: %+v, %v", i, c.tiles, c.err)
 		}
 	}
-	if replays != 1 {
-		t.Errorf("%d calls replay the round", replays)
-	}
-	done, err := replaying.lock(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Equal(t, replays, 1)
+	done := check.Must(replaying.lock(t.Context(), path))
 	defer done()
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
@@ -146,10 +119,7 @@ func TestRunTiles_Daily(t *testing.T) {
 	matches := filepath.Join(t.TempDir(), "matches")
 	for dir, want := range map[string]int{session.DailyDir(matches, "classic"): 1, session.DailyDir(matches, "101"): 0, t.TempDir(): 0} {
 		path := journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 0)
-		m, err := Open(path, matches)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := check.Must(Open(path, matches))
 		if _, err := m.RunTiles(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}

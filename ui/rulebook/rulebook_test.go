@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/assets"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
@@ -19,10 +20,7 @@ import (
 
 func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
-	w, err := words.New(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New(lang))
 	return w
 }
 
@@ -31,10 +29,7 @@ func eachPreset(t *testing.T, f func(t *testing.T, lang, preset string, text *Te
 	for _, lang := range words.Languages() {
 		for _, p := range game.Presets() {
 			t.Run(lang+"/"+p.Name, func(t *testing.T) {
-				text, err := New(wordsIn(t, lang), p.Name, p.Rules, Lettered)
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := check.Must(New(wordsIn(t, lang), p.Name, p.Rules, Lettered))
 				f(t, lang, p.Name, text)
 			})
 		}
@@ -68,19 +63,14 @@ func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
 		for _, p := range game.Presets() {
-			text, err := New(w, p.Name, p.Rules, Drawn)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := check.Must(New(w, p.Name, p.Rules, Drawn))
 			if title := plainText(text.blocks[0].text); title != w.Say("preset."+p.Name) {
 				t.Errorf("%s: the rules of %s are called %q, the preset %q", lang, p.Name, title, w.Say("preset."+p.Name))
 			}
 			for _, s := range game.Switches() {
 				at := slices.IndexFunc(text.blocks, func(b block) bool { return b.kind == heading && b.key == s.Name })
 				if !s.Applies(p.Rules) {
-					if at >= 0 {
-						t.Errorf("%s: the rules of %s explain %s, which does nothing there", lang, p.Name, s.Name)
-					}
+					check.That(t, at < 0, "%s: the rules of %s explain %s, which does nothing there", lang, p.Name, s.Name)
 					continue
 				}
 				if at < 0 {
@@ -91,9 +81,7 @@ func TestRules_Switches(t *testing.T) {
 				if value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules)); !strings.HasSuffix(plainText(text.blocks[at].text), value) {
 					t.Errorf("%s: %s: the heading %q does not end with %q", lang, p.Name, plainText(text.blocks[at].text), value)
 				}
-				if at+1 == len(text.blocks) || text.blocks[at+1].kind != paragraph {
-					t.Errorf("%s: %s: no paragraph about %s", lang, p.Name, s.Name)
-				}
+				check.That(t, at+1 != len(text.blocks) && text.blocks[at+1].kind == paragraph, "%s: %s: no paragraph about %s", lang, p.Name, s.Name)
 			}
 		}
 	}
@@ -111,9 +99,7 @@ func TestRules_Keys(t *testing.T) {
 			if s, err := game.SwitchByName(b.key); err != nil || !s.OfferedIn(rules.Game) {
 				t.Errorf("%q is no switch of this game: %v", b.key, err)
 			}
-			if seen[b.key] {
-				t.Errorf("%s is explained twice", b.key)
-			}
+			check.That(t, !seen[b.key], "%s is explained twice", b.key)
 			seen[b.key] = true
 		}
 	})
@@ -179,17 +165,10 @@ func TestRules_Conditions(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if limited["jokers=okey"] == 0 || limited["jokers=fake"] == 0 {
-			t.Errorf("%s: %v", lang, limited)
-		}
+		check.OK(t, err)
+		check.That(t, limited["jokers=okey"] != 0 && limited["jokers=fake"] != 0, "%s: %v", lang, limited)
 	}
-	blocks, err := parse([]byte("{jokers=\"fake\"}\n# Fake\n\nunder it\n\n# Both\n\n{jokers=\"okey\"}\nokey\n\n{jokers=\"fake\"}\nfake\n\nall\n"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blocks := check.Must(parse([]byte("{jokers=\"fake\"}\n# Fake\n\nunder it\n\n# Both\n\n{jokers=\"okey\"}\nokey\n\n{jokers=\"fake\"}\nfake\n\nall\n"), nil))
 	text := &Text{}
 	text.addBlocks(blocks, wordsIn(t, "en"), game.Classic())
 	if shown := strings.Join(strings.Fields(textOf(text.Lines(80, LetterWidth))), " "); shown != "Both okey all" {
@@ -202,14 +181,8 @@ func TestRules_Conditions(t *testing.T) {
 func TestRules_Emulator(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
-		rules, err := game.PresetByName("emulator")
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := New(w, "emulator", rules, Drawn)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName("emulator"))
+		text := check.Must(New(w, "emulator", rules, Drawn))
 		wrong := regexp.MustCompile(`\bokeys?\b|\bokey(ler|le|in|dir)|gösterme\b|gösterebilir|göstermek\b.*:`)
 		intro, key := true, ""
 		for _, b := range text.blocks {
@@ -218,9 +191,7 @@ func TestRules_Emulator(t *testing.T) {
 			}
 			said := plainText(append(slices.Concat(slices.Concat(b.rows...)...), b.text...))
 			said = strings.NewReplacer("sahte okey", "", "Sahte okey", "").Replace(said)
-			if !intro && key != "jokers" && key != "show" && wrong.MatchString(said) {
-				t.Errorf("%s: %q", lang, said)
-			}
+			check.That(t, intro || key == "jokers" || key == "show" || !wrong.MatchString(said), "%s: %q", lang, said)
 		}
 	}
 }
@@ -228,10 +199,7 @@ func TestRules_Emulator(t *testing.T) {
 // TestRules_Examples checks that the hand given as an example of a win does win (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
-		text, err := New(wordsIn(t, lang), "classic", game.Classic(), Drawn)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := check.Must(New(wordsIn(t, lang), "classic", game.Classic(), Drawn))
 		hands := 0
 		for _, b := range text.blocks {
 			var hand tile.Set
@@ -250,9 +218,7 @@ func TestRules_Examples(t *testing.T) {
 				t.Errorf("%s: %s is %d away", lang, plainText(b.text), d.Melds)
 			}
 		}
-		if hands != 1 {
-			t.Errorf("%s: %d whole hands in the text", lang, hands)
-		}
+		check.Equal(t, hands, 1, lang)
 	}
 }
 
@@ -310,9 +276,7 @@ func TestLines_Fit(t *testing.T) {
 					t.Fatalf("width %d: something is lost", width)
 				}
 				for _, mark := range []string{"**", "`", "#", "|", "{", "}", "](", "\\", "\u00a0"} {
-					if strings.Contains(shown, mark) {
-						t.Fatalf("width %d: %q is left of the Markdown", width, mark)
-					}
+					check.Need(t, !strings.Contains(shown, mark), "width %d: %q is left of the Markdown", width, mark)
 				}
 			}
 		}
@@ -352,10 +316,7 @@ Donaudampfschifffahrtsgesellschaftskapitän.
 // TestLines_Constructs compares every construct, at a large and a small width, with the golden file. TestLines_Fit
 // checks the other widths.
 func TestLines_Constructs(t *testing.T) {
-	blocks, err := parse([]byte(constructs), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blocks := check.Must(parse([]byte(constructs), nil))
 	var all strings.Builder
 	for _, width := range []int{60, 20} {
 		fmt.Fprintf(&all, "%d characters wide\n\n%s\n", width, textOf((&Text{blocks}).Lines(width, LetterWidth)))
@@ -376,17 +337,9 @@ func TestNew_Values(t *testing.T) {
 	for _, c := range []struct{ name, value, shows string }{
 		{"gosterme", "off", "Gösterme: no"}, {"startPoints", "7", "Points at the start: 7"}, {"oneColour", "any", "One colour: any colour"},
 	} {
-		s, err := game.SwitchByName(c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Set(&rules, c.value); err != nil {
-			t.Fatal(err)
-		}
-		text, err := New(wordsIn(t, "en"), "classic", rules, Drawn)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := check.Must(game.SwitchByName(c.name))
+		check.OK(t, s.Set(&rules, c.value))
+		text := check.Must(New(wordsIn(t, "en"), "classic", rules, Drawn))
 		if shown := textOf(text.Lines(80, LetterWidth)); !strings.Contains(shown, c.shows+"\n") {
 			t.Errorf("no line %q", c.shows)
 		}
@@ -413,16 +366,10 @@ func TestNew_NoText(t *testing.T) {
 }
 
 func BenchmarkNew(b *testing.B) {
-	w, err := words.New("tr")
-	if err != nil {
-		b.Fatal(err)
-	}
+	w := check.Must(words.New("tr"))
 	b.ReportAllocs()
 	for b.Loop() {
-		text, err := New(w, "partners", game.Classic(), Drawn)
-		if err != nil {
-			b.Fatal(err)
-		}
+		text := check.Must(New(w, "partners", game.Classic(), Drawn))
 		text.Lines(80, LetterWidth)
 	}
 }
@@ -435,10 +382,7 @@ func TestNew_Spelled(t *testing.T) {
 		"tr": {"bir de iki sahte okey. Herkesin", "Gösterge kırmızı 4 ise", "9: kırmızı mavi sarı", "mavi 12 13 1", "siyah 4 4"},
 	} {
 		for _, preset := range game.Presets() {
-			text, err := New(wordsIn(t, lang), preset.Name, preset.Rules, Spelled)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := check.Must(New(wordsIn(t, lang), preset.Name, preset.Rules, Spelled))
 			var b strings.Builder
 			for _, line := range text.Lines(79, LetterWidth) {
 				for _, span := range line.Spans {
@@ -450,13 +394,9 @@ func TestNew_Spelled(t *testing.T) {
 				t.Errorf("%s, %s: a mark or letters at %d", lang, preset.Name, i)
 			}
 			for _, part := range want {
-				if preset.Name == "classic" && !strings.Contains(all, part) {
-					t.Errorf("%s: %q is not in\n%s", lang, part, all)
-				}
+				check.That(t, preset.Name != "classic" || strings.Contains(all, part), "%s: %q is not in\n%s", lang, part, all)
 			}
-			if preset.Name == "emulator" && !strings.Contains(all, "False joker stands for") && !strings.Contains(all, "Sahte okey her taşın") {
-				t.Errorf("%s: a sentence begins without a capital:\n%.600s", lang, all)
-			}
+			check.That(t, preset.Name != "emulator" || strings.Contains(all, "False joker stands for") || strings.Contains(all, "Sahte okey her taşın"), "%s: a sentence begins without a capital:\n%.600s", lang, all)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -17,10 +18,7 @@ var okeyWin = gametest.Position{
 
 func mustParse(t *testing.T, text string) tile.Tile {
 	t.Helper()
-	x, err := tile.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := check.Must(tile.Parse(text))
 	return x
 }
 
@@ -30,16 +28,12 @@ func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 		s := sessionAt(t, okeyWin)
 		o := s.Finish(s.rack.Find(mustParse(t, "R1"), s.rack.Nearest(s.fresh)))
 		q := o.Question
-		if q == nil || q.Kind != AskFinish || len(q.Ways) != 2 || q.Ways[0].Tile != okey || q.Ways[0].Loss != 4 || q.Ways[1].Loss != 2 {
-			t.Fatalf("%+v", o)
-		}
+		check.Need(t, q != nil && q.Kind == AskFinish && len(q.Ways) == 2 && q.Ways[0].Tile == okey && q.Ways[0].Loss == 4 && q.Ways[1].Loss == 2, "%+v", o)
 		if n != 0 {
 			s.NextWay(n)
 		}
 		slot := q.Ways[q.At].Slot()
-		if s.Rack().At(slot).Tile != q.Ways[q.At].Tile {
-			t.Error("the slot is that of another tile")
-		}
+		check.That(t, s.Rack().At(slot).Tile == q.Ways[q.At].Tile, "the slot is that of another tile")
 		if s.Confirm(true); s.LastEmptiedSlot() != slot {
 			t.Errorf("%d further: slot %v was emptied, not %v", n, s.LastEmptiedSlot(), slot)
 		}

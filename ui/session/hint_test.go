@@ -12,6 +12,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -23,9 +24,7 @@ import (
 func askHint(t testing.TB, s *Session) bool {
 	t.Helper()
 	request, ok := s.RequestHint()
-	if ok && !s.GiveHint(request.Ask(context.Background())) {
-		t.Fatal("the answer is stale")
-	}
+	check.Need(t, !ok || s.GiveHint(request.Ask(context.Background())), "the answer is stale")
 	return ok
 }
 
@@ -42,9 +41,7 @@ func playNext(t testing.TB, s *Session) game.Action {
 		o, _ = s.GoOn()
 		o.Action = game.Action{Kind: game.NextRound}
 	}
-	if o.Refused != nil || o.Fault != nil {
-		t.Fatalf("%v: %v, %v", o.Action, o.Refused, o.Fault)
-	}
+	check.Need(t, o.Refused == nil && o.Fault == nil, "%v: %v, %v", o.Action, o.Refused, o.Fault)
 	return o.Action
 }
 
@@ -85,14 +82,10 @@ func TestHint_SameAsMaster(t *testing.T) {
 						table.Levels[i] = bots.Master()
 					}
 					s, _, err := New(table)
-					if err != nil {
-						t.Fatal(err)
-					}
+					check.OK(t, err)
 					table.Watch = true
 					master, _, err := New(table)
-					if err != nil {
-						t.Fatal(err)
-					}
+					check.OK(t, err)
 					for s.View().Phase != game.MatchOver {
 						mine := s.MyTurn()
 						checkHintedGroupsFirst(t, s)
@@ -138,16 +131,12 @@ func TestHint_IgnoresHiddenTiles(t *testing.T) {
 				for other := range uint64(2) {
 					p.Seed = 1000 + 2*seed + other
 					s := sessionAt(t, p)
-					if s.View().Hand != v.Hand || !askHint(t, s) {
-						t.Fatalf("seed %d: it is another position", seed)
-					}
+					check.Need(t, s.View().Hand == v.Hand && askHint(t, s), "seed %d: it is another position", seed)
 					h, _ := s.Hint()
 					h.at = TurnID{}
 					hints, hands = append(hints, h), append(hands, s.match.View(1).Hand)
 				}
-				if hands[0] == hands[1] {
-					t.Errorf("seed %d: nothing hidden was exchanged", seed)
-				}
+				check.That(t, hands[0] != hands[1], "seed %d: nothing hidden was exchanged", seed)
 				if !reflect.DeepEqual(hints[0], hints[1]) {
 					t.Errorf("seed %d: %v, and with other hidden tiles %v", seed, hints[0], hints[1])
 				}
@@ -212,9 +201,7 @@ func TestSpareTile_SameAsKalfa(t *testing.T) {
 			t.Errorf("seed %d: %v is to spare, kalfa throws %v", seed, s.Reading().Spare, a.Tile)
 		}
 	}
-	if thrown < 10 {
-		t.Errorf("kalfa threw %d tiles", thrown)
-	}
+	check.That(t, thrown >= 10, "kalfa threw %d tiles", thrown)
 }
 
 // An arranged rack must begin with the hint's opening, even if another opening is worth more (rules 7.4 and 7.5).
@@ -225,9 +212,7 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 		s := sessionAt(t, gametest.Position{Preset: "101", Seed: seed, Turns: 9, Drawn: true, Hands: [4]string{
 			"R10 R11 R12 R13 B10 B11 B12 K3 Y3 B3 K10 K10 R13",
 		}})
-		if !askHint(t, s) {
-			t.Fatal("there is no hint")
-		}
+		check.Need(t, askHint(t, s), "there is no hint")
 		h, _ := s.Hint()
 		if h.Action.Kind != game.Open {
 			continue
@@ -243,9 +228,7 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 		}
 	}
 	t.Logf("%d openings, %d of them not the dearest", opened, other)
-	if opened < testsize.Of(2, 10) || other == 0 {
-		t.Errorf("%d hands open, %d not with the dearest", opened, other)
-	}
+	check.That(t, opened >= testsize.Of(2, 10) && other != 0, "%d hands open, %d not with the dearest", opened, other)
 }
 
 // Advised must be set once the coach has answered, and the answer must later serve as the hint. If hints are counted,
@@ -265,13 +248,9 @@ func TestRequestTurnAdvice(t *testing.T) {
 		t.Fatalf("asked: %v, advised before an answer: %v", ok, s.Reading().Left.Advised)
 	}
 	answer := request.Ask(t.Context())
-	if answer.Action.Kind != game.Take {
-		t.Fatalf("the coach advises %v", answer.Action)
-	}
+	check.Need(t, answer.Action.Kind == game.Take, "the coach advises %v", answer.Action)
 	other.KeepAdvice(answer)
-	if other.Reading().Left.Advised {
-		t.Error("an answer about another match is kept")
-	}
+	check.That(t, !other.Reading().Left.Advised, "an answer about another match is kept")
 	s.KeepAdvice(answer)
 	if _, again := s.RequestTurnAdvice(); again || !s.Reading().Left.Advised {
 		t.Errorf("asked again: %v, advised: %v", again, s.Reading().Left.Advised)
@@ -315,13 +294,8 @@ func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
 func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(deal))
-	if err != nil {
-		t.Fatal(err)
-	}
-	kalfa, err := bots.LevelByName("kalfa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
+	kalfa := check.Must(bots.LevelByName("kalfa"))
 	other := kalfa.New(deal)
 	acts := []coach.Act{{Line: 1, Seat: game.Nobody, After: m}}
 	for a := range gametest.Play(t, m, []bots.Bot{hintPlayer{}, other, other, other}, 1) {

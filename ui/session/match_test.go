@@ -13,6 +13,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
@@ -64,9 +65,7 @@ func (c *fullMatch) do(seat game.Seat, a game.Action) *Step {
 	c.t.Helper()
 	s := c.seats[seat]
 	o := s.Do(a, s.Rack().Find(a.Tile, rack.Slot{}))
-	if o.Refused != nil {
-		c.t.Fatalf("seat %d, %v: %v", seat, a, o.Refused)
-	}
+	check.Need(c.t, o.Refused == nil, "seat %d, %v: %v", seat, a, o.Refused)
 	steps, _ := c.match.Since(c.match.Now().Number - 1)
 	step := steps[0]
 	c.checkEvents(seat, step, o.Events)
@@ -85,9 +84,7 @@ func (c *fullMatch) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 	for _, e := range step.Events {
 		want = append(want, e.SeenBy(seat))
 	}
-	if !reflect.DeepEqual(got, want) {
-		c.t.Fatalf("seat %d is told %+v of %v, not %+v", seat, got, step.Act, want)
-	}
+	check.Need(c.t, reflect.DeepEqual(got, want), "seat %d is told %+v of %v, not %+v", seat, got, step.Act, want)
 }
 
 // check checks that each session shows the view of its own seat, and that the spectator's session shows the public
@@ -122,9 +119,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 		presets := game.Presets()
 		rules := presets[rapid.IntRange(0, len(presets)-1).Draw(r, "preset")].Rules
 		m, _, err := game.New(rules, game.SeedOf(rapid.Uint64().Draw(r, "seed")))
-		if err != nil {
-			r.Fatal(err)
-		}
+		check.OK(r, err)
 		c := newFullMatch(t, m, nil)
 		defer c.match.Close()
 		for range rapid.IntRange(1, 120).Draw(r, "acts") {
@@ -177,9 +172,7 @@ func TestCatchUp_FarBehind(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, behind := range []int{keptSteps, keptSteps + 1, 100, 400} {
 			m, _, err := game.New(rulesOf(t, preset), game.SeedOf(9))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			c := newFullMatch(t, m, nil)
 			late := c.seats[2]
 			for range behind {
@@ -261,9 +254,7 @@ func TestDo_TooLate(t *testing.T) {
 	}
 	s := c.seats[0]
 	o := s.Do(game.Action{Kind: game.Discard, Tile: black})
-	if o.Refused == nil || len(o.Events) > 0 || !s.MyTurn() {
-		t.Errorf("refused %v, %d events", o.Refused, len(o.Events))
-	}
+	check.That(t, o.Refused != nil && len(o.Events) <= 0 && s.MyTurn(), "refused %v, %d events", o.Refused, len(o.Events))
 	if got := kindsOf(s.CatchUp().Events); got != "Discarded" || s.MyTurn() {
 		t.Errorf("it was %q", got)
 	}
@@ -278,9 +269,7 @@ func TestSpectate(t *testing.T) {
 		if v := s.ViewOf(seat); s.Seat() != seat || v.Hand.Len()+s.View().Hand.Len()+s.Rack().Tiles().Len() > 0 {
 			t.Errorf("from seat %d a hand is seen", seat)
 		}
-		if s.MyTurn() || s.May(game.Take) || s.Reading().Left.Tile != tile.None || !s.Watched() || !s.MayShowFrom() {
-			t.Errorf("from seat %d the match can be played", seat)
-		}
+		check.That(t, !s.MyTurn() && !s.May(game.Take) && s.Reading().Left.Tile == tile.None && s.Watched() && s.MayShowFrom(), "from seat %d the match can be played", seat)
 		if o := s.Draw(); o.Refused == nil {
 			t.Errorf("from seat %d a tile is drawn", seat)
 		}
@@ -307,9 +296,7 @@ func TestSit_ChangesNames(t *testing.T) {
 		}
 	}
 	request, ok := c.match.BotToMove()
-	if !ok || request.Seat != 1 {
-		t.Fatal("the bot is not to move")
-	}
+	check.Need(t, ok && request.Seat == 1, "the bot is not to move")
 	move := request.Ask(t.Context())
 	for range 2 { // stale the second time
 		if _, fault, err := c.match.Play(move); fault != nil || err != nil {
@@ -333,9 +320,7 @@ func TestSitDown_SameRack(t *testing.T) {
 	store := shelf.BeginHosted(h)
 	store.CloseLocks()
 	m, _, err := store.DealWords(make([]string, 4))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	c := newFullMatch(t, m, store)
 	var left []string
 	for seat, s := range c.seats {
@@ -364,9 +349,7 @@ func TestMatch_FourGoroutines(t *testing.T) {
 // playInGoroutines plays a match in which each seat runs in its own goroutine, woken by the others.
 func playInGoroutines(t *testing.T, name string, rules game.Rules) {
 	m, _, err := game.New(rules, game.SeedOf(3))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	c := newFullMatch(t, m, nil)
 	var all sync.WaitGroup
 	for _, s := range append(c.seats, c.spectator) {
@@ -432,9 +415,7 @@ func TestNewReplay_Hosted(t *testing.T) {
 			m = a.After
 		}
 		if over {
-			if err := j.End(m); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, j.End(m))
 		}
 		j.Close()
 		s, err := NewReplay(Table{Seat: 2}, readJournal(t, j.Path()))
@@ -457,18 +438,14 @@ func TestNewReplay_Hosted(t *testing.T) {
 				}
 			}
 		}
-		if told > 0 != over {
-			t.Errorf("over %v: %d draws are told", over, told)
-		}
+		check.That(t, told > 0 == over, "over %v: %d draws are told", over, told)
 	}
 }
 
 // In a hosted match, a session must pass the player's requests to the host and deal nothing itself.
 func TestGoOn_Hosted(t *testing.T) {
 	m, _, err := game.New(game.Simplified(), game.SeedOf(2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	c := newFullMatch(t, m, nil)
 	defer c.match.Close()
 	s, w := c.seats[1], new(countingHost)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -157,9 +158,7 @@ func TestArranges(t *testing.T) {
 				s.Arrange(meld.ByBest)
 				best := rowsOf(s.Rack())
 				s.Arrange(meld.ByPairs)
-				if now != best && (!s.LaysMelds() || now != rowsOf(s.Rack())) {
-					t.Errorf("%s, seed %d: it stands as\n%s\nand not as\n%s", preset, seed, now, best)
-				}
+				check.That(t, now == best || s.LaysMelds() && now == rowsOf(s.Rack()), "%s, seed %d: it stands as\n%s\nand not as\n%s", preset, seed, now, best)
 			}
 			h.s.Close()
 		}
@@ -173,9 +172,7 @@ func TestArrange_Sorts(t *testing.T) {
 	for _, preset := range []string{"classic", "simple", "101"} {
 		for seed := range uint64(testsize.Of(60, 1000)) {
 			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			for range 10 {
 				shuffleRack(s, random)
 				before, by := rowsOf(s.Rack()), []meld.Arrangement{meld.ByColour, meld.ByNumber, meld.ByPairs}[random.IntN(3)]
@@ -206,9 +203,7 @@ func TestDealRack_LeavesRoom(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(300) {
 			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			for row := range rack.Rows {
 				if last := s.Rack().Columns(); len(s.Rack().Between(row, last-2, last-1)) > 0 {
 					t.Errorf("%s, seed %d: %s", preset, seed, rowsOf(s.Rack()))

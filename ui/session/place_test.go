@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -126,10 +127,7 @@ func TestReadLayout_NewTileMissing(t *testing.T) {
 	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
 	s := sessionAt(t, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"})
 	s.table.Beside = true
-	layout, err := json.Marshal(s.Rack())
-	if err != nil {
-		t.Fatal(err)
-	}
+	layout := check.Must(json.Marshal(s.Rack()))
 	if s.Draw(); s.Rack().IsAlone(s.FreshSlot()) {
 		t.Fatalf("what was drawn fits nothing: %s", rowsOf(s.Rack()))
 	}
@@ -168,9 +166,7 @@ func TestDraw_KeepsMelds(t *testing.T) {
 				}
 				s.Arrange(meld.ByBest)
 			}
-			if joined > 0 != beside {
-				t.Errorf("%s, beside %v: %d tiles came beside others", preset, beside, joined)
-			}
+			check.That(t, joined > 0 == beside, "%s, beside %v: %d tiles came beside others", preset, beside, joined)
 		}
 	}
 }
@@ -203,9 +199,7 @@ func TestArrange_ShowsAllMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(150) {
 			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			most := 0
 			for _, g := range s.groupsOf(s.rack.Tiles(), meld.ByBest) {
 				if s.terms.IsMeld(g) {

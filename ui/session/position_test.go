@@ -5,6 +5,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -31,9 +32,7 @@ func TestLeave_WhileBotsPlay(t *testing.T) {
 	}
 	before := s.TurnID()
 	bot, ok := s.BotToMove()
-	if !ok || !s.BotsTurn() {
-		t.Fatal("no bot is to move")
-	}
+	check.Need(t, ok && s.BotsTurn(), "no bot is to move")
 	if o := s.Play(bot.Answer(bots.Fallback(s.ViewOf(1)), nil)); o.Refused != nil || s.TurnID() == before {
 		t.Fatalf("the bot does not move: %v", o.Refused)
 	}
@@ -57,18 +56,13 @@ func TestQuestion_EndsWithTurn(t *testing.T) {
 
 func TestGoOn_Replay(t *testing.T) {
 	rec := readJournal(t, playMatch(t, shortGames(t)["simple"], 5).s.Store().Path())
-	s, err := NewReplay(Table{}, rec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := check.Must(NewReplay(Table{}, rec))
 	_, last, _ := s.ReplayPosition()
 	s.StepTo(last)
 	if o, err := s.GoOn(); err != nil || len(o.Events) > 0 || s.View().Phase != game.MatchOver {
 		t.Errorf("it goes on: %v, %v", o.Events, err)
 	}
-	if s.BotsTurn() || s.MyTurn() {
-		t.Error("somebody is to move")
-	}
+	check.That(t, !s.BotsTurn() && !s.MyTurn(), "somebody is to move")
 	if o := s.Leave(); !o.Left || s.Question() != nil {
 		t.Errorf("leaving asks %+v", o.Question)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -231,9 +232,7 @@ func TestPartsOf(t *testing.T) {
 				}
 			}
 		}
-		if got != c.want {
-			t.Errorf("%s, %s: %s, want %s", c.preset, c.rows, got, c.want)
-		}
+		check.Equal(t, got, c.want, c.preset, c.rows)
 	}
 }
 
@@ -247,10 +246,7 @@ func rackOf(t testing.TB, rows ...string) *rack.Rack {
 			if name == "." {
 				continue
 			}
-			x, err := tile.Parse(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			x := check.Must(tile.Parse(name))
 			hand.Add(x)
 			r.Move(r.SetHand(hand)[0], rack.Slot{Row: row, Col: col})
 		}

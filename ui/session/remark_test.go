@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -74,15 +75,11 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 			s.react(c.event)
 			for seat := range game.Seat(4) {
 				said := s.RemarkOf(seat)
-				if seat == Player && said != (Remark{}) {
-					t.Fatalf("%s: the player is made to say %v", c.why, said)
-				}
+				check.Need(t, seat != Player || said == (Remark{}), "%s: the player is made to say %v", c.why, said)
 				if (seat == c.seat || c.seat == game.Nobody) && said.Occasion == c.on && said.Occasion != 0 {
 					remarks++
 				}
-				if seat == 2 && said.Occasion != 0 && said.Temper != bots.Hunter {
-					t.Fatalf("%s: the hunter speaks as %v", c.why, said.Temper)
-				}
+				check.Need(t, seat != 2 || said.Occasion == 0 || said.Temper == bots.Hunter, "%s: the hunter speaks as %v", c.why, said.Temper)
 			}
 		}
 		if got := float64(remarks) / seeds; got < c.chance-0.07 || got > c.chance+0.07 {
@@ -119,9 +116,7 @@ func TestRemarkOf_OneTileShort(t *testing.T) {
 			}
 		}
 	}
-	if heard < 30 || heard > 70 {
-		t.Errorf("of 100 times it is heard %d times", heard)
-	}
+	check.That(t, heard >= 30 && heard <= 70, "of 100 times it is heard %d times", heard)
 }
 
 // Before the end of a round, bots must speak in 3 to 8 percent of the turns, and never two at a time.
@@ -140,9 +135,7 @@ func TestRemarks_Seldom(t *testing.T) {
 						news++
 					}
 				}
-				if news > 1 && !over {
-					t.Errorf("%s, seed %d: %d speak at the same time", preset, seed, news)
-				}
+				check.That(t, news <= 1 || over, "%s, seed %d: %d speak at the same time", preset, seed, news)
 				if before = h.s.remarks.said; !over {
 					remarks += news
 				}
@@ -207,9 +200,7 @@ func TestSay_Answers(t *testing.T) {
 		if c.before != nil {
 			c.before(s)
 		}
-		if !s.Say(c.phrase) || s.RemarkOf(Player).Phrase != c.phrase {
-			t.Errorf("%s: nobody will answer", c.why)
-		}
+		check.That(t, s.Say(c.phrase) && s.RemarkOf(Player).Phrase == c.phrase, "%s: nobody will answer", c.why)
 		before := s.remarks.said
 		s.Reply()
 		answers := 0
@@ -224,9 +215,7 @@ func TestSay_Answers(t *testing.T) {
 		if s.Reply(); answers != 1 || s.remarks.said != before {
 			t.Errorf("%s: %d answers, and more after them", c.why, answers)
 		}
-		if s.Say(Luck) {
-			t.Errorf("%s: another phrase is answered in the same lap", c.why)
-		}
+		check.That(t, !s.Say(Luck), "%s: another phrase is answered in the same lap", c.why)
 	}
 	for why, change := range map[string]func(*Session){
 		"silent": func(s *Session) { s.table.Talk = false }, "exercise": func(s *Session) { s.table.Exercise = true },
@@ -234,9 +223,7 @@ func TestSay_Answers(t *testing.T) {
 	} {
 		s := talkingSession(t, position)
 		change(s)
-		if s.Say(Luck) || s.RemarkOf(Player) != (Remark{}) {
-			t.Errorf("the player speaks at a table that is %s", why)
-		}
+		check.That(t, !s.Say(Luck) && s.RemarkOf(Player) == (Remark{}), "the player speaks at a table that is %s", why)
 	}
 }
 
@@ -266,9 +253,7 @@ func TestMeet_Greeting(t *testing.T) {
 			table := testTable(t, game.Classic(), seed)
 			table.Talk, table.Meet = true, func() map[string]Acquaintance { return c.known }
 			s, _, err := New(table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if said := s.remarks.said; said != [game.MaxSeats]Remark{} {
 				t.Fatalf("%s: %v is said before it is known who they are", c.why, said)
 			}
@@ -279,9 +264,7 @@ func TestMeet_Greeting(t *testing.T) {
 					heard[said.Occasion]++
 					greetings++
 				}
-				if said.Occasion == OnBack && seat != 2 {
-					t.Errorf("%s: seat %d greets", c.why, seat)
-				}
+				check.That(t, said.Occasion != OnBack || seat == 2, "%s: seat %d greets", c.why, seat)
 			}
 			before := s.remarks.said
 			if s.Meet(table.Meet()); greetings != 1 || s.remarks.said != before {
@@ -290,14 +273,10 @@ func TestMeet_Greeting(t *testing.T) {
 			s.Close()
 		}
 		for _, on := range c.want {
-			if heard[on] == 0 {
-				t.Errorf("%s: nobody says %v: %v", c.why, on, heard)
-			}
+			check.That(t, heard[on] != 0, "%s: nobody says %v: %v", c.why, on, heard)
 			delete(heard, on)
 		}
-		if len(heard) > 0 {
-			t.Errorf("%s: they say %v", c.why, heard)
-		}
+		check.That(t, len(heard) <= 0, "%s: they say %v", c.why, heard)
 	}
 }
 
@@ -305,9 +284,7 @@ func TestIntroduction_UntilFirstMove(t *testing.T) {
 	table := testTable(t, game.Classic(), 1)
 	table.Talk = true
 	s, _, err := New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	defer s.Close()
 	if _, ok := s.Introduction(1); ok {
 		t.Error("somebody is introduced before it is known who they are")
@@ -343,7 +320,5 @@ func TestLinger_OncePerRound(t *testing.T) {
 			t.Fatal("they remark on it again")
 		}
 	}
-	if heard < 30 || heard > 70 {
-		t.Errorf("of 100 times they remark on it %d times", heard)
-	}
+	check.That(t, heard >= 30 && heard <= 70, "of 100 times they remark on it %d times", heard)
 }

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/ui/rack"
@@ -24,9 +25,7 @@ type headlessFace struct {
 // sitDown starts a match with a headless face.
 func sitDown(t testing.TB, table Table) *headlessFace {
 	s, events, err := New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return &headlessFace{t: t, s: s, me: bots.NewPlayer(cirak(t).New(1)), events: events}
 }
 
@@ -55,19 +54,14 @@ func (h *headlessFace) play() {
 		default:
 			o = h.move()
 		}
-		if o.Refused != nil || o.Fault != nil || len(o.Events) == 0 {
-			h.t.Fatalf("%v: refused %v, fault %v", o.Action, o.Refused, o.Fault)
-		}
+		check.Need(h.t, o.Refused == nil && o.Fault == nil && len(o.Events) != 0, "%v: refused %v, fault %v", o.Action, o.Refused, o.Fault)
 		h.events = append(h.events, o.Events...)
 	}
 }
 
 // move makes the player's next move. For a discard or finish, it names the slot of the tile.
 func (h *headlessFace) move() (o Outcome) {
-	a, err := h.me.Ask(context.Background(), *h.s.View())
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	a := check.Must(h.me.Ask(context.Background(), *h.s.View()))
 	from := h.s.Rack().Find(a.Tile, rack.Slot{})
 	switch a.Kind {
 	case game.Discard:
@@ -94,10 +88,7 @@ func (h *headlessFace) move() (o Outcome) {
 
 func cirak(t testing.TB) bots.Level {
 	t.Helper()
-	level, err := bots.LevelByName("çırak")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("çırak"))
 	return level
 }
 
@@ -131,32 +122,20 @@ func playBots(t testing.TB, s *Session) {
 
 func rulesOf(t testing.TB, preset string) game.Rules {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName(preset))
 	return rules
 }
 
 func readJournal(t testing.TB, path string) *journal.Record {
 	t.Helper()
-	rec, err := journal.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile(path))
 	return rec
 }
 
 // shortGames maps each game to the rules of a short match.
 func shortGames(t testing.TB) map[string]game.Rules {
-	classic, err := game.Classic().With("startPoints=5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	okey101, err := game.Okey101().With("rounds=3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	classic := check.Must(game.Classic().With("startPoints=5"))
+	okey101 := check.Must(game.Okey101().With("rounds=3"))
 	return map[string]game.Rules{"classic": classic, "simple": game.Simplified(), "101": okey101}
 }
 
@@ -167,13 +146,8 @@ func TestSession_WholeMatch(t *testing.T) {
 			t.Parallel()
 			h := playMatch(t, rules, 7)
 			rec := readJournal(t, h.s.Store().Path())
-			if rec.End == nil {
-				t.Fatal("the journal has no end")
-			}
-			again, err := NewReplay(Table{}, rec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.Need(t, rec.End != nil, "the journal has no end")
+			again := check.Must(NewReplay(Table{}, rec))
 			var events []game.Event
 			_, last, _ := again.ReplayPosition()
 			for at := range last + 1 {
@@ -207,13 +181,8 @@ func TestResume_AfterEveryAction(t *testing.T) {
 					break
 				}
 				m, notes := table.Shelf.Resume()
-				if m == nil || len(notes) > 0 {
-					t.Fatalf("cannot be resumed: %v", notes)
-				}
-				s, err := Resume(table, m)
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.Need(t, m != nil && len(notes) <= 0, "cannot be resumed: %v", notes)
+				s := check.Must(Resume(table, m))
 				if after := rackInPlay(s); after != before {
 					t.Fatalf("the rack was %s, and then %s", before, after)
 				}
@@ -231,9 +200,7 @@ func TestResume_AfterEveryAction(t *testing.T) {
 				}
 				h.s = s
 			}
-			if laid > 0 != rules.LaysMelds() {
-				t.Errorf("at most %d layings in a turn", laid)
-			}
+			check.That(t, laid > 0 == rules.LaysMelds(), "at most %d layings in a turn", laid)
 			if got, want := h.s.View().Scores, whole.s.View().Scores; got != want || len(h.events) != len(whole.events) {
 				t.Errorf("%v after %d events, without a stop %v after %d", got, len(h.events), want, len(whole.events))
 			}

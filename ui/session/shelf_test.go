@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 )
@@ -20,17 +21,12 @@ func TestShelfResume_ManyDamaged(t *testing.T) {
 	s, m := beginMatch(t, dir)
 	m.Deal("")
 	m.Close()
-	text, err := os.ReadFile(m.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(m.Path()))
 	damaged := strings.Replace(string(text), `"rounds"`, `"grounds"`, 1)
 	const extra = 5
 	for n := range maxDamaged + extra {
 		name := filepath.Join(dir, fmt.Sprintf("2999-01-01T00-00-%02d.000Z-01.jsonl", n))
-		if err := os.WriteFile(name, []byte(damaged), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(name, []byte(damaged), 0o600))
 	}
 	set := func() int {
 		found, _ := filepath.Glob(filepath.Join(dir, "*.damaged-*"))
@@ -56,14 +52,10 @@ func TestShelf_Empty(t *testing.T) {
 	s, m := beginMatch(t, t.TempDir())
 	defer s.Close()
 	m.Wait() // the journal exists, but nothing has been dealt
-	if !s.Empty() {
-		t.Error("a shelf without a match is not empty")
-	}
+	check.That(t, s.Empty(), "a shelf without a match is not empty")
 	m.Deal("")
 	m.Wait()
-	if s.Empty() {
-		t.Error("a shelf with a match is empty")
-	}
+	check.That(t, !s.Empty(), "a shelf with a match is empty")
 }
 
 func TestShelf_NoDirectory(t *testing.T) {
@@ -105,9 +97,7 @@ func TestShelf_Hosted(t *testing.T) {
 	h := storeTable(t).header(known)
 	h.Begun, h.Seats[2].Bot, h.Host = time.Now(), nil, &journal.Host{Attempt: 1}
 	j, _, _ := journaltest.BeginHosted(t, dir, h, make([]string, 4))
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.Close())
 	s := NewShelf(dir, "test", time.Now)
 	defer s.Close()
 	if again, notes := s.Resume(); again != nil || len(notes) > 0 || s.Unfinished() || s.Abandon() != 0 {

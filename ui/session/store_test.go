@@ -8,15 +8,13 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 )
 
 func storeTable(t testing.TB) *Table {
 	t.Helper()
-	level, err := bots.LevelByName("kalfa/cautious")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("kalfa/cautious"))
 	return &Table{Preset: "classic", Rules: game.Classic(), Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}}
 }
 
@@ -32,9 +30,7 @@ func beginMatch(t testing.TB, dir string) (*Shelf, *Store) {
 func dealMatch(t testing.TB, m *Store) game.Match {
 	t.Helper()
 	match, _, err := m.Deal("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return match
 }
 
@@ -44,9 +40,7 @@ func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
 	seat, _ := match.ToPlay()
 	a := bots.Fallback(match.View(seat))
 	after, _, err := game.Apply(match, seat, a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	m.Append(journal.Act{Seat: seat, Action: a, Fallback: seat != Player}, after)
 	return after
 }
@@ -62,9 +56,7 @@ func TestStore_Resume(t *testing.T) {
 		m.AppendRack(Player, json.RawMessage(`["last"]`))
 	}
 	m.Wait()
-	if !s.Unfinished() || !m.Enabled() || s.Path() != m.Path() {
-		t.Error("the match is not kept")
-	}
+	check.That(t, s.Unfinished() && m.Enabled() && s.Path() == m.Path(), "the match is not kept")
 	if other, notes := NewShelf(s.Dir(), "other", time.Now).Resume(); other != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
 		t.Errorf("two play it: %v", notes)
 	}
@@ -94,17 +86,13 @@ func TestStore_SlowDisk(t *testing.T) {
 	for range 10 {
 		match = appendAct(t, m, match)
 	}
-	if !s.WaitWritten(time.Hour) {
-		t.Error("lines wait for the disk")
-	}
+	check.That(t, s.WaitWritten(time.Hour), "lines wait for the disk")
 	if rec, err := journal.ReadFile(m.Path()); err != nil || rec.Len() != 11 {
 		t.Errorf("%d steps are written: %v", rec.Len(), err)
 	}
 	hangs := make(chan struct{})
 	m.enqueue(func() error { <-hangs; return nil })
-	if s.WaitWritten(time.Microsecond) {
-		t.Error("what hangs is written")
-	}
+	check.That(t, !s.WaitWritten(time.Microsecond), "what hangs is written")
 	close(hangs)
 	close(release)
 	s.Close()
@@ -129,9 +117,7 @@ func TestShelfBegin_SlowDisk(t *testing.T) {
 	close(release)
 	s.Close()
 	j, rec, err := journal.Resume(m.Path())
-	if err != nil {
-		t.Fatalf("the match before is not closed: %v", err)
-	}
+	check.Need(t, err == nil, "the match before is not closed: %v", err)
 	defer j.Close()
 	if again, dealt := rec.Match(); !dealt || again.View(Player).Hand != match.View(Player).Hand {
 		t.Error("it is not as it was left")
@@ -196,9 +182,7 @@ func TestShelf_Nil(t *testing.T) {
 	m.Append(journal.Act{}, match)
 	m.AppendRack(Player, nil)
 	m.Close()
-	if m.Enabled() || m.Trouble() != nil || s.Unfinished() || s.Abandon() != 0 || s.Path() != "" || !s.Empty() {
-		t.Error("something is kept")
-	}
+	check.That(t, !m.Enabled() && m.Trouble() == nil && !s.Unfinished() && s.Abandon() == 0 && s.Path() == "" && s.Empty(), "something is kept")
 	if again, notes := s.Resume(); again != nil || len(notes) > 0 {
 		t.Error("something goes on")
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -50,10 +51,7 @@ func TestTimeUp(t *testing.T) {
 				name, tiles, _ := strings.Cut(text, " ")
 				a := game.Action{Kind: game.Take}
 				if name == "lay" {
-					group, err := tile.ParseAll(tiles)
-					if err != nil {
-						t.Fatal(err)
-					}
+					group := check.Must(tile.ParseAll(tiles))
 					a = game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{group})}
 				}
 				if o := s.Do(a); o.Refused != nil {
@@ -65,12 +63,8 @@ func TestTimeUp(t *testing.T) {
 			if got := kindsOf(o.Events); o.Refused != nil || !strings.HasPrefix(got, c.want) || strings.Contains(got, "Penalised") {
 				t.Errorf("it does %s, refused %v", got, o.Refused)
 			}
-			if spare != tile.None && o.Action.Tile != spare {
-				t.Errorf("it throws %v instead of %v", o.Action.Tile, spare)
-			}
-			if s.MyTurn() {
-				t.Error("the turn goes on")
-			}
+			check.That(t, spare == tile.None || o.Action.Tile == spare, "it throws %v instead of %v", o.Action.Tile, spare)
+			check.That(t, !s.MyTurn(), "the turn goes on")
 		})
 	}
 }

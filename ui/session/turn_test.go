@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 )
 
@@ -44,9 +45,7 @@ func TestGoOn_AsksBeforePass(t *testing.T) {
 		t.Fatalf("the round cannot be let end: %v", s.View().Check(game.Action{Kind: game.Pass}))
 	}
 	o, err := s.GoOn()
-	if err != nil || o.Question == nil || o.Question.Kind != AskPass || s.View().Phase != game.Playing {
-		t.Fatalf("%+v, %v", o, err)
-	}
+	check.Need(t, err == nil && o.Question != nil && o.Question.Kind == AskPass && s.View().Phase == game.Playing, "%+v, %v", o, err)
 	if s.Confirm(false); s.View().Phase != game.Playing || s.Question() != nil {
 		t.Error("no lets it end")
 	}
@@ -79,9 +78,7 @@ func TestHintsLeft(t *testing.T) {
 	}
 	s = sessionAt(t, gametest.Position{Turn: 1, Drawn: true})
 	s.table.Hints = 1
-	if askHint(t, s) || s.HintsLeft() != 1 {
-		t.Error("hints out of turn are given or counted")
-	}
+	check.That(t, !askHint(t, s) && s.HintsLeft() == 1, "hints out of turn are given or counted")
 }
 
 // leaveAtOnce deals a match at a table with a new shelf, and leaves it.
@@ -89,9 +86,7 @@ func leaveAtOnce(t *testing.T, table *Table) *Session {
 	t.Helper()
 	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
 	s, _, err := New(*table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s.Close()
 	return s
 }
@@ -110,17 +105,10 @@ func TestResume_BotSeeds(t *testing.T) {
 	if m == nil {
 		t.Fatal(notes)
 	}
-	s, err := Resume(table, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := check.Must(Resume(table, m))
 	s.Close()
-	if len(seeds) != 6 || !slices.Equal(seeds[:3], seeds[3:]) {
-		t.Errorf("seeds of the bots: %v", seeds)
-	}
-	if closed != len(seeds) {
-		t.Errorf("%d of %d bots are closed", closed, len(seeds))
-	}
+	check.That(t, len(seeds) == 6 && slices.Equal(seeds[:3], seeds[3:]), "seeds of the bots: %v", seeds)
+	check.Equal(t, closed, len(seeds))
 }
 
 // No other hand may be seen while the player can still play, at the table or in a replay. Watchers see all hands.
@@ -128,9 +116,7 @@ func TestShowFrom_HiddenHands(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	s := leaveAtOnce(t, &table)
 	replay, err := NewReplay(Table{}, readJournal(t, s.Store().Path()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for _, s := range []*Session{s, replay} {
 		own := s.View().Hand
 		s.ShowFrom(2)
@@ -173,31 +159,18 @@ func (c closeCounter) Close() error {
 func TestResume_WritesMissingRack(t *testing.T) {
 	table := testTable(t, game.Classic(), 7)
 	path := leaveAtOnce(t, &table).Store().Path()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path))
 	upTo := bytes.Index(text, []byte(`{"type":"rack"`))
-	if upTo < 0 {
-		t.Fatalf("no rack in\n%s", text)
-	}
-	if err := os.WriteFile(path, text[:upTo], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.Need(t, upTo >= 0, "no rack in\n%s", text)
+	check.OK(t, os.WriteFile(path, text[:upTo], 0o600))
 	racks := func() int {
 		m, notes := table.Shelf.Resume()
 		if m == nil {
 			t.Fatal(notes)
 		}
-		s, err := Resume(table, m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := check.Must(Resume(table, m))
 		s.Close()
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := check.Must(os.ReadFile(path))
 		return bytes.Count(text, []byte(`{"type":"rack"`))
 	}
 	if n := racks(); n != 1 {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fair/okey/bots/coach"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/ui/rack"
 )
@@ -24,12 +25,8 @@ func tutoredSession(t *testing.T, from coach.Mark) *Session {
 	s.SetTutor(true)
 	s.Table().TutorFrom = from
 	j, ok := s.RequestTutor()
-	if !ok {
-		t.Fatal("the tutor is not asked")
-	}
-	if err := s.KeepTutorAnswer(j.Ask(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	check.Need(t, ok, "the tutor is not asked")
+	check.OK(t, s.KeepTutorAnswer(j.Ask(t.Context())))
 	if _, again := s.RequestTutor(); again {
 		t.Error("it is asked twice")
 	}
@@ -54,9 +51,7 @@ func TestTutor_AsksFromMark(t *testing.T) {
 			s.SetTutor(true)
 			s.Table().TutorFrom = from
 			answer.at = s.TurnID()
-			if err := s.KeepTutorAnswer(answer); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, s.KeepTutorAnswer(answer))
 			if asked := discardTile(t, s, x).Question != nil; asked != (mark >= max(from, coach.Doubtful)) {
 				t.Errorf("from %v on %s with %v: asked %v", from, x, mark, asked)
 			}
@@ -129,12 +124,8 @@ func TestTutor_Okey101(t *testing.T) {
 	s := sessionAt(t, p)
 	s.SetTutor(true)
 	request, ok := s.RequestTutor()
-	if !ok {
-		t.Fatal("the tutor is not asked")
-	}
-	if err := s.KeepTutorAnswer(request.Ask(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	check.Need(t, ok, "the tutor is not asked")
+	check.OK(t, s.KeepTutorAnswer(request.Ask(t.Context())))
 	if q := discardTile(t, s, "B7").Question; q == nil || q.Kind != AskMistake || q.Decision.Mark == coach.Unmarked {
 		t.Errorf("the tutor asks %+v", q)
 	}

@@ -14,27 +14,21 @@ import (
 	"unicode"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
 
 func settingsFile(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "okey", "settings.json")
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	check.OK(t, os.WriteFile(path, []byte(content), 0o600))
 	return path
 }
 
 func TestLoad_NoFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "not", "there", "settings.json")
-	s, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := check.Must(Load(path))
 	for _, i := range Items() {
 		if got := s.Get(i.Name); got != i.Default {
 			t.Errorf("%s is %q, want %q", i.Name, got, i.Default)
@@ -43,12 +37,8 @@ func TestLoad_NoFile(t *testing.T) {
 	if rules, err := s.Rules(); err != nil || rules != game.Classic() {
 		t.Errorf("rules %+v, %v", rules, err)
 	}
-	if err := s.Set("pace", "fast"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, s.Set("pace", "fast"))
+	check.OK(t, s.Save())
 	if again, err := Load(path); err != nil || again.Get("pace") != "fast" {
 		t.Errorf("saved: %v, %v", again.Get("pace"), err)
 	}
@@ -76,14 +66,10 @@ func TestLoad_InvalidValues(t *testing.T) {
 			t.Errorf("%s: the pace is %s", text, s.Get("pace"))
 		}
 		s.Set("lang", "tr")
-		if err := s.Save(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, s.Save())
 		var before, after map[string]any
 		data, _ := os.ReadFile(path)
-		if json.Unmarshal([]byte(text), &before) != nil || json.Unmarshal(data, &after) != nil {
-			t.Fatalf("%s was saved as %s", text, data)
-		}
+		check.Need(t, json.Unmarshal([]byte(text), &before) == nil && json.Unmarshal(data, &after) == nil, "%s was saved as %s", text, data)
 		for key, value := range before {
 			if !reflect.DeepEqual(after[key], value) {
 				t.Errorf("%s was %v and is %v", key, value, after[key])
@@ -97,13 +83,9 @@ func TestFileError_Turkish(t *testing.T) {
 	s, err := Load(path)
 	var trouble *FileError
 	w, _ := words.New("tr")
-	if !errors.As(err, &trouble) || trouble.Text(w) != `settings.json: mouse için true olmaz, "on" kullanılıyor. Seçenekler: "on", "off"` {
-		t.Errorf("%v", err)
-	}
+	check.That(t, errors.As(err, &trouble) && trouble.Text(w) == `settings.json: mouse için true olmaz, "on" kullanılıyor. Seçenekler: "on", "off"`, "%v", err)
 	s.Set("mouse", "off")
-	if err := s.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, s.Save())
 	if s, err := Load(path); err != nil || s.Get("mouse") != "off" {
 		t.Errorf("%s, %v", s.Get("mouse"), err)
 	}
@@ -115,9 +97,7 @@ func TestLoad_Unreadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := Load(path)
-	if err == nil || !strings.Contains(err.Error(), "nothing is saved: is a directory") {
-		t.Errorf("%v", err)
-	}
+	check.That(t, err != nil && strings.Contains(err.Error(), "nothing is saved: is a directory"), "%v", err)
 	s.Set("pace", "fast")
 	if err := s.Save(); err == nil || s.Get("pace") != "fast" {
 		t.Errorf("%v", err)
@@ -131,28 +111,18 @@ func TestLoad_Unreadable(t *testing.T) {
 func TestLoad_Damaged(t *testing.T) {
 	path := settingsFile(t, "")
 	for i, content := range []string{"", "{", `["a"]`, "\x00\xff", `{"pace":"fast"} x`} {
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte(content), 0o600))
 		s, err := Load(path)
-		if err == nil || !strings.Contains(err.Error(), "damaged-") {
-			t.Fatalf("%q: %v", content, err)
-		}
+		check.Need(t, err != nil && strings.Contains(err.Error(), "damaged-"), "%q: %v", content, err)
 		if s.Get("pace") != "normal" {
 			t.Errorf("%q: pace %q", content, s.Get("pace"))
 		}
 		kept, err := filepath.Glob(filepath.Join(filepath.Dir(path), "settings.damaged-*.json"))
-		if err != nil || len(kept) != i+1 {
-			t.Fatalf("%q: kept are %q, %v", content, kept, err)
-		}
-		if err := s.Save(); err != nil {
-			t.Fatal(err)
-		}
+		check.Need(t, err == nil && len(kept) == i+1, "%q: kept are %q, %v", content, kept, err)
+		check.OK(t, s.Save())
 	}
 	first, err := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-2.json"))
-	if err != nil || string(first) != "{" {
-		t.Errorf("the second damaged file is now %q, %v", first, err)
-	}
+	check.That(t, err == nil && string(first) == "{", "the second damaged file is now %q, %v", first, err)
 }
 
 func TestSet(t *testing.T) {
@@ -173,28 +143,19 @@ func TestSet(t *testing.T) {
 
 func TestSetSwitch(t *testing.T) {
 	var s Settings
-	gosterme, err := game.SwitchByName("gosterme")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gosterme := check.Must(game.SwitchByName("gosterme"))
 	if err := s.SetSwitch(gosterme, "maybe"); err == nil {
 		t.Error("gosterme=maybe is possible")
 	}
-	if err := s.SetSwitch(gosterme, "off"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, s.SetSwitch(gosterme, "off"))
 	if rules, err := s.Rules(); err != nil || rules.Gosterme {
 		t.Errorf("gosterme is still on: %v", err)
 	}
-	if err := s.SetSwitch(gosterme, ""); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, s.SetSwitch(gosterme, ""))
 	if rules, err := s.Rules(); err != nil || !rules.Gosterme {
 		t.Errorf("gosterme is not as in the preset: %v", err)
 	}
-	if err := errors.Join(s.SetSwitch(gosterme, "off"), s.Set("preset", "partners")); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(s.SetSwitch(gosterme, "off"), s.Set("preset", "partners")))
 	if value := s.Switch(gosterme); value != "" {
 		t.Errorf("with another preset gosterme is still %s", value)
 	}
@@ -207,9 +168,7 @@ func TestSave_Unwritable(t *testing.T) {
 	if err := s.Save(); err == nil || !strings.Contains(err.Error(), "can't be saved") {
 		t.Errorf("error %v", err)
 	}
-	if s.Get("pace") != "fast" {
-		t.Error("a change that cannot be saved is forgotten")
-	}
+	check.That(t, s.Get("pace") == "fast", "a change that cannot be saved is forgotten")
 }
 
 func TestBots(t *testing.T) {
@@ -222,9 +181,7 @@ func TestBots(t *testing.T) {
 		{"usta", 3, "usta"}, {Mixed, 2, Mixed}, {"usta,kalfa,acemi", 3, "usta,kalfa,acemi"}, {"usta,kalfa,acemi", 2, "usta,kalfa"},
 		{"usta,kalfa,acemi", 1, "usta"}, {"usta,kalfa", 4, "usta,kalfa,usta,kalfa"}, {"usta,kalfa,acemi", 4, "usta,kalfa,acemi,usta"},
 	} {
-		if err := s.Set("bots", c.set); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, s.Set("bots", c.set))
 		if got := s.Bots(c.seats); got != c.want {
 			t.Errorf("%s for %d bots are %s, want %s", c.set, c.seats, got, c.want)
 		}
@@ -232,10 +189,7 @@ func TestBots(t *testing.T) {
 }
 
 func TestRules_OtherGame(t *testing.T) {
-	s, err := Load(settingsFile(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := check.Must(Load(settingsFile(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`)))
 	if rules, err := s.Rules(); err != nil || rules.Wrap || rules.Show != game.Arranged {
 		t.Errorf("%+v, %v", rules, err)
 	}
@@ -252,14 +206,10 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		path := filepath.Join(t.TempDir(), "settings.json")
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, text, 0o600))
 		s, err := Load(path)
 		if err != nil {
-			if strings.ContainsFunc(err.Error(), unicode.IsControl) {
-				t.Errorf("the error has control characters: %q", err)
-			}
+			check.That(t, !strings.ContainsFunc(err.Error(), unicode.IsControl), "the error has control characters: %q", err)
 			var trouble *FileError
 			if aside, _ := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-1.json")); errors.As(err, &trouble) && len(trouble.Invalid) == 0 && !bytes.Equal(aside, text) {
 				t.Errorf("%q is not kept aside", text)
@@ -275,19 +225,13 @@ func FuzzLoad(f *testing.F) {
 		}
 		s.Rules()
 		s.Bots(3)
-		if err := s.Set("pace", "fast"); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Save(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, s.Set("pace", "fast"))
+		check.OK(t, s.Save())
 		again, err := Load(path)
 		if _, aside := os.Stat(filepath.Join(filepath.Dir(path), "settings.damaged-2.json")); aside == nil || err != nil && again.values == nil {
 			t.Fatalf("after %q the saved file cannot be read: %v", text, err)
 		}
-		if len(again.values) != len(s.values) {
-			t.Errorf("%d keys were saved, %d are read", len(s.values), len(again.values))
-		}
+		check.Equal(t, len(again.values), len(s.values))
 		for name, value := range s.values {
 			var before, after bytes.Buffer
 			json.Compact(&before, value)
@@ -302,51 +246,28 @@ func FuzzLoad(f *testing.F) {
 // TestSave_TwoPrograms checks that two programs do not undo each other's changes.
 func TestSave_TwoPrograms(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
-	mine, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	yours, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	mine := check.Must(Load(path))
+	yours := check.Must(Load(path))
 	change := func(s *Settings, name, value string) {
 		t.Helper()
-		if err := errors.Join(s.Set(name, value), s.Save()); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, errors.Join(s.Set(name, value), s.Save()))
 	}
 	change(mine, "pace", "fast")
 	change(yours, "bots", "acemi")
-	strict, err := game.SwitchByName("strict")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(mine.SetSwitch(strict, ""), mine.Save()); err != nil {
-		t.Fatal(err)
-	}
+	strict := check.Must(game.SwitchByName("strict"))
+	check.OK(t, errors.Join(mine.SetSwitch(strict, ""), mine.Save()))
 	change(yours, "lang", "tr")
-	again, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again.Get("pace") != "fast" || again.Get("bots") != "acemi" || again.Get("lang") != "tr" || again.Switch(strict) != "" || string(again.values["later"]) != "1" {
-		t.Errorf("%s", again.values)
-	}
+	again := check.Must(Load(path))
+	check.That(t, again.Get("pace") == "fast" && again.Get("bots") == "acemi" && again.Get("lang") == "tr" && again.Switch(strict) == "" && string(again.values["later"]) == "1", "%s", again.values)
 }
 
 // TestSaveFunc checks that the last change is written, in whatever order the returned functions run, and that a change
 // that could not be written is written with the next one.
 func TestSaveFunc(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow"}`)
-	s, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := check.Must(Load(path))
 	set := func(name, value string) func() error {
-		if err := s.Set(name, value); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, s.Set(name, value))
 		return s.SaveFunc()
 	}
 	checkSaved := func(name, want string) {
@@ -358,9 +279,7 @@ func TestSaveFunc(t *testing.T) {
 	on, off := set("tutor", "on"), set("tutor", "off")
 	draft := s.Draft()
 	s.Set("tutor", "on") // not to be saved
-	if err := errors.Join(off(), on()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(off(), on()))
 	checkSaved("tutor", "off")
 	s.Adopt(draft)
 
@@ -373,15 +292,11 @@ func TestSaveFunc(t *testing.T) {
 	checkSaved("pace", "instant")
 
 	dir := filepath.Dir(path)
-	if err := errors.Join(os.Rename(dir, dir+" away"), os.WriteFile(dir, nil, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(os.Rename(dir, dir+" away"), os.WriteFile(dir, nil, 0o600)))
 	if err := set("bell", "on")(); err == nil {
 		t.Fatal("a file is written where its directory is a file")
 	}
-	if err := errors.Join(os.Remove(dir), os.Rename(dir+" away", dir), set("lang", "tr")()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(os.Remove(dir), os.Rename(dir+" away", dir), set("lang", "tr")()))
 	checkSaved("bell", "on")
 	set("bell", "off")
 	if err := s.Flush(); err != nil { // as at the end of the program
@@ -393,25 +308,18 @@ func TestSaveFunc(t *testing.T) {
 // TestDraft checks that the changes of a draft are not saved before Adopt.
 func TestDraft(t *testing.T) {
 	path := settingsFile(t, `{"preset": "partners"}`)
-	s, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := check.Must(Load(path))
 	draft := s.Draft()
 	draft.Set("preset", "101")
 	s.Set("lang", "tr")
-	if err := s.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, s.Save())
 	if again, _ := Load(path); again.Get("preset") != "partners" || s.Get("preset") != "partners" {
 		t.Errorf("a draft is saved: %s", again.values)
 	}
 	draft = s.Draft()
 	draft.Set("preset", "101")
 	s.Adopt(draft)
-	if err := s.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, s.Save())
 	if again, _ := Load(path); again.Get("preset") != "101" || again.Get("lang") != "tr" {
 		t.Errorf("it is not saved: %s", again.values)
 	}
@@ -429,9 +337,7 @@ func TestLoad_OddFiles(t *testing.T) {
 		t.Skip(err)
 	}
 	s, err := Load(link)
-	if err := errors.Join(err, s.Set("pace", "fast"), s.Save()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(err, s.Set("pace", "fast"), s.Save()))
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link is %v, %v", info.Mode(), err)
 	}
@@ -440,14 +346,10 @@ func TestLoad_OddFiles(t *testing.T) {
 	}
 	for _, to := range []string{"/dev/zero", os.DevNull + "/okey/settings.json"} {
 		odd := filepath.Join(t.TempDir(), "settings.json")
-		if err := os.Symlink(to, odd); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.Symlink(to, odd))
 		s, err := Load(odd)
 		var trouble *FileError
-		if !errors.As(err, &trouble) || trouble.Err == nil || s.Get("pace") != "normal" {
-			t.Errorf("%s: %v", to, err)
-		}
+		check.That(t, errors.As(err, &trouble) && trouble.Err != nil && s.Get("pace") == "normal", "%s: %v", to, err)
 	}
 }
 
@@ -457,9 +359,7 @@ func TestPeek(t *testing.T) {
 		t.Errorf("without a file the language is %q", got)
 	}
 	for content, want := range map[string]string{`{"lang": "tr"}`: "tr", `{"lang": `: Auto, `{"lang": 7}`: Auto, ``: Auto} {
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte(content), 0o600))
 		if got := Peek(path).Get("lang"); got != want {
 			t.Errorf("%s: the language is %q, want %q", content, got, want)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
@@ -55,9 +56,7 @@ func tallyDeals(t *testing.T, number int, seat game.Seat, rigged float64, first 
 	for i := range number {
 		seed := first + uint64(i)
 		m, _, err := game.New(game.Classic(), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if p := m.Public(); float64(i%100) < 100*rigged {
 			position := gametest.Position{Seed: seed, Turn: p.Starter, Drawn: true, Indicator: p.Indicator.String()}
 			position.Hands[seat] = p.Terms().Okey().String()
@@ -95,32 +94,23 @@ func TestFair_RiggedOkeys(t *testing.T) {
 				worst = c
 			}
 		}
-		if crooked.P < riggedP && (worst.Subject != OkeysDealt || worst.Place == nil || *worst.Place != int(seat)) {
-			t.Errorf("seat %d was given okeys; blamed is %+v", seat, worst)
-		}
+		check.That(t, !(crooked.P < riggedP) || worst.Subject == OkeysDealt && worst.Place != nil && *worst.Place == int(seat), "seat %d was given okeys; blamed is %+v", seat, worst)
 	}
-	if seen < trials*98/100 || found < trials*3/4 || accused > 0 || odds > 3+trials/10 {
-		t.Errorf("of %d rigs %d are called unusual, %d hardly chance; of as many honest ones %d and %d", trials, seen, found, odds, accused)
-	}
+	check.That(t, seen >= trials*98/100 && found >= trials*3/4 && accused <= 0 && odds <= 3+trials/10, "of %d rigs %d are called unusual, %d hardly chance; of as many honest ones %d and %d", trials, seen, found, odds, accused)
 }
 
 // tallyHands returns a tally of deals with a preset. If worse is set, the seat gets the worse of two hands in each
 // deal.
 func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse bool, first uint64) *fairTally {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName(preset))
 	var tally fairTally
 	for i := range number {
 		var deals [2]game.Match
 		var worth [2]int // lower is better
 		for k := range deals {
 			m, _, err := game.New(rules, game.SeedOf(first+uint64(2*i+k)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			deals[k] = m
 			v := m.View(seat)
 			if solver := meld.NewSolver(v.Terms()); rules.LaysMelds() {
@@ -159,9 +149,7 @@ func TestFair_BadHands(t *testing.T) {
 				accused++
 			}
 		}
-		if found < trials*95/100 || accused > (trials*5+99)/100 {
-			t.Errorf("%s: of %d rigs %d are found, of as many honest ones %d accused", preset, trials, found, accused)
-		}
+		check.That(t, found >= trials*95/100 && accused <= (trials*5+99)/100, "%s: of %d rigs %d are found, of as many honest ones %d accused", preset, trials, found, accused)
 	}
 }
 
@@ -176,27 +164,18 @@ func TestCheckFairness_BadHands(t *testing.T) {
 		chance, worst := randomReader(i), -1
 		for range 2 {
 			deal, err := journal.Draw(&chance)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			m, _, err := deal.Begin(h.Rules, "word")
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			v := m.View(0)
 			if away := meld.NewSolver(v.Terms()).Distance(v.Hand).Total; away > worst {
 				worst, h.Deal = away, deal
 			}
 		}
 		j, m := journaltest.Begin(t, dir, h, "word")
-		if err := errors.Join(j.End(m), j.Close()); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, errors.Join(j.End(m), j.Close()))
 	}
-	matches, err := journal.List(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	matches := check.Must(journal.List(dir))
 	w := wordsIn(t, "en")
 	f := CheckFairness(matches)
 	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "Hands dealt to you (100):") || !strings.Contains(text, "hardly chance") {
@@ -227,32 +206,18 @@ func TestFair_HonestHands(t *testing.T) {
 func TestCheckFairness(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, testsize.Of(20, 200))
-	matches, err := journal.List(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	matches := check.Must(journal.List(dir))
 	f := CheckFairness(matches)
-	if f.Matches+f.Practice+f.Damaged != len(matches) || f.Practice == 0 || f.Rounds < 40 {
-		t.Errorf("%+v", f)
-	}
-	if f.P < riggedP {
-		t.Errorf("honest matches are accused: %+v", f)
-	}
+	check.That(t, f.Matches+f.Practice+f.Damaged == len(matches) && f.Practice != 0 && f.Rounds >= 40, "%+v", f)
+	check.That(t, !(f.P < riggedP), "honest matches are accused: %+v", f)
 	subjects := map[Subject]int{}
 	for _, c := range f.Comparisons {
 		subjects[c.Subject]++
-		if c.P < 0 || c.P > 1 || c.Usual <= 0 || c.Sample == 0 {
-			t.Errorf("%+v", c)
-		}
+		check.That(t, !(c.P < 0) && !(c.P > 1) && !(c.Usual <= 0) && c.Sample != 0, "%+v", c)
 	}
-	if subjects[IndicatorColours] != 1 || subjects[HelpfulDrawn] != 4 || subjects[OkeysDealt] != 4 || subjects[HandsDealt] != 4 {
-		t.Errorf("%v", subjects)
-	}
+	check.That(t, subjects[IndicatorColours] == 1 && subjects[HelpfulDrawn] == 4 && subjects[OkeysDealt] == 4 && subjects[HandsDealt] == 4, "%v", subjects)
 	again := CheckFairness(matches)
-	one, err := json.Marshal(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := check.Must(json.Marshal(f))
 	if two, err := json.Marshal(again); err != nil || string(one) != string(two) {
 		t.Errorf("%s\nthe second time: %s", one, two)
 	}

@@ -14,6 +14,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/meld"
@@ -168,18 +169,12 @@ func TestMilestones_Reviewed(t *testing.T) {
 	for name, want := range map[string]bool{"careful": true, "wasteful": false} {
 		dir := t.TempDir()
 		chance := randomReader(1)
-		deal, err := journal.Draw(&chance)
-		if err != nil {
-			t.Fatal(err)
-		}
+		deal := check.Must(journal.Draw(&chance))
 		h := journal.Header{Program: "okey test", Preset: "classic", Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
 		h.Rules.StartPoints = 6
 		var seated []bots.Bot
 		for s := range h.Rules.Seats {
-			l, err := bots.LevelByName("kalfa")
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := check.Must(bots.LevelByName("kalfa"))
 			seated = append(seated, l.New(uint64(s)))
 			if s > 0 {
 				h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})
@@ -188,10 +183,7 @@ func TestMilestones_Reviewed(t *testing.T) {
 		if !want {
 			seated[0] = okeyDiscarder{seated[0]}
 		}
-		m, err := review.Open(journaltest.Write(t, dir, h, "word", seated, 0), dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := check.Must(review.Open(journaltest.Write(t, dir, h, "word", seated, 0), dir))
 		has := func() bool {
 			s, err := Read(dir)
 			return err == nil && strings.Contains(fmt.Sprint(formatMilestones(s.Milestones)), noVeryBad)
@@ -199,10 +191,7 @@ func TestMilestones_Reviewed(t *testing.T) {
 		if _, err := m.RunRound(t.Context(), session.Player, coach.Quick, 1, nil); err != nil || has() {
 			t.Errorf("%s: it is a milestone once a round of it is reviewed (%v)", name, err)
 		}
-		reviewed, err := m.Run(t.Context(), session.Player, coach.Quick, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		reviewed := check.Must(m.Run(t.Context(), session.Player, coach.Quick, nil))
 		if marks := coach.Sum(reviewed.Figures()).Marks; has() != want || want != (marks[coach.VeryBad] == 0) {
 			t.Errorf("%s: with the marks %v it is a milestone: %v", name, marks, has())
 		}
@@ -254,9 +243,7 @@ func TestNews_MilestonesOnce(t *testing.T) {
 	end("what was not wanted before", sixth, 5, 3, true, "seven_pairs 5/3")
 	end("a match that does not count", []journal.Summary{old}, 5, 1, true)
 
-	if err := os.WriteFile(file, []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, []byte("{"), 0o600))
 	if s, err := Read(dir); err != nil || !slices.ContainsFunc(s.Lines(wordsIn(t, "en")), func(l Line) bool { return strings.HasPrefix(l.Text, "Damaged: milestones.json;") }) {
 		t.Errorf("the statistics do not tell of the damaged file: %v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fair/okey/bots/coach"
+	"fair/okey/game/check"
 )
 
 // matchesOf returns a reviewed match of ten rounds for each of the given losses, which are in wins. The matches are two
@@ -30,10 +31,7 @@ func ratingTexts(t *testing.T, lang string, r *Rating) (text, asJSON string) {
 	for _, line := range s.Lines(wordsIn(t, lang)) {
 		text += line.Text + "\n"
 	}
-	data, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := check.Must(json.Marshal(s))
 	return text, string(data)
 }
 
@@ -45,28 +43,18 @@ func TestRating_Learner(t *testing.T) {
 		losses = append(losses, 0.2-float64(i)*0.006)
 	}
 	r := rate(matchesOf(losses...), scale)
-	if r.Rounds != 300 || r.Missing != 0 || r.Level != "kalfa" || r.Change < 50 || r.Since != "2026-10-07" {
-		t.Errorf("the rating is %+v", r)
-	}
+	check.That(t, r.Rounds == 300 && r.Missing == 0 && r.Level == "kalfa" && r.Change >= 50 && r.Since == "2026-10-07", "the rating is %+v", r)
 	weeks := r.ByWeek()
-	if len(weeks) != 9 || len(r.Weeks) != 9 || r.Weeks[0].Monday != "2026-09-07" || r.Weeks[8].Monday != "2026-11-02" || r.Weeks[8].Value != r.Value {
-		t.Errorf("the weeks are %v, %+v", weeks, r.Weeks)
-	}
+	check.That(t, len(weeks) == 9 && len(r.Weeks) == 9 && r.Weeks[0].Monday == "2026-09-07" && r.Weeks[8].Monday == "2026-11-02" && r.Weeks[8].Value == r.Value, "the weeks are %v, %+v", weeks, r.Weeks)
 	for i := 1; i < len(weeks); i++ {
-		if weeks[i] <= weeks[i-1] {
-			t.Errorf("the curve falls: %v", weeks)
-		}
+		check.That(t, !(weeks[i] <= weeks[i-1]), "the curve falls: %v", weeks)
 	}
 	text, asJSON := ratingTexts(t, "en", r)
 	for _, want := range []string{"Your level\n", ", up · 1,2", "\n  Since 2026-10-07    up ", "usta 1,300", "Week of 2026-11-02"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("there is no %q in:\n%s", want, text)
-		}
+		check.That(t, strings.Contains(text, want), "there is no %q in:\n%s", want, text)
 	}
 	for _, want := range []string{`"rating":{"rounds":300,"missing":0,"value":12`, `"level":"kalfa"`, `"since":"2026-10-07"`, `{"level":"usta","rating":1300}`, `{"monday":"2026-11-02","value":12`} {
-		if !strings.Contains(asJSON, want) {
-			t.Errorf("there is no %s in %s", want, asJSON)
-		}
+		check.That(t, strings.Contains(asJSON, want), "there is no %s in %s", want, asJSON)
 	}
 	if text, _ := ratingTexts(t, "tr", r); !strings.Contains(text, "kalfa") || !strings.Contains(text, ", yükseldi · 1.2") {
 		t.Errorf("in Turkish:\n%s", text)
@@ -78,9 +66,7 @@ func TestRating_Few(t *testing.T) {
 	for matches, want := range map[int]string{0: "30 rounds", 2: "10 rounds"} {
 		r := rate(matchesOf(make([]float64, matches)...), coach.Scales()[0])
 		text, asJSON := ratingTexts(t, "en", r)
-		if !strings.Contains(text, "known in "+want) || strings.Contains(text, "±") || strings.Contains(asJSON, `"value":`) || len(r.ByWeek()) != 0 {
-			t.Errorf("after %d matches:\n%s%s", matches, text, asJSON)
-		}
+		check.That(t, strings.Contains(text, "known in "+want) && !strings.Contains(text, "±") && !strings.Contains(asJSON, `"value":`) && len(r.ByWeek()) == 0, "after %d matches:\n%s%s", matches, text, asJSON)
 	}
 }
 
@@ -99,9 +85,7 @@ func TestRating_Steady(t *testing.T) {
 	matches[9].begun = time.Date(2199, 1, 1, 0, 0, 0, 0, time.Local)
 	matches[12].begun = time.Time{}
 	r := rate(matches, coach.Scales()[0])
-	if r.Value != steady.Value || r.Rounds != steady.Rounds || r.Change != 0 {
-		t.Errorf("by a strange clock the rating is %+v", r)
-	}
+	check.That(t, r.Value == steady.Value && r.Rounds == steady.Rounds && r.Change == 0, "by a strange clock the rating is %+v", r)
 	if weeks := r.ByWeek(); len(weeks) == 0 || len(weeks) > maxWeeks || weeks[len(weeks)-1] != float64(r.Value) {
 		t.Errorf("the weeks are %v", weeks)
 	}
@@ -112,7 +96,5 @@ func TestRating_Gap(t *testing.T) {
 	matches := matchesOf(0.05, 0.05, 0.05, 0.05)
 	matches[3].begun = matches[2].begun.AddDate(0, 0, 28)
 	weeks := rate(matches, coach.Scales()[0]).ByWeek()
-	if len(weeks) != 5 || math.IsNaN(weeks[0]) || !math.IsNaN(weeks[1]) || !math.IsNaN(weeks[3]) || math.IsNaN(weeks[4]) {
-		t.Errorf("the weeks are %v", weeks)
-	}
+	check.That(t, len(weeks) == 5 && !math.IsNaN(weeks[0]) && math.IsNaN(weeks[1]) && math.IsNaN(weeks[3]) && !math.IsNaN(weeks[4]), "the weeks are %v", weeks)
 }

@@ -16,6 +16,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
@@ -45,13 +46,8 @@ var (
 func playMatches(t testing.TB, dir string, matches int) {
 	t.Helper()
 	level, err := bots.LevelByName("çırak")
-	if err != nil {
-		t.Fatal(err)
-	}
-	player, err := bots.LevelByName("kalfa/pairs")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
+	player := check.Must(bots.LevelByName("kalfa/pairs"))
 	for i := range matches {
 		h := journal.Header{Begun: time.Unix(int64(i)*3600, 0), Program: "okey test", Preset: presets[i%len(presets)], Seats: []journal.Sitter{{}}}
 		if h.Rules, err = game.PresetByName(h.Preset); err != nil {
@@ -104,10 +100,7 @@ func playMatches(t testing.TB, dir string, matches int) {
 // recount computes the statistics independently, from the text of journals.
 func recount(t testing.TB, dir string) (s Stats) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := check.Must(filepath.Glob(filepath.Join(dir, "*.jsonl")))
 	turns, row, points, away := 0, 0, 0, 0
 	people := map[string]Opponent{}
 	parts := func(all *[]Part, name string) *Part {
@@ -120,10 +113,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 		return &(*all)[len(*all)-1]
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := check.Must(os.ReadFile(file))
 		type line struct {
 			Type, How string
 			Rules     struct{ Name string }
@@ -150,9 +140,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			if bytes.HasPrefix(text, []byte(`{"type":"rack"`)) {
 				continue
 			}
-			if err := json.Unmarshal(text, &l); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, json.Unmarshal(text, &l))
 			switch l.Type {
 			case "match":
 				head = l
@@ -263,10 +251,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 			}
 		}
 		away += addReplay(t, file, &s)
-		begun, err := time.Parse("2006-01-02T15-04-05", filepath.Base(file)[:19])
-		if err != nil {
-			t.Fatal(err)
-		}
+		begun := check.Must(time.Parse("2006-01-02T15-04-05", filepath.Base(file)[:19]))
 		date := begun.Local().Format("2006-01-02")
 		if len(s.Days) == 0 || s.Days[len(s.Days)-1].Date != date {
 			s.Days = append(s.Days, Day{Date: date})
@@ -341,10 +326,7 @@ func recount(t testing.TB, dir string) (s Stats) {
 // addReplay adds to s the figures that require a replay, and returns the sum of the distances of the player's hands.
 func addReplay(t testing.TB, file string, s *Stats) (away int) {
 	t.Helper()
-	rec, err := journal.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile(file))
 	opened, penalties, hand := 0, 0, tile.Set{}
 	for _, step := range rec.Steps() {
 		for _, e := range step.Events {
@@ -390,10 +372,7 @@ func TestCount_Recount(t *testing.T) {
 	}
 	dir := t.TempDir()
 	playMatches(t, dir, 98)
-	matches, err := journal.List(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	matches := check.Must(journal.List(dir))
 	got, want := Count(matches), recount(t, dir)
 	classic, okey101 := 0, 0 // matches not yet reviewed
 	for _, p := range want.Presets {
@@ -405,17 +384,11 @@ func TestCount_Recount(t *testing.T) {
 			classic += p.Matches.Played
 		}
 	}
-	if got.Reviewed == nil || got.Reviewed.Unreviewed != classic || got.Reviewed101 == nil || got.Reviewed101.Unreviewed != okey101 {
-		t.Errorf("not reviewed: %+v and %+v, not %d and %d", got.Reviewed, got.Reviewed101, classic, okey101)
-	}
+	check.That(t, got.Reviewed != nil && got.Reviewed.Unreviewed == classic && got.Reviewed101 != nil && got.Reviewed101.Unreviewed == okey101, "not reviewed: %+v and %+v, not %d and %d", got.Reviewed, got.Reviewed101, classic, okey101)
 	got.Reviewed, got.Reviewed101 = nil, nil
 	want.Rating, want.Rating101 = rate(nil, coach.Scales()[0]), rate(nil, coach.Scales()[1]) // nothing is reviewed
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%+v\nand counted in another way\n%+v", got, want)
-	}
-	if want.Matches.Won == 0 || want.Rounds.Drawn == 0 || want.Rounds.Exhausted == 0 || want.Rounds.Melds == 0 || want.BestStreak < 2 || want.Okey101.Opened == 0 || want.Okey101.Highest < 101 || want.Classic.Lost == 0 || want.Classic.Places[3] == 0 || len(want.Last) < 50 || len(want.Levels) != 5 || len(want.Milestones) < 3 {
-		t.Errorf("too little happened: %+v", want)
-	}
+	check.That(t, reflect.DeepEqual(got, want), "%+v\nand counted in another way\n%+v", got, want)
+	check.That(t, want.Matches.Won != 0 && want.Rounds.Drawn != 0 && want.Rounds.Exhausted != 0 && want.Rounds.Melds != 0 && want.BestStreak >= 2 && want.Okey101.Opened != 0 && want.Okey101.Highest >= 101 && want.Classic.Lost != 0 && want.Classic.Places[3] != 0 && len(want.Last) >= 50 && len(want.Levels) == 5 && len(want.Milestones) >= 3, "too little happened: %+v", want)
 	w := wordsIn(t, "en")
 	lines := got.Lines(w)
 	var chart []string
@@ -429,9 +402,7 @@ func TestCount_Recount(t *testing.T) {
 	for col, rank := range want.Last {
 		for row, text := range chart {
 			mark := []rune(strings.TrimPrefix(text, fmt.Sprintf("  %d  ", row+1)))[col]
-			if (mark == '■') != (row+1 == rank) {
-				t.Errorf("match %d has rank %d, and row %d shows %c", col, rank, row+1, mark)
-			}
+			check.That(t, (mark == '■') == (row+1 == rank), "match %d has rank %d, and row %d shows %c", col, rank, row+1, mark)
 		}
 	}
 	text := fmt.Sprintf("%d, %d won (%.0f %%)", want.Matches.Played, want.Matches.Won, 100*float64(want.Matches.Won)/float64(want.Matches.Played))
@@ -445,19 +416,13 @@ func TestCount_Recount(t *testing.T) {
 func BenchmarkCount(b *testing.B) {
 	dir := b.TempDir()
 	playMatches(b, dir, 1000)
-	matches, err := journal.List(dir)
-	if err != nil {
-		b.Fatal(err)
-	}
+	matches := check.Must(journal.List(dir))
 	want := recount(b, dir)
 	if got := Count(matches); !reflect.DeepEqual(got, want) || want.Rounds.Pairs == 0 {
 		b.Fatalf("%+v\nand counted in another way\n%+v", got, want)
 	}
 	for b.Loop() {
-		matches, err := journal.List(dir)
-		if err != nil {
-			b.Fatal(err)
-		}
+		matches := check.Must(journal.List(dir))
 		counted := Count(matches)
 		if _, err := json.Marshal(counted); err != nil || counted.Matches.Played != want.Matches.Played {
 			b.Fatalf("%+v", counted)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/bots/coach"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
@@ -15,31 +16,17 @@ import (
 func TestRead_Reviewed(t *testing.T) {
 	dir := t.TempDir()
 	playMatches(t, dir, 3) // classic, simple, 101
-	matches, err := journal.List(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	matches := check.Must(journal.List(dir))
 	for _, r := range []*Reviewed{Count(matches).Reviewed, Count(matches).Reviewed101} {
-		if r == nil || r.Matches != 0 || r.Unreviewed != 1 || r.Err != nil || r.Level != nil {
-			t.Errorf("before the reviews: %+v", r)
-		}
+		check.That(t, r != nil && r.Matches == 0 && r.Unreviewed == 1 && r.Err == nil && r.Level == nil, "before the reviews: %+v", r)
 	}
 	results := map[string]float64{}
 	for i := range matches {
-		m, err := review.Open(matches[i].Path, dir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := m.Run(t.Context(), session.Player, coach.Quick, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := check.Must(review.Open(matches[i].Path, dir))
+		r := check.Must(m.Run(t.Context(), session.Player, coach.Quick, nil))
 		results[matches[i].Header.Preset] = coach.Sum(r.Figures()).Result
 	}
-	s, err := Read(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := check.Must(Read(dir))
 	for preset, r := range map[string]*Reviewed{"classic": s.Reviewed, "101": s.Reviewed101} {
 		if r == nil || r.Matches != 1 || r.Unreviewed != 0 || r.Result != results[preset] || r.Err == nil || r.Luck == 0 || r.Level == nil {
 			t.Errorf("%s: %+v, not %v", preset, r, results[preset])
@@ -49,9 +36,7 @@ func TestRead_Reviewed(t *testing.T) {
 		rating *Rating
 		rounds *Reviewed
 	}{{s.Rating, s.Reviewed}, {s.Rating101, s.Reviewed101}} {
-		if c.rating == nil || c.rating.Rounds != c.rounds.Rounds || c.rating.Rounds+c.rating.Missing < coach.MinRatedRounds {
-			t.Errorf("the rating is %+v", c.rating)
-		}
+		check.That(t, c.rating != nil && c.rating.Rounds == c.rounds.Rounds && c.rating.Rounds+c.rating.Missing >= coach.MinRatedRounds, "the rating is %+v", c.rating)
 	}
 	if classic, okey101 := ReadRatings(dir); !reflect.DeepEqual(classic, s.Rating) || !reflect.DeepEqual(okey101, s.Rating101) {
 		t.Errorf("the ratings alone are %+v and %+v", classic, okey101)

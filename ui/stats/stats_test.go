@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/ui/words"
@@ -19,20 +20,14 @@ import (
 
 func wordsIn(t testing.TB, lang string) *words.Words {
 	t.Helper()
-	w, err := words.New(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New(lang))
 	return w
 }
 
 // endedMatch returns a match of classic Okey that ended with the given ranks.
 func endedMatch(t testing.TB, level string, ranks []int, rounds ...journal.Round) journal.Summary {
 	t.Helper()
-	deal, err := journal.Draw(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	deal := check.Must(journal.Draw(rand.Reader))
 	h := journal.Header{Begun: time.Date(2026, 11, 2, 12, 0, 0, 0, time.Local), Preset: "classic", Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: level}})
@@ -95,9 +90,7 @@ func TestCount(t *testing.T) {
 	want.Rounds.Score, want.Rounds.Drawn, want.Rounds.Melds, want.Rounds.Pairs, want.Rounds.Okey, want.Rounds.OneColour, want.Rounds.Elden = Score{6, 3}, 1, 2, 1, 1, 1, 1
 	want.Rounds.Turns = 158.0 / 6
 	want.Classic.Rounds, want.Classic.Places = Score{6, 3}, [game.MaxSeats]int{2, 1, 1}
-	if !reflect.DeepEqual(s, want) {
-		t.Errorf("%+v\nwant\n%+v", s, want)
-	}
+	check.That(t, reflect.DeepEqual(s, want), "%+v\nwant\n%+v", s, want)
 }
 
 func TestCount_Last(t *testing.T) {
@@ -176,19 +169,12 @@ func TestCount_Okey101NoWinner(t *testing.T) {
 		w := wordsIn(t, lang)
 		lines := s.Lines(w)
 		i := slices.IndexFunc(lines, func(l Line) bool { return strings.HasSuffix(l.Text, want[0]) })
-		if i < 0 || want[1] != "" && strings.TrimSpace(lines[i+1].Text) != want[1] {
-			t.Errorf("%s: %v", lang, lines)
-		}
+		check.That(t, i >= 0 && (want[1] == "" || strings.TrimSpace(lines[i+1].Text) == want[1]), "%s: %v", lang, lines)
 	}
 }
 
 // TestCount_Empty checks that, without matches, lists are empty in JSON, not null.
 func TestCount_Empty(t *testing.T) {
-	text, err := json.Marshal(Count(nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if strings.Contains(string(text), "null") || !strings.Contains(string(text), `"presets":[],"levels":[],"people":[],"last":[]`) {
-		t.Errorf("%s", text)
-	}
+	text := check.Must(json.Marshal(Count(nil)))
+	check.That(t, !strings.Contains(string(text), "null") && strings.Contains(string(text), `"presets":[],"levels":[],"people":[],"last":[]`), "%s", text)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
@@ -23,9 +24,7 @@ func TestHint_OpenedWithPairs(t *testing.T) {
 		t.Errorf("%v is needed least", x)
 	}
 	for _, g := range adviceFor(l).GroupsForLaying(l.View.Hand) {
-		if l.View.Terms().IsMeld(g) {
-			t.Errorf("%v is put up as a group", g)
-		}
+		check.That(t, !l.View.Terms().IsMeld(g), "%v is put up as a group", g)
 	}
 	l.View.StockLeft = 3
 	if got := words.Plain(hintOf(l)); !strings.Contains(got, "last turn: throw Y9. The tiles left in your hand count double and would cost 100.") {
@@ -53,9 +52,7 @@ func TestHint_LastTurn(t *testing.T) {
 		if l.View.Step = game.MustDraw; l.View.StockLeft == 4 && !l.View.LastTurn() {
 			t.Error("with the last but three to draw it is the last turn, too")
 		}
-		if adviceFor(l).SpareTile() != tile.None {
-			t.Error("a tile is to be discarded before one was drawn")
-		}
+		check.That(t, adviceFor(l).SpareTile() == tile.None, "a tile is to be discarded before one was drawn")
 	}
 }
 
@@ -76,9 +73,7 @@ func TestHint_HandIsOneMeld(t *testing.T) {
 		if got := words.Plain(hintOf(l)); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, not %q", c.hand, got, c.want)
 		}
-		if adviceFor(l).SpareTile() == tile.None {
-			t.Errorf("%s: no tile to discard", c.hand)
-		}
+		check.That(t, adviceFor(l).SpareTile() != tile.None, "%s: no tile to discard", c.hand)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -152,9 +153,7 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string, given ...sessi
 			t.Errorf("%s, %s: %q, not %q", why, lang, got, want)
 		}
 	}
-	if l.View.Step != step || l.View.Hand != hand {
-		t.Errorf("%s: the hint changes the view", why)
-	}
+	check.That(t, l.View.Step == step && l.View.Hand == hand, "%s: the hint changes the view", why)
 }
 
 // plainWidth returns the number of characters of text with tiles in letters, the widest form at the table.
@@ -373,17 +372,13 @@ func TestDanger_Matches(t *testing.T) {
 	warned := 0
 	for seed := range uint64(testsize.Of(12, 100)) {
 		m, _, err := game.New(game.Classic(), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		level, _ := bots.LevelByName("kalfa")
 		bot := level.New(0)
 		for turn, phase := m.ToPlay(); phase == game.Playing; turn, phase = m.ToPlay() {
 			v := m.View(turn)
 			a, err := bot.Play(t.Context(), v)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if a.Kind == game.Discard {
 				l := teller(t, "en", "")
 				l.Names = [4]string{"0", "1", "2", "3"}

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
@@ -20,9 +21,7 @@ func okey101Teller(t *testing.T, hand string) Teller {
 	t.Helper()
 	teller := teller(t, "en", "")
 	match, _, err := game.New(game.Okey101(), game.SeedOf(42))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	v := match.View(0)
 	v.Indicator = tile.New(tile.Red, 4)
 	v.Turn, v.Turns, v.Step = 0, 9, game.MustDiscard
@@ -34,10 +33,7 @@ func okey101Teller(t *testing.T, hand string) Teller {
 
 func parseTiles(t *testing.T, text string) []tile.Tile {
 	t.Helper()
-	list, err := tile.ParseAll(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := check.Must(tile.ParseAll(text))
 	return list
 }
 
@@ -77,9 +73,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 	laid, dearer := 0, 0
 	for seed := range uint64(400) {
 		match, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		l := okey101Teller(t, fivePairs)
 		l.View.Hand = match.View(game.Seat(seed % 4)).Hand
 		l.View.HandSizes[0] = l.View.Hand.Len()
@@ -107,9 +101,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 			dearer++
 		}
 	}
-	if laid < 50 || dearer == 0 {
-		t.Errorf("%d hands can lay, in %d the highest meld is another one", laid, dearer)
-	}
+	check.That(t, laid >= 50 && dearer != 0, "%d hands can lay, in %d the highest meld is another one", laid, dearer)
 }
 
 // sameTiles reports whether the groups in a have the same tiles as those in b, in any order within each group.

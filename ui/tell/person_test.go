@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/assets"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
@@ -88,14 +89,9 @@ var notAboutPlayers = regexp.MustCompile(`^(wrong|verify|cli|flag|arena|settings
 // textForms returns all plural forms of each message of a language, by ID.
 func textForms(t *testing.T, lang string) map[string][]string {
 	t.Helper()
-	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := check.Must(assets.Files.ReadFile("locales/" + lang + ".json"))
 	var raw map[string]any
-	if err := json.Unmarshal(data, &raw); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, json.Unmarshal(data, &raw))
 	texts := map[string][]string{}
 	for id, v := range raw {
 		switch v := v.(type) {
@@ -138,9 +134,7 @@ func buildText(w *words.Words, id, text, name string, count int) string {
 func TestTexts_Person(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g, ok := grammar[lang]
-		if !ok {
-			t.Fatalf("%s: say in this test how its verbs are formed", lang)
-		}
+		check.Need(t, ok, "%s: say in this test how its verbs are formed", lang)
 		w := wordsIn(t, lang)
 		texts := textForms(t, lang)
 		for id, of := range texts {
@@ -151,31 +145,21 @@ func TestTexts_Person(t *testing.T) {
 				return strings.Contains(text, "{{.Name}}") || strings.Contains(text, "{{.Names}}")
 			})
 			me, has := texts[id+".me"]
-			if named && !has && withoutMe[id] == "" {
-				t.Errorf("%s: %s speaks of a player; add %s.me, which speaks to him, or say in this test why none is needed", lang, id, id)
-			}
+			check.That(t, !named || has || withoutMe[id] != "", "%s: %s speaks of a player; add %s.me, which speaks to him, or say in this test why none is needed", lang, id, id)
 			if alone := strings.TrimSpace(placeholder.ReplaceAllString(of[0], "")); g.verb != nil && !strings.Contains(alone, " ") && g.third.MatchString(alone) && !has && withoutMe[id] == "" {
 				t.Errorf("%s: %s says what a player did; add %s.me, which speaks to him", lang, id, id)
 			}
 			for _, count := range []int{0, 1, 2, 5} {
 				said := buildText(w, id, strings.Join(of, ""), "Ayşe", count)
-				if g.wrong.MatchString(said) && strings.Contains(strings.Join(of, ""), "{{.Count}}") {
-					t.Errorf("%s: %s with %d: %q", lang, id, count, said)
-				}
-				if (named || has) && withoutMe[id] == "" && g.second.MatchString(others.Replace(said)) {
-					t.Errorf("%s: %s says of somebody else %q", lang, id, said)
-				}
+				check.That(t, !g.wrong.MatchString(said) || !strings.Contains(strings.Join(of, ""), "{{.Count}}"), "%s: %s with %d: %q", lang, id, count, said)
+				check.That(t, !named && !has || withoutMe[id] != "" || !g.second.MatchString(others.Replace(said)), "%s: %s says of somebody else %q", lang, id, said)
 				if !has {
 					continue
 				}
 				verb := g.verb != nil && g.verb.MatchString(said)
 				said = buildText(w, id+".me", strings.Join(me, ""), g.you, count)
-				if verb && !g.second.MatchString(said) && !turkishPossessives.MatchString(said) {
-					t.Errorf("%s: %s.me says to the player %q, without a verb in the second person", lang, id, said)
-				}
-				if g.third.MatchString(others.Replace(said)) {
-					t.Errorf("%s: %s.me says to the player %q", lang, id, said)
-				}
+				check.That(t, !verb || g.second.MatchString(said) || turkishPossessives.MatchString(said), "%s: %s.me says to the player %q, without a verb in the second person", lang, id, said)
+				check.That(t, !g.third.MatchString(others.Replace(said)), "%s: %s.me says to the player %q", lang, id, said)
 			}
 		}
 	}
@@ -220,9 +204,7 @@ func TestTeller_Person(t *testing.T) {
 				if tl.IsPlayer(seat) {
 					bad = g.third
 				}
-				if text == "" || bad.MatchString(others.Replace(text)) {
-					t.Errorf("%s, seat %d: %q", lang, seat, text)
-				}
+				check.That(t, text != "" && !bad.MatchString(others.Replace(text)), "%s, seat %d: %q", lang, seat, text)
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
@@ -24,10 +25,7 @@ import (
 
 func parseAction(t *testing.T, text string) game.Action {
 	t.Helper()
-	a, err := game.ParseAction(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := check.Must(game.ParseAction(text))
 	return a
 }
 
@@ -158,9 +156,7 @@ func TestReview(t *testing.T) {
 		}
 	}
 	for fact := range reasonIDs {
-		if !said[fact] {
-			t.Errorf("fact %d was not said", fact)
-		}
+		check.That(t, said[fact], "fact %d was not said", fact)
 	}
 	for line := range strings.SplitSeq(text.String(), "\n") {
 		if n := len([]rune(line)); n > 110 {
@@ -210,13 +206,9 @@ func TestConfine(t *testing.T) {
 		confine(parts[:], c.whole)
 		for i, x := range parts {
 			sum, was = sum+x, was+c.parts[i]
-			if math.Abs(x) > c.whole+1e-9 || x*c.parts[i] < 0 {
-				t.Errorf("%v of %v: part %d is %v", c.parts, c.whole, i, x)
-			}
+			check.That(t, !(math.Abs(x) > c.whole+1e-9) && !(x*c.parts[i] < 0), "%v of %v: part %d is %v", c.parts, c.whole, i, x)
 		}
-		if math.Abs(sum-was) > 1e-9 || (parts == c.parts) != c.same {
-			t.Errorf("%v of %v: %v", c.parts, c.whole, parts)
-		}
+		check.That(t, !(math.Abs(sum-was) > 1e-9) && (parts == c.parts) == c.same, "%v of %v: %v", c.parts, c.whole, parts)
 	}
 }
 
@@ -317,9 +309,7 @@ func TestPlayed_Okey101(t *testing.T) {
 func TestOwnTurn(t *testing.T) {
 	for _, rounds := range []uint64{1, 2} {
 		m, _, err := game.New(game.Classic(), game.SeedOf(rounds))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		var had [game.MaxSeats]int
 		for m.Public().Turns <= 12 {
 			seat, _ := m.ToPlay()
@@ -359,10 +349,7 @@ func TestReview_Rounds(t *testing.T) {
 		"simple":   {"a win counts +3", "2. Zeynep wins; that counts −6, luck −2.0; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 		"101":      {"On the score sheet, lower is better", "2. Zeynep wins; score sheet −3; against the others −6, luck −2; ?? in your turn 4; ? in your turns 2, 5", "3. Ayşe wins; you were out of the match"},
 	} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		review := &coach.Review{Rules: rules, Complete: true, Rounds: []coach.Round{round, watched}}
 		if got := r.ResultsNote(rules); !strings.Contains(got, want[0]) {
 			t.Errorf("%s: %q does not say %q", preset, got, want[0])

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -25,9 +26,7 @@ func TestSaveStatus_WriteError(t *testing.T) {
 		for i, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EROFS, errors.New("odd")} {
 			for _, path := range []string{"/d", "/d/2026.jsonl"} {
 				text := SaveStatus(w, &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
-				if !strings.Contains(text, want[i]) || strings.Contains(text, "2026") {
-					t.Errorf("%v: %q", cause, text)
-				}
+				check.That(t, strings.Contains(text, want[i]) && !strings.Contains(text, "2026"), "%v: %q", cause, text)
 			}
 		}
 		if text := SaveStatus(w, fmt.Errorf("x.jsonl: %w", journal.ErrNewer)); strings.Contains(text, "x.jsonl") || strings.Contains(text, "format") {
@@ -97,9 +96,7 @@ func TestSaveStatus_NoPlace(t *testing.T) {
 		}
 		for line, shown := range []bool{1: false, 2: false, 3: true} {
 			text := SaveStatus(w, &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Line: line, Kind: journal.Form, Err: errors.New("c")}})
-			if strings.Contains(text, "okey replay") != shown {
-				t.Errorf("with line %d damaged: %q", line, text)
-			}
+			check.That(t, strings.Contains(text, "okey replay") == shown, "with line %d damaged: %q", line, text)
 		}
 		many := &session.DamagedError{Count: 20, Last: &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Kind: journal.Form, Err: errors.New("c")}}}
 		if text := SaveStatus(w, many); !strings.Contains(text, "20") {

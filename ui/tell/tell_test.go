@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots/duplicate"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
@@ -19,10 +20,7 @@ import (
 // wordsIn returns the Words of a language with the keys of commands.
 func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
-	w, err := words.New(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New(lang))
 	return w.WithKeys(command.Keys((*command.Command).Key))
 }
 
@@ -30,9 +28,7 @@ func wordsIn(t *testing.T, lang string) *words.Words {
 func teller(t *testing.T, lang, name string) Teller {
 	t.Helper()
 	match, _, err := game.New(game.Classic(), game.SeedOf(42))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	v := match.View(0)
 	return Teller{Words: wordsIn(t, lang), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
 }
@@ -250,9 +246,7 @@ func TestReasons_TwoPlayers(t *testing.T) {
 				t.Errorf("%s: %q", lang, got)
 			}
 			lines := tl.Reasons(game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: s, GostermeLoss: 1})
-			if len(lines) != 2 || !strings.HasSuffix(lines[0], want[4]) || lines[1] != want[2+s] {
-				t.Errorf("%s: %q", lang, lines)
-			}
+			check.That(t, len(lines) == 2 && strings.HasSuffix(lines[0], want[4]) && lines[1] == want[2+s], "%s: %q", lang, lines)
 		}
 		if tl.Names[0] = "Can"; strings.Contains(tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1}), want[1][len(want[1])-6:]) {
 			t.Errorf("%s: nobody plays, and is spoken to", lang)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -25,9 +26,7 @@ func layingTurn(t *testing.T, me game.Seat) Teller {
 		"layoff B9 2", "swap Y8 0", "lay B1-K1-Y1", "takeback", "discard R8", "draw", "discard R5",
 	} {
 		a, err := game.ParseAction(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		seat, _ := m.ToPlay()
 		if m, _, err = game.Apply(m, seat, a); err != nil {
 			t.Fatalf("%s: %v", text, err)
@@ -45,9 +44,7 @@ func TestTurn_Finished(t *testing.T) {
 		m := gametest.Position{Indicator: "K1", Drawn: true, Turns: 5, Hands: [4]string{0: "R1 R2 R3 R4 B1 B2 B3 B4 Y5 Y6 Y7 K9 K10 K11 R7"}}.Match(t)
 		seven := tile.New(tile.Red, 7)
 		m, _, err := game.Apply(m, 0, game.Action{Kind: game.Finish, Tile: seven})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		v := m.View(0)
 		l := teller(t, lang, "")
 		l.View = &v
@@ -64,9 +61,7 @@ func TestTurnLines(t *testing.T) {
 	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "swapped Y8 for the okey",
 		"took back too much: +101", "threw R8", "a playable tile: +101"}
 	lines := l.TurnLines(1)
-	if len(lines) != len(want) {
-		t.Fatalf("%d lines: %q", len(lines), lines)
-	}
+	check.Need(t, len(lines) == len(want), "%d lines: %q", len(lines), lines)
 	for i := range want {
 		if !strings.HasSuffix(words.Plain(lines[i]), want[i]) {
 			t.Errorf("%d: %q, not %q", i, words.Plain(lines[i]), want[i])
@@ -151,9 +146,7 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 	} {
 		if c.action != "" {
 			a, err := game.ParseAction(c.action)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if m, _, err = game.Apply(m, 0, a); err != nil {
 				t.Fatalf("%s: %v", c.action, err)
 			}

@@ -18,6 +18,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
@@ -32,15 +33,12 @@ import (
 // newApp returns the program at its menu in a window of w by h cells, and its settings, which no other test uses.
 func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Settings) {
 	t.Helper()
-	kept, err := settings.Load(filepath.Join(t.TempDir(), "settings.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json")))
 	model := tableOptions(t, profile)
 	said := func() (*words.Words, error) {
 		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
 	}
-	app, err := NewApp(menu.Host[table.Options]{
+	app := check.Must(NewApp(menu.Host[table.Options]{
 		Settings: kept,
 		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(nil)...) },
 		Words:    said,
@@ -63,10 +61,7 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 		},
 		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", time.Now) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
-	}, styleOf(t, profile, kept))
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, styleOf(t, profile, kept)))
 	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // timers never fire
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -87,10 +82,7 @@ func saveUnfinishedMatch(t *testing.T, dir string) {
 	t.Helper()
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	m, err := NewTable(opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(NewTable(opts))
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q")})
 	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("y")})
@@ -102,10 +94,7 @@ func saveUnfinishedMatch(t *testing.T, dir string) {
 // tableOptions returns the options of a table with a fixed seed.
 func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
 	t.Helper()
-	level, err := bots.LevelByName("cirak")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("cirak"))
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
 	return table.Options{
@@ -186,18 +175,10 @@ func TestMenu(t *testing.T) {
 	press(app, keysTo(t, app, "Settings")...)
 	checkShows(t, app, "Your name")
 	press(app, "esc")
-	if !press(app, "end", "enter") {
-		t.Error("the last line does not quit")
-	}
-	if !press(app, "ctrl+c") {
-		t.Error("Ctrl-C does not quit")
-	}
-	if !press(app, "q") {
-		t.Error("q does not leave the menu")
-	}
-	if press(app, "esc") {
-		t.Error("Esc leaves the menu")
-	}
+	check.That(t, press(app, "end", "enter"), "the last line does not quit")
+	check.That(t, press(app, "ctrl+c"), "Ctrl-C does not quit")
+	check.That(t, press(app, "q"), "q does not leave the menu")
+	check.That(t, !press(app, "esc"), "Esc leaves the menu")
 }
 
 // Every value of every line can be chosen. The values are saved and take effect at the table.
@@ -239,12 +220,8 @@ func TestNewTable(t *testing.T) {
 // Settings that exclude each other are refused with a message in the player's language.
 func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	if err := kept.Set("lang", "tr"); err != nil {
-		t.Fatal(err)
-	}
-	if err := app.applySettings(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, kept.Set("lang", "tr"))
+	check.OK(t, app.applySettings())
 	p := app.menuPage()
 	refused := map[string]int{}
 	try := func(seats string, set ...game.Switch) {
@@ -255,9 +232,7 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 				if _, err := kept.Rules(); err == nil {
 					continue
 				}
-				if app.startTable(p, "", false) != nil {
-					t.Errorf("%s seats, %s=%s are accepted", seats, w.Name, v)
-				}
+				check.That(t, app.startTable(p, "", false) == nil, "%s seats, %s=%s are accepted", seats, w.Name, v)
 				refused[p.Note.Text]++
 			}
 		}
@@ -279,9 +254,7 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 	for _, id := range []string{"setup.refused.partners", "setup.refused.seats"} {
 		text := app.words.Say(id)
-		if refused[text] == 0 || len([]rune(text)) > screen.PageWidth {
-			t.Errorf("%s is never shown, or too long: %q", id, text)
-		}
+		check.That(t, refused[text] != 0 && len([]rune(text)) <= screen.PageWidth, "%s is never shown, or too long: %q", id, text)
 		delete(refused, text)
 	}
 	for note := range refused {
@@ -327,18 +300,13 @@ func TestSettings_Language(t *testing.T) {
 // If its theme is missing, the program still starts and shows the error, and the player can choose another theme.
 func TestApp_MissingTheme(t *testing.T) {
 	_, kept := newApp(t, termenv.TrueColor, 80, 24)
-	if err := kept.Set("theme", "gone"); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, kept.Set("theme", "gone"))
 	w, _ := words.New("en")
-	app, err := NewApp(menu.Host[table.Options]{
+	app := check.Must(NewApp(menu.Host[table.Options]{
 		Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Themes: func() []string { return cells.Themes(nil) },
 		Lesson: func() (table.Options, error) { return tableOptions(t, termenv.TrueColor), nil },
 		Note:   "The cat has the dealer's chair.",
-	}, styleOf(t, termenv.TrueColor, kept))
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, styleOf(t, termenv.TrueColor, kept)))
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	checkShows(t, app, `unknown theme "gone"; choose one of: felt, daylight, contrast, shapes · The`)
@@ -407,12 +375,8 @@ func TestPages(t *testing.T) {
 func TestPages_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)
-		if err := kept.Set("lang", lang); err != nil {
-			t.Fatal(err)
-		}
-		if err := app.applySettings(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, kept.Set("lang", lang))
+		check.OK(t, app.applySettings())
 		for _, p := range []*screen.Page{app.menuPage(), app.newTablePage(), app.settingsPage()} {
 			p.Init()
 			for i := 0; i < len(p.Shown); i++ { // choosing a value may add or remove lines

@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/session"
@@ -28,10 +29,7 @@ import (
 // nil, the match is unfinished.
 func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName(preset))
 	m := journal.Summary{Header: journal.Header{Preset: preset, Rules: rules, Begun: time.Unix(1e9, 0)}}
 	for _, name := range []string{"", "Ayşe", "Mehmet", "Zeynep"} {
 		m.Header.Seats = append(m.Header.Seats, journal.Sitter{Name: name})
@@ -62,13 +60,9 @@ func TestMenu_Facts(t *testing.T) {
 	for _, name := range []string{"You", "Ayşe", "Mehmet", "Zeynep"} {
 		lines := strings.Split(ansi.Strip(app.View()), "\n")
 		i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, name+" ") && strings.Contains(line, "▄") })
-		if i < 0 {
-			t.Fatalf("no bar for %s", name)
-		}
+		check.Need(t, i >= 0, "no bar for %s", name)
 		n := strings.Count(lines[i], "▄")
-		if longest > 0 && n >= longest {
-			t.Errorf("%s has a bar of %d, the one before %d", name, n, longest)
-		}
+		check.That(t, longest <= 0 || n < longest, "%s has a bar of %d, the one before %d", name, n, longest)
 		longest = n
 	}
 }
@@ -108,9 +102,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	selected := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
 	for _, there := range []bool{true, false} {
 		if saveUnfinishedMatch(t, dir); !there {
-			if err := os.RemoveAll(dir); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, os.RemoveAll(dir))
 		}
 		press(app, "home", "down", "down", "down")
 		was := selected()
@@ -136,9 +128,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	if data, err := os.ReadFile(path); err != nil || !strings.Contains(string(data), `"mouse": "on"`) {
 		t.Errorf("the last change is not saved: %s, %v", data, err)
 	}
-	if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(os.Remove(path), os.Mkdir(path, 0o700)))
 	press(app, "right")
 	checkShows(t, app, "can't be saved")
 }
@@ -147,10 +137,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 func TestMenu_LevelsLater(t *testing.T) {
 	dir := t.TempDir()
 	saveUnfinishedMatch(t, dir)
-	deal, err := journal.Draw(rand.New(rand.NewSource(1)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	deal := check.Must(journal.Draw(rand.New(rand.NewSource(1))))
 	h := journal.Header{Begun: time.Unix(1e9, 0), Rules: game.Classic(), Preset: "classic", Deal: deal, Seats: make([]journal.Sitter, game.MaxSeats)}
 	for s := 1; s < game.MaxSeats; s++ {
 		h.Seats[s].Bot = &journal.Bot{Level: "cirak"}
@@ -160,9 +147,7 @@ func TestMenu_LevelsLater(t *testing.T) {
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	jobs, ok := app.readRecentForMenu()().(tea.BatchMsg)
-	if !ok || len(jobs) != 2 {
-		t.Fatalf("the menu waits for %d jobs", len(jobs))
-	}
+	check.Need(t, ok && len(jobs) == 2, "the menu waits for %d jobs", len(jobs))
 	follow(app, jobs[0]) // jobs[1] may take arbitrarily long
 	page := app.screen.(*screen.Page)
 	page.Select(lineOf(t, page, "Statistics"), 1)
@@ -174,10 +159,7 @@ func TestMenu_LevelsLater(t *testing.T) {
 }
 
 func TestStanding(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New("en"))
 	for preset, want := range map[string]string{"classic": "round 4 · you 5, Zeynep 12", "101": "round 4 · you 5, Mehmet −3", "simple": "round 4"} {
 		m := summaryOf(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
 		if got := screen.Standing(w, &m); got != want {
@@ -192,12 +174,8 @@ func pictureOf(app *App) string { return ansi.Strip(app.View()) }
 func TestPages_FactsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, settings := newApp(t, termenv.Ascii, 80, 24)
-		if err := settings.Set("lang", lang); err != nil {
-			t.Fatal(err)
-		}
-		if err := app.applySettings(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, settings.Set("lang", lang))
+		check.OK(t, app.applySettings())
 		open := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
 		var over []journal.Summary
 		for _, p := range game.Presets() {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/daily"
@@ -24,17 +25,13 @@ func TestDaily_InUse(t *testing.T) {
 	other := session.Table{Shelf: session.NewShelf(dir, "okey test", app.clock.Now)}
 	daily.Deal{Date: "2026-11-23", Preset: "classic"}.SetUpTable(&other, true)
 	playing, _, err := session.New(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	other.Shelf.WaitWritten(time.Minute)
 	defer other.Shelf.Close()
 	defer playing.Close()
 	app.host.Shelf = session.NewShelf(dir, "okey test", app.clock.Now)
 	app.host.Daily = func(_ string, _ bool, match *session.Store, notes []error, _ daily.Days) (table.Options, *daily.Attempt, error) {
-		if match != nil || len(notes) != 1 || !errors.As(notes[0], new(*journal.InUseError)) {
-			t.Errorf("an attempt that is open elsewhere returns %v, %v", match, notes)
-		}
+		check.That(t, match == nil && len(notes) == 1 && errors.As(notes[0], new(*journal.InUseError)), "an attempt that is open elsewhere returns %v, %v", match, notes)
 		return table.Options{}, nil, errors.New("it is open elsewhere")
 	}
 	press(app, keysTo(t, app, "Today's deal")...)
@@ -81,9 +78,7 @@ func TestMenu_DailyTiles(t *testing.T) {
 		attempts := []daily.Attempt{{Deal: deal, Round: &journal.Round{}}}
 		hand := daily.Hand{Groups: [][]tile.Tile{{tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Red, 6)}}}
 		over := show(dailyRecord{days: daily.Days{Attempts: attempts}, last: &daily.Result{Deal: deal, Hand: hand}})
-		if !strings.Contains(over, "R4  R5  R6") || backs(over) != without {
-			t.Errorf("%d × %d: the hand is not shown:\n%s", c.w, c.h, over)
-		}
+		check.That(t, strings.Contains(over, "R4  R5  R6") && backs(over) == without, "%d × %d: the hand is not shown:\n%s", c.w, c.h, over)
 		if unknown := show(dailyRecord{days: daily.Days{Attempts: attempts}}); backs(unknown) != without {
 			t.Errorf("%d × %d: tiles are shown although the result is unknown:\n%s", c.w, c.h, unknown)
 		}

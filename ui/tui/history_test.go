@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/stats"
@@ -24,39 +25,27 @@ func TestReplay(t *testing.T) {
 	dir := t.TempDir()
 	saveUnfinishedMatch(t, dir)
 	kept, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("%v, %v are saved", err, kept)
-	}
+	check.Need(t, err == nil && len(kept) == 1, "%v, %v are saved", err, kept)
 	path := kept[0]
 	app, _ := newApp(t, termenv.Ascii, 80, 24)
 	list := app.replaysPage(nil, nil).(*screen.Page)
 	list.Init()
 	app.screen = list
 	read := app.replay(list, path, 1, func(why string) { list.Note.Set(why, false) })()
-	if app.screen != tea.Model(list) {
-		t.Fatal("the page is left before the match was read")
-	}
+	check.Need(t, app.screen == tea.Model(list), "the page is left before the match was read")
 	if app.Update(read); app.screen == tea.Model(list) {
 		t.Error("the replay is not shown")
 	}
 	app.screen = list
 	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"), 1, func(why string) { list.Note.Set(why, false) })())
-	if !strings.Contains(list.Note.Text, "missing.jsonl") {
-		t.Errorf("the page says %q", list.Note.Text)
-	}
+	check.That(t, strings.Contains(list.Note.Text, "missing.jsonl"), "the page says %q", list.Note.Text)
 }
 
 // A milestone is replayed from its round, and leaving the replay shows the statistics again.
 func TestStats_Replay(t *testing.T) {
 	dir := t.TempDir()
-	level, err := bots.LevelByName("cirak")
-	if err != nil {
-		t.Fatal(err)
-	}
-	deal, err := journal.Draw(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("cirak"))
+	deal := check.Must(journal.Draw(rand.Reader))
 	h := journal.Header{Program: "okey test", Preset: "classic", Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
 	var players []bots.Bot
 	for s := range uint64(4) {
@@ -65,10 +54,7 @@ func TestStats_Replay(t *testing.T) {
 		}
 	}
 	path := journaltest.Write(t, dir, h, "word", players, 0)
-	counts, err := stats.Read(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counts := check.Must(stats.Read(dir))
 	app, _ := newApp(t, termenv.Ascii, 120, 36)
 	for _, round := range []int{3, 1} {
 		counts.Milestones = []stats.Milestone{{Kind: "okey_finish", Date: "2026-11-22", Journal: path, Round: round}}
@@ -89,9 +75,7 @@ func TestStats_Replay(t *testing.T) {
 		press(app, "q")
 		checkShows(t, app, "▶ First okey finish")
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Remove(path))
 	press(app, "enter")
 	checkShows(t, app, filepath.Base(path))
 }

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/screen"
 )
@@ -38,20 +39,13 @@ func TestMenu_HostileTexts(t *testing.T) {
 	host.Note = errors.New("open /" + hostile + ": no").Error()
 	host.Themes = func() []string { return []string{hostile, "felt"} }
 	for _, name := range []string{"theme", "name"} {
-		if err := kept.Set(name, hostile); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, kept.Set(name, hostile))
 	}
-	a, err := NewApp(host, func() (cells.Look, error) { return tableOptions(t, termenv.TrueColor).Look, nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := check.Must(NewApp(host, func() (cells.Look, error) { return tableOptions(t, termenv.TrueColor).Look, nil }))
 	a.Init()
 	a.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	checkHarmless(t, "the menu", a.View())
-	if !strings.Contains(a.View(), "open /") {
-		t.Error("the note is not shown")
-	}
+	check.That(t, strings.Contains(a.View(), "open /"), "the note is not shown")
 	for i, page := range []*screen.Page{a.settingsPage(), a.newTablePage()} {
 		page.Init()
 		page.Update(tea.WindowSizeMsg{Width: 80, Height: 60})

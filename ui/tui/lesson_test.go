@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
@@ -23,10 +24,7 @@ func newcomerApp(t *testing.T, dir string) *App {
 	host.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test", time.Now)
 	host.Learned = practice.LoadProgress(dir)
 	host.Lesson = func() (table.Options, error) { return tableOptions(t, termenv.Ascii), nil }
-	app, err := NewApp(host, app.style)
-	if err != nil {
-		t.Fatal(err)
-	}
+	app = check.Must(NewApp(host, app.style))
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	return app
@@ -68,9 +66,7 @@ func TestMenu_FirstStart(t *testing.T) {
 	checkShows(t, app, "2 of 14 · Runs")
 	press(app, "q")
 
-	if err := os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600))
 	if l := labels(t, newcomerApp(t, dir)); l[0] != "Learn Okey" {
 		t.Errorf("with a damaged file the menu offers %q", l)
 	}
@@ -84,9 +80,7 @@ func TestMenu_LessonOf101(t *testing.T) {
 	dir := t.TempDir()
 	p := practice.LoadProgress(dir)
 	p.Set(practice.Okey, practice.CourseProgress{Done: true})
-	if err := p.Save(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, p.Save())
 	app := newcomerApp(t, dir)
 	press(app, "home", "down", "down", "down")
 	checkShows(t, app, "done")

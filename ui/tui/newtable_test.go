@@ -6,6 +6,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui/table"
 )
@@ -13,13 +14,8 @@ import (
 // Choices are saved when the player starts to play and discarded when the player leaves the page.
 func TestNewTable_Saves(t *testing.T) {
 	saved := func(kept *settings.Settings) string {
-		if err := kept.Flush(); err != nil {
-			t.Fatal(err)
-		}
-		again, err := settings.Load(filepath.Join(kept.Dir(), "settings.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, kept.Flush())
+		again := check.Must(settings.Load(filepath.Join(kept.Dir(), "settings.json")))
 		return again.Get("preset")
 	}
 	app, kept := newApp(t, termenv.Ascii, 80, 24)

@@ -14,15 +14,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 )
 
 // The library's frames are dropped, however it writes them. Changes of terminal modes are passed on.
 func TestSequenceWriter_DropsFrames(t *testing.T) {
 	screen, terminal, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	defer screen.Close()
 	defer terminal.Close()
 	painter := cells.NewPainter(terminal, func() {}, nil)
@@ -90,8 +89,6 @@ func TestGuardedScreen_QueriesSizeAgain(t *testing.T) {
 			return again
 		})
 		_, cmd := g.Update(querySizeMsg{})
-		if !asked || cmd == nil || reflect.TypeOf(cmd()) != reflect.TypeOf(tea.WindowSize()()) {
-			t.Errorf("the size is not asked for again: %v, %v", asked, cmd)
-		}
+		check.That(t, asked && cmd != nil && reflect.TypeOf(cmd()) == reflect.TypeOf(tea.WindowSize()()), "the size is not asked for again: %v, %v", asked, cmd)
 	})
 }

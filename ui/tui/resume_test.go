@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -24,10 +25,7 @@ func TestApp_StraightToTable(t *testing.T) {
 		opts.Shelf, opts.Resumed = host.Shelf, m
 		return opts, nil
 	}
-	app, err := NewApp(host, app.style)
-	if err != nil {
-		t.Fatal(err)
-	}
+	app = check.Must(NewApp(host, app.style))
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatal("the match is not resumed")
@@ -54,9 +52,7 @@ func TestResumeMatch(t *testing.T) {
 	if press(app, "?"); app.screen != tea.Model(menu) {
 		t.Fatal("the program waits for the journal")
 	}
-	if !press(app, "ctrl+c") {
-		t.Error("Ctrl-C does not quit")
-	}
+	check.That(t, press(app, "ctrl+c"), "Ctrl-C does not quit")
 	app.Update(read())
 	if _, ok := app.screen.(*table.Model); !ok {
 		t.Fatalf("the match is not resumed: %q", menu.Note.Text)

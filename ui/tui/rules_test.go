@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/tabletest"
@@ -19,9 +20,7 @@ func openRules(t *testing.T, app *App) *screen.Rules {
 	t.Helper()
 	press(app, keysTo(t, app, "Rules")...)
 	s, ok := app.screen.(*screen.Rules)
-	if !ok {
-		t.Fatalf("%T instead of the rules", app.screen)
-	}
+	check.Need(t, ok, "%T instead of the rules", app.screen)
 	return s
 }
 
@@ -34,38 +33,26 @@ func TestRules(t *testing.T) {
 	if err == nil {
 		err = kept.SetSwitch(s, "off")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	next := openRules(t, app)
 	checkShows(t, app, "Partners")
 	press(app, "end")
 	checkShows(t, app, "Partners: yes")
 	last := next.Doc.Top
 	press(app, "down")
-	if next.Doc.Top != last {
-		t.Error("the rules scroll beyond the end")
-	}
+	check.That(t, next.Doc.Top == last, "the rules scroll beyond the end")
 	for n := 0; !strings.Contains(app.View(), "Gösterme: no"); n++ {
-		if n > 10 {
-			t.Fatal("the house rule of the table is not shown")
-		}
+		check.Need(t, n <= 10, "the house rule of the table is not shown")
 		next.Update(tea.KeyMsg{Type: tea.KeyPgUp})
 	}
 	press(app, "home", "up")
-	if next.Doc.Top != 0 {
-		t.Error("the rules scroll beyond the beginning")
-	}
+	check.That(t, next.Doc.Top == 0, "the rules scroll beyond the beginning")
 	press(app, "down", "down")
-	if next.Doc.Top != 2 {
-		t.Errorf("two lines down is line %d", next.Doc.Top)
-	}
+	check.Equal(t, next.Doc.Top, 2)
 	press(app, "esc")
 	checkShows(t, app, "Settings")
 	openRules(t, app)
-	if !press(app, "ctrl+c") {
-		t.Error("Ctrl-C does not quit")
-	}
+	check.That(t, press(app, "ctrl+c"), "Ctrl-C does not quit")
 }
 
 // Paging shows every line.
@@ -80,9 +67,7 @@ func TestRules_PageDown(t *testing.T) {
 		next.Update(tea.KeyMsg{Type: tea.KeyPgDown})
 	}
 	for i := range next.Lines {
-		if !seen[i] {
-			t.Fatalf("line %d is never shown", i)
-		}
+		check.Need(t, seen[i], "line %d is never shown", i)
 	}
 }
 

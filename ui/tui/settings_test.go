@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
@@ -83,9 +84,7 @@ func TestSettings_FindSafely(t *testing.T) {
 	press(app, "right")
 	checkShows(t, app, "Del default")
 	press(app, "backspace", "backspace", "backspace", "backspace", "backspace", "backspace")
-	if kept.Get("bell") != "on" {
-		t.Error("Backspace resets the bell")
-	}
+	check.That(t, kept.Get("bell") == "on", "Backspace resets the bell")
 	if press(app, "delete"); kept.Get("bell") != "off" {
 		t.Errorf("the bell is %s:\n%s", kept.Get("bell"), pictureOf(app))
 	}
@@ -108,12 +107,8 @@ func TestSettings_FindSafely(t *testing.T) {
 // ASCII letters match Turkish ones.
 func TestSettings_FindInTurkish(t *testing.T) {
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	if err := kept.Set("lang", "tr"); err != nil {
-		t.Fatal(err)
-	}
-	if err := app.applySettings(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, kept.Set("lang", "tr"))
+	check.OK(t, app.applySettings())
 	app.screen = app.settingsPage()
 	app.screen.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
@@ -149,16 +144,10 @@ func TestSettings_Default(t *testing.T) {
 func TestNewTable_Sample(t *testing.T) {
 	for _, lang := range words.Languages() {
 		app, kept := newApp(t, termenv.Ascii, 80, 24)
-		if err := kept.Set("lang", lang); err != nil {
-			t.Fatal(err)
-		}
-		if err := app.applySettings(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, kept.Set("lang", lang))
+		check.OK(t, app.applySettings())
 		for _, p := range game.Presets() {
-			if err := kept.Set("preset", p.Name); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, kept.Set("preset", p.Name))
 			app.screen = app.newTablePage()
 			app.screen.Init()
 			for _, size := range [][2]int{{80, 24}, {120, 36}} {

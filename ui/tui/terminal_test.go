@@ -14,6 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/keyboard"
 	"fair/okey/ui/settings"
@@ -66,10 +67,7 @@ func TestTerminal_Colours(t *testing.T) {
 func newStream(t *testing.T, out io.Writer) (terminal *Terminal, typed *io.PipeWriter, sizes chan tea.WindowSizeMsg) {
 	t.Helper()
 	keys, typed := io.Pipe()
-	input, err := keyboard.OpenStream(keys, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := check.Must(keyboard.OpenStream(keys, 64))
 	t.Cleanup(func() {
 		typed.Close()
 		input.Close()

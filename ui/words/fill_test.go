@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 func TestFill(t *testing.T) {
@@ -64,9 +66,7 @@ func TestFold(t *testing.T) {
 		"one, two three four, five":   "one, two|three|four, five",
 	} {
 		got := strings.Join(Fold(text, func(part string) int { return len(part) }, room), "|")
-		if got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		check.Equal(t, got, want, text)
 	}
 	narrowFirst := func(line int) int { return 6 + 20*min(line, 1) }
 	if got := Fold("break this", func(part string) int { return len(part) }, narrowFirst); len(got) != 2 || got[0] != "break" {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -38,10 +39,7 @@ func TestSpellTiles(t *testing.T) {
 		{"tr", " ", " "},
 		{"en", "", ""},
 	} {
-		w, err := New(c.lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(New(c.lang))
 		text := strings.ReplaceAll(c.text, "_", NoBreak)
 		if got := strings.ReplaceAll(w.SpellTiles(markTiles(t, text)), NoBreak, "_"); got != c.want {
 			t.Errorf("%s: %q is spelled %q, want %q", c.lang, c.text, got, c.want)
@@ -53,24 +51,16 @@ func TestSpellsTiles(t *testing.T) {
 	for lang, want := range map[string]map[string]bool{
 		"tr": {"auto": true, "words": true, "letters": false}, "en": {"auto": false, "words": true, "letters": false},
 	} {
-		w, err := New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(New(lang))
 		for value, spells := range want {
-			if w.SpellsTiles(value) != spells {
-				t.Errorf("%s: with %s tiles are spelled: %v", lang, value, !spells)
-			}
+			check.That(t, w.SpellsTiles(value) == spells, "%s: with %s tiles are spelled: %v", lang, value, !spells)
 		}
 	}
 }
 
 func TestCapitalize(t *testing.T) {
 	for text, want := range map[string]string{"ipucu": "İpucu", "ıstaka": "Istaka", "çek": "Çek", "": "", "5 el": "5 el"} {
-		w, err := New("tr")
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(New("tr"))
 		if got := w.Capitalize(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/assets"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 )
@@ -23,10 +24,7 @@ import (
 // catalogue returns the texts of a language by ID. Each text has all its plural forms.
 func catalogue(t *testing.T, lang string) map[string]string {
 	t.Helper()
-	data, err := assets.Files.ReadFile("locales/" + lang + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := check.Must(assets.Files.ReadFile("locales/" + lang + ".json"))
 	var raw map[string]any
 	if err := json.Unmarshal(data, &raw); err != nil {
 		t.Fatalf("%s: %v", lang, err)
@@ -39,9 +37,7 @@ func catalogue(t *testing.T, lang string) map[string]string {
 		case map[string]any:
 			for _, form := range []string{"one", "other"} {
 				text, ok := v[form].(string)
-				if !ok {
-					t.Errorf("%s: %s lacks the form %q", lang, id, form)
-				}
+				check.That(t, ok, "%s: %s lacks the form %q", lang, id, form)
 				texts[id] += text + "\n"
 			}
 		}
@@ -71,9 +67,7 @@ func literals(t *testing.T) map[string]bool {
 		})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return found
 }
 
@@ -81,17 +75,12 @@ func literals(t *testing.T) map[string]bool {
 // this package.
 func settingNames(t *testing.T) []string {
 	t.Helper()
-	source, err := os.ReadFile("../settings/settings.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := check.Must(os.ReadFile("../settings/settings.go"))
 	names := []string{"seats"} // a field of the rules
 	for _, m := range regexp.MustCompile(`(?m)^\t\t\{"(\w+)", `).FindAllStringSubmatch(string(source), -1) {
 		names = append(names, m[1])
 	}
-	if len(names) < 15 {
-		t.Fatalf("only %d settings were found in Items of ui/settings/settings.go", len(names))
-	}
+	check.Need(t, len(names) >= 15, "only %d settings were found in Items of ui/settings/settings.go", len(names))
 	return names
 }
 
@@ -101,17 +90,12 @@ func lessonSteps(t *testing.T) map[string]string {
 	t.Helper()
 	steps := map[string]string{}
 	for _, file := range []string{"okey.go", "okey101.go"} {
-		source, err := os.ReadFile("../practice/" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := check.Must(os.ReadFile("../practice/" + file))
 		for _, m := range regexp.MustCompile(`ID: "(\w+)", Kind: (\w+)`).FindAllStringSubmatch(string(source), -1) {
 			steps[m[1]] = m[2]
 		}
 	}
-	if len(steps) < 15 {
-		t.Fatalf("only %d steps were found in ui/practice", len(steps))
-	}
+	check.Need(t, len(steps) >= 15, "only %d steps were found in ui/practice", len(steps))
 	return steps
 }
 
@@ -226,9 +210,7 @@ func TestTexts_Complete(t *testing.T) {
 			if _, ok := first[id]; !ok {
 				t.Errorf("%s: %s is in no other language", lang, id)
 			}
-			if !asked[id] && !parts[id] && !asked[strings.TrimSuffix(id, ".me")] && !parts[strings.TrimSuffix(id, ".me")] {
-				t.Errorf("%s: nobody uses %s", lang, id)
-			}
+			check.That(t, asked[id] || parts[id] || asked[strings.TrimSuffix(id, ".me")] || parts[strings.TrimSuffix(id, ".me")], "%s: nobody uses %s", lang, id)
 		}
 		for id := range first {
 			if _, ok := texts[id]; !ok {
@@ -262,10 +244,7 @@ var placeholder = regexp.MustCompile(`\{\{\.([\w.]+)\}\}`)
 func TestTexts_Arguments(t *testing.T) {
 	takes := map[string][]string{}
 	for _, lang := range Languages() {
-		w, err := New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(New(lang))
 		for id, text := range catalogue(t, lang) {
 			var names []string
 			for _, match := range placeholder.FindAllStringSubmatch(text, -1) {
@@ -287,9 +266,7 @@ func TestTexts_Arguments(t *testing.T) {
 					}
 				}
 				said := w.WithKeys(keys).With(id, args)
-				if said == id || strings.Count(said, "key") < len(keys) || strings.Contains(said, "no value") || strings.Contains(said, "{{") {
-					t.Errorf("%s: %s with %d says %q", lang, id, count, said)
-				}
+				check.That(t, said != id && strings.Count(said, "key") >= len(keys) && !strings.Contains(said, "no value") && !strings.Contains(said, "{{"), "%s: %s with %d says %q", lang, id, count, said)
 			}
 		}
 	}
@@ -306,9 +283,7 @@ func TestSay(t *testing.T) {
 		{Plain(en.With("event.took", Args{"Name": "Ayşe", "Tile": tile.New(tile.Red, 13)})), "Ayşe took R13"},
 		{en.Say("no.such.text"), "no.such.text"},
 	} {
-		if c.got != c.want {
-			t.Errorf("%q, want %q", c.got, c.want)
-		}
+		check.Equal(t, c.got, c.want)
 	}
 	if _, err := New("zxx"); err == nil {
 		t.Error("there is a language without words")
@@ -318,9 +293,7 @@ func TestSay(t *testing.T) {
 func TestMarks(t *testing.T) {
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
 		got, ok := MarkedTile([]rune(Mark(x))[0])
-		if !ok || got != x {
-			t.Errorf("the mark of %v reads %v", x, got)
-		}
+		check.That(t, ok && got == x, "the mark of %v reads %v", x, got)
 	}
 	for _, r := range "aş·\uE000\uE040" {
 		if _, ok := MarkedTile(r); ok {
@@ -381,9 +354,7 @@ func FuzzSafe(f *testing.F) {
 			t.Fatalf("%d characters of %d", n, most)
 		}
 		for _, r := range safe {
-			if r < ' ' || r >= 0x7f && r < 0xa0 {
-				t.Fatalf("%q is left in %q", r, safe)
-			}
+			check.Need(t, r >= ' ' && (r < 0x7f || r >= 0xa0), "%q is left in %q", r, safe)
 			if _, ok := MarkedTile(r); ok {
 				t.Fatalf("a tile mark is left in %q", safe)
 			}
@@ -392,10 +363,7 @@ func FuzzSafe(f *testing.F) {
 }
 
 func TestWith_NegativeCount(t *testing.T) {
-	w, err := New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(New("en"))
 	for n, want := range map[int]string{-12: "−12 pts", -1: "−1 pt", 0: "0 pts", 1: "1 pt"} {
 		if got := w.With("points", Args{"Count": n}); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -405,10 +373,7 @@ func TestWith_NegativeCount(t *testing.T) {
 
 // TestWords_Concurrent checks, under the race detector, that several goroutines may use the same Words.
 func TestWords_Concurrent(t *testing.T) {
-	w, err := New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(New("en"))
 	said := make(chan string)
 	for range 2 {
 		go func() { said <- w.Say("menu.play") + w.Say("no such text") + w.With("header.round", Args{"Round": 3}) }()
@@ -423,10 +388,7 @@ func TestDecimal(t *testing.T) {
 		x    float64
 		want string
 	}{{1.25, "1,2"}, {-0.75, "−0,8"}, {-0.04, "0,0"}, {-0.06, "−0,1"}, {0, "0,0"}} {
-		w, err := New("tr")
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := check.Must(New("tr"))
 		if got := w.Decimal(c.x, 1); got != c.want {
 			t.Errorf("%v is written %s, want %s", c.x, got, c.want)
 		}

@@ -8,6 +8,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/value/hand"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -17,14 +18,10 @@ import (
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
 	t.Helper()
 	level, err := bots.LevelByName("kalfa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	rules := game.Classic()
 	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	kalfa, seat, turn := level.New(0), game.Seat(seed%uint64(rules.Seats)), rand.New(rand.NewPCG(seed, 5)).IntN(48/rules.Seats)
 	for {
 		now, phase := m.ToPlay()
@@ -37,9 +34,7 @@ func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool
 			return v, !wins
 		}
 		a, err := kalfa.Play(t.Context(), v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if m, _, err = game.Apply(m, now, a); err != nil {
 			t.Fatal(err)
 		}
@@ -93,17 +88,13 @@ func TestDraws(t *testing.T) {
 			if best = max(best, d.Win); d.Tile == v.Terms().Wild() {
 				okey = d.Win
 			}
-			if d.Win < 0 || d.Win > 1 || int(unseen[d.Tile]) != d.Count {
-				t.Errorf("deal %d: %+v", seed, d)
-			}
+			check.That(t, !(d.Win < 0) && !(d.Win > 1) && int(unseen[d.Tile]) == d.Count, "deal %d: %+v", seed, d)
 		}
 		if mean := sum / float64(count); count != unseen.Len() || okey >= 0 && (okey < best-0.02 || okey < mean) {
 			t.Errorf("deal %d: %d tiles, the best %.3f, an okey %.3f, %.3f on average", seed, count, best, okey, mean)
 		}
 	}
-	if asked == 0 {
-		t.Error("nobody ever draws")
-	}
+	check.That(t, asked != 0, "nobody ever draws")
 }
 
 // TestFits checks that there are weights for each number of players and each setting of jokers, but not for Okey 101.
@@ -111,16 +102,12 @@ func TestFits(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "emulator": true, "simple": true, "101": false} {
 		for seats := 2; seats <= game.MaxSeats; seats++ {
 			rules, err := game.PresetByName(preset)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if rules.Seats = seats; rules.Validate() != nil {
 				continue
 			}
 			m, _, err := game.New(rules, game.SeedOf(uint64(seats)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			table := m.Public()
 			if got := hand.New(&table).HasWeights(); got != want {
 				t.Errorf("%s with %d players: %v", preset, seats, got)
@@ -147,10 +134,7 @@ func BenchmarkLookAhead(b *testing.B) {
 			continue
 		}
 		e := hand.New(&v.Table)
-		all, err := e.LookAhead(b.Context(), &v)
-		if err != nil {
-			b.Fatal(err)
-		}
+		all := check.Must(e.LookAhead(b.Context(), &v))
 		best := 0
 		for i := range all {
 			if all[i].Win > all[best].Win {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
@@ -104,12 +105,8 @@ func TestRollouts_ControlVariate(t *testing.T) {
 		_, rawSE := raw.mean()
 		_, lessSE := less.mean()
 		t.Logf("%s: luck %.5f ± %.5f, variance %.2f times as large without", hand, mean, se, lessSE*lessSE/rawSE/rawSE)
-		if math.Abs(mean) > 4*se || se == 0 {
-			t.Errorf("%s: the luck is %.5f on average, with a standard error of %.5f", hand, mean, se)
-		}
-		if lessSE*lessSE > 0.6*rawSE*rawSE {
-			t.Errorf("%s: differences scatter by %.5f, and by %.5f without luck", hand, rawSE, lessSE)
-		}
+		check.That(t, !(math.Abs(mean) > 4*se) && se != 0, "%s: the luck is %.5f on average, with a standard error of %.5f", hand, mean, se)
+		check.That(t, !(lessSE*lessSE > 0.6*rawSE*rawSE), "%s: differences scatter by %.5f, and by %.5f without luck", hand, rawSE, lessSE)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -27,9 +28,7 @@ func TestFeedings(t *testing.T) {
 		t.Errorf("%v: %+v, %v: %+v, %v: %+v", y1, f[0], k12, f[1], r2, f[2])
 	}
 	for _, f := range f {
-		if f.Lays != 0 {
-			t.Errorf("a player who is not open lays: %+v", f)
-		}
+		check.That(t, f.Lays == 0, "a player who is not open lays: %+v", f)
 	}
 }
 
@@ -39,17 +38,12 @@ func TestFeedings(t *testing.T) {
 //	go test ./bots/value/round101 -run XXX -bench Feedings -benchtime 400x -cpu 1
 func BenchmarkFeedings(b *testing.B) {
 	var tally [2][4]struct{ n, said, did float64 } // by whether the next player is open and by estimate, in tenths
-	level, err := bots.LevelByName("kalfa")
-	if err != nil {
-		b.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("kalfa"))
 	kalfa, seed := level.New(0), uint64(5_900_000)
 	for b.Loop() {
 		seed++
 		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-		if err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, err)
 		said, open := -1.0, 0 // said is the estimate for the tile that the seat to play may take
 		for {
 			now, phase := m.ToPlay()
@@ -67,9 +61,7 @@ func BenchmarkFeedings(b *testing.B) {
 				said = -1
 			}
 			a, err := kalfa.Play(b.Context(), v)
-			if err != nil {
-				b.Fatal(err)
-			}
+			check.OK(b, err)
 			if a.Kind == game.Discard {
 				f := round101.Feedings(&v, []tile.Tile{a.Tile}, 40, 0)[0]
 				said, open = f.Opens+f.Lays, 0

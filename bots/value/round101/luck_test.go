@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -30,13 +31,9 @@ func TestDrawLuck_Unbiased(t *testing.T) {
 				sum += luck[s]
 				mean[s] += luck[s] / float64(len(r.stock))
 			}
-			if math.Abs(sum) > 1e-6 {
-				t.Fatalf("the luck of all seats is %v", luck)
-			}
+			check.Need(t, !(math.Abs(sum) > 1e-6), "the luck of all seats is %v", luck)
 		}
-		if DrawLuck(&m, r.stock[0], orders) != DrawLuck(&m, r.stock[0], orders) {
-			t.Fatal("the same draw has another luck the second time")
-		}
+		check.Need(t, DrawLuck(&m, r.stock[0], orders) == DrawLuck(&m, r.stock[0], orders), "the same draw has another luck the second time")
 		for s := range mean {
 			sums[s] += mean[s]
 			squares[s] += mean[s] * mean[s]
@@ -70,9 +67,7 @@ func TestLuckSimulator_Points(t *testing.T) {
 				}
 				unlike = unlike || math.Abs(luck[s]-luck[(s+2)%len(luck)]) > 1e-9
 			}
-			if math.Abs(sum) > 1e-9 {
-				t.Fatalf("%s: the luck of all seats is %v", preset, luck)
-			}
+			check.Need(t, !(math.Abs(sum) > 1e-9), "%s: the luck of all seats is %v", preset, luck)
 		}
 		if want := preset == "101"; unlike != want {
 			t.Errorf("%s: opposite seats have another luck: %v", preset, unlike)
@@ -86,10 +81,7 @@ func TestDrawLuck_GoodTiles(t *testing.T) {
 	m := p.Match(t)
 	luck := map[string]Luck{}
 	for _, name := range []string{"Y2", "K13", "R5"} {
-		x, err := tile.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := check.Must(tile.Parse(name))
 		luck[name] = DrawLuck(&m, x, 200)
 	}
 	for _, good := range []string{"K13", "R5"} {

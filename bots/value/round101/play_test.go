@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -16,9 +17,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	finished, opened := 0, 0
 	for seed := range uint64(testsize.Of(300, 3000)) {
 		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		turn, _ := m.ToPlay()
 		v := m.View(turn)
 		race := New(&v, seed)
@@ -45,9 +44,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 			for _, l := range w.table.melds {
 				all += int(l.size)
 			}
-			if all != tile.Total {
-				t.Fatalf("deal %d: %d tiles", seed, all)
-			}
+			check.Need(t, all == tile.Total, "deal %d: %d tiles", seed, all)
 		}
 		if w.winner != game.Nobody {
 			finished++
@@ -61,9 +58,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 			}
 		}
 	}
-	if finished == 0 || opened == 0 {
-		t.Error("nobody opens, or nobody finishes")
-	}
+	check.That(t, finished != 0 && opened != 0, "nobody opens, or nobody finishes")
 }
 
 // TestTable checks that melds on the table agree with package meld, even after layoffs and swaps.
@@ -105,9 +100,7 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 			}
 		}
 	}
-	if laidOff == 0 || swapped == 0 {
-		t.Error("nothing is laid off, or nothing swapped")
-	}
+	check.That(t, laidOff != 0 && swapped != 0, "nothing is laid off, or nothing swapped")
 }
 
 // someMeld returns a random set, run or pair, often with an okey, and its tiles in the solver's order.
@@ -134,9 +127,7 @@ func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Ti
 // TestDealer_Reveal checks that a world has the revealed hands and that all other tiles are in its stock.
 func TestDealer_Reveal(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(5))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
 	race := New(&v, 0)

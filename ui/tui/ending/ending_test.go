@@ -13,6 +13,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/testsize"
@@ -132,9 +133,7 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 		}
 	}
 	title := g.Words().ToUpper(tells.Title(r))
-	if !strings.Contains(seen, title) && !strings.Contains(seen, strings.Join(strings.Split(title, ""), " ")) {
-		t.Errorf("%s: there is no %q:\n%s", what, title, seen)
-	}
+	check.That(t, strings.Contains(seen, title) || strings.Contains(seen, strings.Join(strings.Split(title, ""), " ")), "%s: there is no %q:\n%s", what, title, seen)
 }
 
 func TestEnd_ManyMelds(t *testing.T) {
@@ -240,9 +239,7 @@ func TestShow(t *testing.T) {
 				if lasts[with] > 120 || len(seen) < 15 {
 					t.Errorf("%s, %v: the animation has %d different frames of %d", lang, size, len(seen), lasts[with])
 				}
-				if (title > 1) != (with == "R5") {
-					t.Errorf("%s, %v: the title of a finish with %s has %d colours", lang, size, with, title)
-				}
+				check.That(t, (title > 1) == (with == "R5"), "%s, %v: the title of a finish with %s has %d colours", lang, size, with, title)
 				s.Options = func(o *table.Options) { o.Animate = false }
 				if without := playToFinish(t, with, s).Press("f"); without.Pending() > 0 || without.Screen() != g.Screen() {
 					t.Errorf("%s, %v: the last frame differs from the screen without animations:\n%s", lang, size, g.Screen())
@@ -275,9 +272,7 @@ func TestShow_Skip(t *testing.T) {
 		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
 			g := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
 			round := g.Session().TurnID()
-			if g.Screen() == end {
-				t.Fatalf("after %d frames there is no animation", at)
-			}
+			check.Need(t, g.Screen() != end, "after %d frames there is no animation", at)
 			switch skip {
 			case "click on footer":
 				g.Click(g.Plan().Footer)
@@ -305,9 +300,7 @@ func TestShow_Skip(t *testing.T) {
 // There is no animation at instant pace. At any other pace, resizing the window ends the animation.
 func TestShow_None(t *testing.T) {
 	g := playToFinish(t, "Y1", tabletest.Setup{Options: func(o *table.Options) { o.Pace = table.Instant }}).Press("f").Shows("Left in hand")
-	if g.Pending() > 0 {
-		t.Error("there is an animation at instant pace")
-	}
+	check.That(t, g.Pending() <= 0, "there is an animation at instant pace")
 	g = playToFinish(t, "Y1", tabletest.Setup{}).Press("f").ShowsNone("Left in hand").Resize(120, 36).Shows("Left in hand")
 	before := g.Screen()
 	if g.Wait(frame); g.Screen() != before || g.Pending() > 0 {
@@ -332,9 +325,7 @@ func TestTwin(t *testing.T) {
 				}
 			}
 		}
-		if seen == 0 || seen > 90 {
-			t.Errorf("%v: the gösterme is shown in %d frames", size, seen)
-		}
+		check.That(t, seen != 0 && seen <= 90, "%v: the gösterme is shown in %d frames", size, seen)
 		if g.Pending() > 0 || g.Screen() != bare.Screen() {
 			t.Errorf("%v: part of the gösterme remains:\n%s", size, g.Screen())
 		}
@@ -376,10 +367,7 @@ func TestEnd_Level(t *testing.T) {
 func TestEnd_Milestone(t *testing.T) {
 	for _, lang := range words.Languages()[:testsize.Of(1, 2)] {
 		dir := filepath.Join(t.TempDir(), "matches")
-		level, err := bots.LevelByName("cirak")
-		if err != nil {
-			t.Fatal(err)
-		}
+		level := check.Must(bots.LevelByName("cirak"))
 		journaltest.WriteDays(t, dir, time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), 29, level.New(1))
 		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, lang == "en" }
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: dir, Options: short})

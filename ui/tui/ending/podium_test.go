@@ -6,16 +6,14 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 )
 
 // TestPodium_OkeyFace checks that the number of a place looks the same if that tile was the okey of the last round.
 func TestPodium_OkeyFace(t *testing.T) {
-	palette, err := cells.NewPalette(cells.Look{Renderer: lipgloss.NewRenderer(io.Discard)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	palette := check.Must(cells.NewPalette(cells.Look{Renderer: lipgloss.NewRenderer(io.Discard)}))
 	var grids [2]cells.Grid
 	for i, okey := range []tile.Tile{tile.None, tile.New(tile.Blue, 2)} {
 		grids[i].Reset(80, 20, cells.RoleFelt)

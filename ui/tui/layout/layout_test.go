@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
 )
@@ -40,14 +41,10 @@ func TestPanelRooms(t *testing.T) {
 				p := New(w, h, 14, melds)
 				rooms := p.PanelRooms()
 				for i, room := range rooms {
-					if room.W < 30 || room.H < 8 || room.Y <= p.Header.Y || room.Y+room.H > p.Status.Y {
-						t.Errorf("%d×%d: room %d is %+v, the line above the rack is %+v", w, h, i, room, p.Status)
-					}
+					check.That(t, room.W >= 30 && room.H >= 8 && room.Y > p.Header.Y && room.Y+room.H <= p.Status.Y, "%d×%d: room %d is %+v, the line above the rack is %+v", w, h, i, room, p.Status)
 					for s, pile := range p.Piles {
 						inside := room.X < pile.X+pile.W && pile.X < room.X+room.W && room.Y < pile.Y+pile.H && pile.Y < room.Y+room.H
-						if inside && i < len(rooms)-1 {
-							t.Errorf("%d×%d: room %d covers the pile of side %d", w, h, i, s)
-						}
+						check.That(t, !inside || i >= len(rooms)-1, "%d×%d: room %d covers the pile of side %d", w, h, i, s)
 					}
 				}
 			}
@@ -103,9 +100,7 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 			checkApart(t, w, h, parts)
 			checkApart(t, w, h, map[string]cells.Rect{"the large gauge": p.Melds.Counter, "the words about the left pile": p.PileNotes[SideLeft]})
 			for what, r := range parts {
-				if r.W > 0 && (r.Y < 1 || r.Y+r.H > p.Status.Y) {
-					t.Errorf("%d×%d: %s is at %v", w, h, what, r)
-				}
+				check.That(t, r.W <= 0 || r.Y >= 1 && r.Y+r.H <= p.Status.Y, "%d×%d: %s is at %v", w, h, what, r)
 			}
 			if t.Failed() {
 				return
@@ -121,13 +116,9 @@ func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 		if r.W == 0 {
 			continue
 		}
-		if r.X < 0 || r.Y < 0 || r.X+r.W > w || r.Y+r.H > h || r.W < 0 {
-			t.Errorf("%d×%d: %s is at %v", w, h, a, r)
-		}
+		check.That(t, r.X >= 0 && r.Y >= 0 && r.X+r.W <= w && r.Y+r.H <= h && r.W >= 0, "%d×%d: %s is at %v", w, h, a, r)
 		for b, other := range parts {
-			if a < b && other.W > 0 && r.X < other.X+other.W && other.X < r.X+r.W && r.Y < other.Y+other.H && other.Y < r.Y+r.H {
-				t.Errorf("%d×%d: %s at %v and %s at %v", w, h, a, r, b, other)
-			}
+			check.That(t, a >= b || other.W <= 0 || r.X >= other.X+other.W || other.X >= r.X+r.W || r.Y >= other.Y+other.H || other.Y >= r.Y+r.H, "%d×%d: %s at %v and %s at %v", w, h, a, r, b, other)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/practice"
@@ -105,9 +106,7 @@ func TestLesson(t *testing.T) {
 			w := l.Words()
 			for i, step := range steps {
 				about := l.step()
-				if about.ID != step.id {
-					t.Fatalf("%s is shown in place of %s", about.ID, step.id)
-				}
+				check.Need(t, about.ID == step.id, "%s is shown in place of %s", about.ID, step.id)
 				l.Press("shift+right") // clear the initial notes
 				if step.id == "round" {
 					break
@@ -140,9 +139,7 @@ func TestLesson(t *testing.T) {
 				l.checkShows(t, about.Say(w, "done"))
 				l.Press("enter")
 			}
-			if course == practice.Okey101 && (!l.progress.Of(course).Done || !l.HasQuit()) {
-				t.Error("the lesson does not end after its last step")
-			}
+			check.That(t, course != practice.Okey101 || l.progress.Of(course).Done && l.HasQuit(), "the lesson does not end after its last step")
 		}
 	}
 }
@@ -177,12 +174,8 @@ func TestLesson_Hints(t *testing.T) {
 		l.Settle()
 	}
 	l.Shows("You have won your first round!", "n play a match")
-	if !l.progress.Of(practice.Okey).Done {
-		t.Error("the course is not done")
-	}
-	if !l.Press("n").HasQuit() {
-		t.Error("the lesson goes on")
-	}
+	check.That(t, l.progress.Of(practice.Okey).Done, "the course is not done")
+	check.That(t, l.Press("n").HasQuit(), "the lesson goes on")
 }
 
 // A lost round does not complete the lesson and is dealt again.
@@ -201,9 +194,7 @@ func TestLesson_LostRound(t *testing.T) {
 		l.Settle()
 	}
 	l.Shows("Not this time")
-	if l.progress.Of(practice.Okey).Done {
-		t.Error("a lost round ends the lesson")
-	}
+	check.That(t, !l.progress.Of(practice.Okey).Done, "a lost round ends the lesson")
 	if l.Press("n").Settle(); l.View().Phase != game.Playing || l.View().Hand != hand {
 		t.Error("the round is not dealt again")
 	}
@@ -215,9 +206,7 @@ func TestLesson_Resume(t *testing.T) {
 	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Of(practice.Okey).Step != 2 {
 		t.Errorf("%s is shown, and %v is kept", l.step().ID, l.progress.Of(practice.Okey))
 	}
-	if !l.Press("q").HasQuit() {
-		t.Error("q does not leave the lesson")
-	}
+	check.That(t, l.Press("q").HasQuit(), "q does not leave the lesson")
 	if l.Game = tabletest.Play(t, l.open, tabletest.Setup{}); l.step().ID != "set" {
 		t.Errorf("the lesson resumes at %s", l.step().ID)
 	}
@@ -314,9 +303,7 @@ func TestLesson_Panel(t *testing.T) {
 		if !l.step().Middle {
 			above = l.FindText("a set ✓").Y - 7
 		}
-		if text.Y < above-4 || text.Y >= above {
-			t.Errorf("%s: the text is in row %d, the tiles begin in row %d", step, text.Y, above)
-		}
+		check.That(t, text.Y >= above-4 && text.Y < above, "%s: the text is in row %d, the tiles begin in row %d", step, text.Y, above)
 	}
 }
 
@@ -360,9 +347,7 @@ func TestLesson_TextOverSeat(t *testing.T) {
 			place := l.Plan().Names[layout.SideTop]
 			for y := range 2 {
 				line := l.TextIn(cells.NewRect(place.X, place.Y+y, place.W, 1))
-				if !strings.Contains(l.step().Say(l.Words(), "idea")+l.step().Say(l.Words(), "more"), strings.TrimSpace(line)) {
-					t.Errorf("%v, %s: %q is in place of the idea", size, lang, line)
-				}
+				check.That(t, strings.Contains(l.step().Say(l.Words(), "idea")+l.step().Say(l.Words(), "more"), strings.TrimSpace(line)), "%v, %s: %q is in place of the idea", size, lang, line)
 			}
 		}
 	}

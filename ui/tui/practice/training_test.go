@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/tui"
@@ -99,9 +100,7 @@ func TestTraining(t *testing.T) {
 			if rack() != before {
 				t.Errorf("the solution covers the rack:\n%s", g.Screen())
 			}
-			if g.View().Hand != hand || g.Session().BotsTurn() {
-				t.Error("the puzzle has changed")
-			}
+			check.That(t, g.View().Hand == hand && !g.Session().BotsTurn(), "the puzzle has changed")
 			if step == game.MustDiscard {
 				for _, key := range []string{"down", "pgdown", "end", "pgup", "b", "home"} {
 					current := regexp.MustCompile(fmt.Sprintf(`▶ .. %d[●★] *▄`, g.Tile().Number()))
@@ -117,9 +116,7 @@ func TestTraining(t *testing.T) {
 				t.Error("the next puzzle is not shown")
 			}
 			g.Press("n").Shows("Make your move")
-			if !g.Press("q").HasQuit() {
-				t.Error("q does not leave the table")
-			}
+			check.That(t, g.Press("q").HasQuit(), "q does not leave the table")
 		}
 	}
 }
@@ -138,9 +135,7 @@ func TestTraining_Saves(t *testing.T) {
 
 func TestTraining_DamagedFile(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(dir, "training.json"), []byte("{"), 0o600))
 	for lang, says := range map[string]string{"en": "starts over; the old file is kept.", "tr": "sıfırdan başlıyor, eski dosya saklanıyor."} {
 		openTraining(t, game.MustDiscard, dir, nil, tabletest.Setup{Lang: lang, Colours: true}).Shows(says)
 	}
@@ -244,7 +239,5 @@ func TestTraining_Okey101(t *testing.T) {
 		g.Do(best).Shows(w.Say("train.right")).ShowsNone("in 100 (").Press("n")
 		today = today.AddDate(0, 0, 1)
 	}
-	if len(asked) < 4 || !asked["judging"] {
-		t.Errorf("the tasks do not vary: %v", asked)
-	}
+	check.That(t, len(asked) >= 4 && asked["judging"], "the tasks do not vary: %v", asked)
 }

@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/review"
@@ -38,14 +39,8 @@ func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review)
 	t.Helper()
 	g.Session().Store().Wait()
 	path := g.Session().Store().Path()
-	m, err := review.OpenRounds(path, filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := m.RunRound(t.Context(), 0, coach.Quick, review.AllRounds, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(review.OpenRounds(path, filepath.Dir(path)))
+	r := check.Must(m.RunRound(t.Context(), 0, coach.Quick, review.AllRounds, nil))
 	return m, r
 }
 
@@ -169,20 +164,14 @@ func TestReview_FromReplay(t *testing.T) {
 	g := playReviewable(t, dir, "classic", 1).NextRound()
 	g.Session().Store().Close()
 	path := g.Session().Store().Path()
-	rec, err := journal.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile(path))
 	g = tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
 		tabletest.Setup{Options: func(o *table.Options) { o.File = path }})
 	for range 12 {
 		g.Press("right")
 	}
 	at, _, _ := g.Session().ReplayPosition()
-	m, err := review.OpenRounds(path, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(review.OpenRounds(path, dir))
 	for _, moment := range m.Moments(0) {
 		if moment.Line < rec.Step(at).Line {
 			continue
@@ -211,10 +200,7 @@ func TestReview_Fits(t *testing.T) {
 		_, whole := reviewSaved(t, played)
 		played.Session().Store().Close()
 		path := played.Session().Store().Path()
-		rec, err := journal.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rec := check.Must(journal.ReadFile(path))
 		for _, lang := range words.Languages() {
 			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
 				tabletest.Setup{Lang: lang, Dir: dir, Options: func(o *table.Options) { o.File = path }})
@@ -240,9 +226,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 	w := g.Words()
 	what := fmt.Sprint(w.Lang(), " ", strings.TrimSpace(g.Lines()[0]))
 	seen := g.Fits(what).Screen()
-	if g.Screen() != seen {
-		t.Errorf("%s: painting changes the screen", what)
-	}
+	check.That(t, g.Screen() == seen, "%s: painting changes the screen", what)
 	if size.Width < 80 {
 		return
 	}
@@ -267,9 +251,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 				}
 			}
 		}
-		if whole.Rules.LaysMelds() && !strings.Contains(seen, w.Say("review.points")) {
-			t.Errorf("%s: the options are not compared in points", what)
-		}
+		check.That(t, !whole.Rules.LaysMelds() || strings.Contains(seen, w.Say("review.points")), "%s: the options are not compared in points", what)
 		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +(` + playedPattern(g, tells, round, placeOf(w, d)) + `)`)
 		for _, keys := range [][]string{nil, {"down", "down", "down"}, strings.Fields(strings.Repeat("down ", len(d.Options)))} {
 			g.Press(keys...).Fits(what)
@@ -325,10 +307,7 @@ func TestReview_Tiles(t *testing.T) {
 			if key == "" {
 				continue
 			}
-			tiles, err := m.RunTiles(t.Context(), round)
-			if err != nil {
-				t.Fatal(err)
-			}
+			tiles := check.Must(m.RunTiles(t.Context(), round))
 			g.Press(key)
 			for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
 				g.Resize(size[0], size[1]).Fits("tiles")

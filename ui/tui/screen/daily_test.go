@@ -12,6 +12,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/bots/duplicate"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/daily"
@@ -38,10 +39,7 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	s.job = &Job[int]{Cancel: func() {}} // no work is running
 	rules := game.Classic()
 	tiles := func(text string) []tile.Tile {
-		all, err := tile.ParseAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all := check.Must(tile.ParseAll(text))
 		return all
 	}
 	s.result = &daily.Result{Deal: days.Attempts[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
@@ -70,15 +68,11 @@ func TestDaily_Shows(t *testing.T) {
 			var did []string
 			s := dailyIn(t, lang, size[0], size[1], &did)
 			text := ansi.Strip(s.View())
-			if strings.ContainsAny(text, "…") || s.Doc.MaxTop() > 0 {
-				t.Errorf("%s, %v: something is cut:\n%s", lang, size, text)
-			}
+			check.That(t, !strings.ContainsAny(text, "…") && s.Doc.MaxTop() <= 0, "%s, %v: something is cut:\n%s", lang, size, text)
 			for _, want := range append(s.shareLines(), "▼ "+s.words.Say("you"), "usta 40", "acemi 40", s.words.Say("daily.beats"), s.words.Say("daily.days"),
 				s.words.With("daily.row", words.Args{"Now": 1}), s.words.Say("daily.first"), s.words.Say("daily.last"), "+2", "−1",
 				strings.Split(s.words.Say("daily.bands"), " · ")[3], "R4  R5  R6  R7★  K9", s.words.Say("daily.puzzle"), s.words.Say("daily.others")) {
-				if !strings.Contains(text, strings.Join(strings.Fields(want), " ")) && !strings.Contains(text, want) {
-					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, want, text)
-				}
+				check.That(t, strings.Contains(text, strings.Join(strings.Fields(want), " ")) || strings.Contains(text, want), "%s, %v: there is no %q:\n%s", lang, size, want, text)
 			}
 		}
 	}
@@ -106,9 +100,7 @@ func TestDaily_Keys(t *testing.T) {
 		"Okey, deal 327 · 23 November 2026\nbeat 60 of 100 · usta 40 · kalfa 40\nwon in turn 9\n▰▰▰▰▰▰▱▱▱▱  one day in a row\n",
 		"replay 2026-11-23", "watch 2026-11-23", "again 2026-11-23", "puzzle", "back",
 	}
-	if strings.Join(did, "|") != strings.Join(want, "|") {
-		t.Errorf("the keys did %q", did)
-	}
+	check.That(t, strings.Join(did, "|") == strings.Join(want, "|"), "the keys did %q", did)
 	if text := ansi.Strip(s.View()); !strings.Contains(text, "copied ✓") {
 		t.Errorf("the copy is not confirmed:\n%s", text)
 	}
@@ -140,9 +132,7 @@ func TestDaily_Closed(t *testing.T) {
 		c.attempt.Deal = s.days.Attempts[0].Deal
 		s.days.Attempts[0] = c.attempt
 		s.press("left").press("c").press("v").press("w").press("n").press("p")
-		if strings.Join(did, "|") != c.want {
-			t.Errorf("%s: the keys did %q", what, did)
-		}
+		check.That(t, strings.Join(did, "|") == c.want, "%s: the keys did %q", what, did)
 		if text := ansi.Strip(s.View()); !strings.Contains(text, c.text) {
 			t.Errorf("%s: there is no %q:\n%s", what, c.text, text)
 		}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/bubbles/key"
+
+	"fair/okey/game/check"
 )
 
 func TestNewFooter(t *testing.T) {
@@ -19,9 +21,7 @@ func TestNewFooter(t *testing.T) {
 		30: "d çek  ? yardım", 17: "d çek  ? yardım", 16: "? yardım", 3: "? yardım",
 	} {
 		f := newFooter(width, append([]key.Binding{}, keys...), bind("?", "yardım"))
-		if f.Text != want {
-			t.Errorf("in %d cells: %q, want %q", width, f.Text, want)
-		}
+		check.Equal(t, f.Text, want, width)
 		for _, s := range f.Keys {
 			for _, x := range []int{s.X, s.X + s.W - 1} {
 				if k, ok := f.At(x); !ok || k.String() != s.Name {

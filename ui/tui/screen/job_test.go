@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game/check"
 )
 
 // drain handles the news of a job until the job is over.
@@ -33,18 +35,14 @@ func TestJob_Order(t *testing.T) {
 		return nil
 	})
 	drain(j)
-	if len(got) != 100 || !slices.IsSorted(got) || !last.Over || last.Err == nil {
-		t.Errorf("%v, over %v, error %v", got, last.Over, last.Err)
-	}
+	check.That(t, len(got) == 100 && slices.IsSorted(got) && last.Over && last.Err != nil, "%v, over %v, error %v", got, last.Over, last.Err)
 }
 
 func TestJob_Panic(t *testing.T) {
 	var last News[int]
 	j := Start(func(context.Context, func(int)) error { panic("broken") }, func(n News[int]) tea.Cmd { last = n; return nil })
 	drain(j)
-	if !last.Over || last.Err == nil {
-		t.Errorf("over %v, error %v", last.Over, last.Err)
-	}
+	check.That(t, last.Over && last.Err != nil, "over %v, error %v", last.Over, last.Err)
 }
 
 func TestJob_Cancel(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game/check"
 )
 
 func TestNotice(t *testing.T) {
@@ -13,14 +15,10 @@ func TestNotice(t *testing.T) {
 	}}
 	over := func(age tea.Cmd) { age().(Answer).Take() }
 	var n Notice
-	if n.Expire(clock) != nil {
-		t.Error("an empty notice expires")
-	}
+	check.That(t, n.Expire(clock) == nil, "an empty notice expires")
 	n.Set("first", false)
 	first := n.Expire(clock)
-	if first == nil || n.Expire(clock) != nil {
-		t.Error("a notice does not expire exactly once")
-	}
+	check.That(t, first != nil && n.Expire(clock) == nil, "a notice does not expire exactly once")
 	n.Set("second", false)
 	second := n.Expire(clock)
 	if over(first); n.Text != "second" || !n.Fresh {

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
@@ -41,16 +42,10 @@ func playedStatsScreen(t *testing.T, lang string, w, h int) *Stats {
 // plainLook returns the messages in a language and a palette without colours.
 func plainLook(t *testing.T, lang string) (*words.Words, *cells.Palette) {
 	t.Helper()
-	texts, err := words.New(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	texts := check.Must(words.New(lang))
 	renderer := lipgloss.NewRenderer(nil)
 	renderer.SetColorProfile(termenv.Ascii)
-	look, err := cells.NewPalette(cells.Look{Renderer: renderer})
-	if err != nil {
-		t.Fatal(err)
-	}
+	look := check.Must(cells.NewPalette(cells.Look{Renderer: renderer}))
 	return texts, look
 }
 
@@ -76,9 +71,7 @@ func TestStats_Pages(t *testing.T) {
 				} else if screen == first {
 					break
 				}
-				if strings.ContainsAny(screen, "…▼") {
-					t.Errorf("%s, %v: something is cut:\n%s", lang, size, screen)
-				}
+				check.That(t, !strings.ContainsAny(screen, "…▼"), "%s, %v: something is cut:\n%s", lang, size, screen)
 				seen += screen
 				s.Update(tea.KeyMsg{Type: tea.KeyTab})
 			}
@@ -97,9 +90,7 @@ func TestStats_Pages(t *testing.T) {
 // A drawn match has no place and is omitted.
 func TestPlacesCurve_Drawn(t *testing.T) {
 	got := placesCurve{last: []int{0, 1, 0, 3, 0, 0, 0, 0, 0}}.means()
-	if got[4] != -2 || got[6] != -3 || !math.IsNaN(got[3]) || !math.IsNaN(got[8]) {
-		t.Errorf("the curve is %v", got)
-	}
+	check.That(t, got[4] == -2 && got[6] == -3 && math.IsNaN(got[3]) && math.IsNaN(got[8]), "the curve is %v", got)
 }
 
 // Each day is in the row of its weekday, the last column is the current week, and later days are empty.
@@ -154,35 +145,27 @@ func TestStats_Level(t *testing.T) {
 				pages += ansi.Strip(s.View())
 			}
 			for _, want := range []string{w.Say("level.title.101"), w.With("level.soon", words.Args{"Count": 12})} {
-				if !strings.Contains(pages, want) {
-					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, want, pages)
-				}
+				check.That(t, strings.Contains(pages, want), "%s, %v: there is no %q:\n%s", lang, size, want, pages)
 			}
 			for _, want := range []string{
 				w.Say("level.title"), tell.RatingText(w, 1240, 60),
 				w.With("level.weeks", words.Args{"Count": 4}), w.With("level.since", words.Args{"Date": "2026-10-26"}), tell.LevelName("çırak") + " ",
 			} {
-				if !strings.Contains(screen, want) {
-					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, want, screen)
-				}
+				check.That(t, strings.Contains(screen, want), "%s, %v: there is no %q:\n%s", lang, size, want, screen)
 			}
 			lines := strings.Split(screen, "\n")
 			row := func(rating int) int {
 				at := slices.IndexFunc(lines, func(line string) bool {
 					return strings.Contains(line, w.Thousands(rating)+" ") && strings.Contains(line, "··")
 				})
-				if at < 0 {
-					t.Fatalf("%s, %v: there is no line for %d:\n%s", lang, size, rating, screen)
-				}
+				check.Need(t, at >= 0, "%s, %v: there is no line for %d:\n%s", lang, size, rating, screen)
 				return at
 			}
 			column := func(row int) int { return len([]rune(lines[row][:strings.IndexAny(lines[row], "█▀▄")])) }
 			if high, low := row(1250), row(1160); high >= low || column(high+1) <= column(low-1) {
 				t.Errorf("%s, %v: the curve does not rise:\n%s", lang, size, screen)
 			}
-			if strings.Contains(screen, w.Thousands(1000)) || strings.Contains(screen, w.Thousands(1300)) {
-				t.Errorf("%s, %v: a level far from the curve has a line:\n%s", lang, size, screen)
-			}
+			check.That(t, !strings.Contains(screen, w.Thousands(1000)) && !strings.Contains(screen, w.Thousands(1300)), "%s, %v: a level far from the curve has a line:\n%s", lang, size, screen)
 		}
 	}
 	counts.Rating.Weeks = counts.Rating.Weeks[2:]

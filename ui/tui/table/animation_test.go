@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
@@ -42,9 +43,7 @@ func pressBoth(g, still *tabletest.Game, keys ...string) (same bool) {
 // TestFlight checks that flights are visible, that they end, and that keys do not wait for them.
 func TestFlight(t *testing.T) {
 	g, still := animatedPair(t)
-	if pressBoth(g, still, "d") {
-		t.Error("nothing is seen of a draw")
-	}
+	check.That(t, !pressBoth(g, still, "d"), "nothing is seen of a draw")
 	frames := 0
 	for ; g.Pending() > 0; frames++ {
 		if g.Fits("flight").Wait(frame); frames > 20 {
@@ -56,9 +55,7 @@ func TestFlight(t *testing.T) {
 	}
 	g.PointWhere(g.IsOrdinary)
 	still.PointWhere(still.IsOrdinary)
-	if pressBoth(g, still, "x") || g.View().TopDiscard(session.Player) == tile.None {
-		t.Error("a discard is not seen on its way")
-	}
+	check.That(t, !pressBoth(g, still, "x") && g.View().TopDiscard(session.Player) != tile.None, "a discard is not seen on its way")
 	if g.Wait(flight).Screen() != still.Wait(flight).Screen() || g.Pending() != still.Pending() {
 		t.Errorf("it does not land:\n%s", g.Screen())
 	}
@@ -79,9 +76,7 @@ func TestFlight_Ended(t *testing.T) {
 	if g.Type("kısmet"); !pressBoth(g, still, "enter") || g.Session().AwaitsWord() {
 		t.Fatalf("the new hand flies, or was not dealt:\n%s", g.Screen())
 	}
-	if pressBoth(g, still, "p") {
-		t.Fatal("nothing flies when the rack is sorted")
-	}
+	check.Need(t, !pressBoth(g, still, "p"), "nothing flies when the rack is sorted")
 	if g.Resize(120, 36).Screen() != still.Resize(120, 36).Screen() {
 		t.Errorf("tiles fly on in another window:\n%s", g.Screen())
 	}
@@ -91,9 +86,7 @@ func TestFlight_Ended(t *testing.T) {
 func TestFlight_WholeRack(t *testing.T) {
 	g, still := animatedPair(t)
 	for _, keys := range [][]string{{"p"}, {"c", "v", "a", "u"}} {
-		if pressBoth(g, still, keys...) {
-			t.Fatal("nothing flies")
-		}
+		check.Need(t, !pressBoth(g, still, keys...), "nothing flies")
 		for range 20 {
 			g.Wait(frame).Fits("flight")
 		}
@@ -154,9 +147,7 @@ func TestFlight_TakeMark(t *testing.T) {
 func TestFlight_Panels(t *testing.T) {
 	for _, key := range []string{"r", "?", "f3"} {
 		g, still := animatedPair(t)
-		if pressBoth(g, still, "d") {
-			t.Fatal("nothing flies")
-		}
+		check.Need(t, !pressBoth(g, still, "d"), "nothing flies")
 		if !pressBoth(g, still, key) || !pressBoth(g, still, "esc") {
 			t.Errorf("%s: a tile flies on:\n%s", key, g.Screen())
 		}

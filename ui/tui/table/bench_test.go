@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/table"
@@ -61,9 +62,7 @@ func BenchmarkFinale(b *testing.B) {
 			At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 Y5 K9 K10 K11 K12 K13 R5"}, Drawn: true},
 		})
 		g.Wait(4 * time.Second).Point("R5").Press("f")
-		if g.Table().(*table.Model).Finale() == nil {
-			b.Fatal("there is no animation")
-		}
+		check.Need(b, g.Table().(*table.Model).Finale() != nil, "there is no animation")
 		return g
 	}
 	g := finish()

@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -41,9 +42,7 @@ func withBots(play botFunc) func(*table.Options) {
 func tableOnOthersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	g := play(t, s).DrawAndDiscard()
-	if !g.Session().BotsTurn() {
-		t.Fatal("it is the player's turn")
-	}
+	check.Need(t, g.Session().BotsTurn(), "it is the player's turn")
 	return g
 }
 
@@ -56,9 +55,7 @@ func TestBots_View(t *testing.T) {
 		if g != nil {
 			asked++
 			now := g.View()
-			if v.Seat != now.Turn || v.Hand.Len() != now.HandSizes[now.Turn] || v.Hand == now.Hand || v.Turn != v.Seat {
-				t.Errorf("seat %d was given the view of seat %d", now.Turn, v.Seat)
-			}
+			check.That(t, v.Seat == now.Turn && v.Hand.Len() == now.HandSizes[now.Turn] && v.Hand != now.Hand && v.Turn == v.Seat, "seat %d was given the view of seat %d", now.Turn, v.Seat)
 		}
 		return bots.Fallback(v), nil
 	}
@@ -138,9 +135,7 @@ func TestBots_Pace(t *testing.T) {
 	if d := takes(table.Instant, bots.Even); d != 0 || table.Paces()[table.Instant] != "instant" || len(table.Paces()) != int(table.Instant)+1 {
 		t.Errorf("instant takes %v", d)
 	}
-	if takes(table.Normal, bots.Quick) >= step || takes(table.Normal, bots.Slow) <= step {
-		t.Error("tempers have no pace of their own")
-	}
+	check.That(t, takes(table.Normal, bots.Quick) < step && takes(table.Normal, bots.Slow) > step, "tempers have no pace of their own")
 }
 
 func TestBots_Seats(t *testing.T) {
@@ -234,9 +229,7 @@ func TestQuestion_OtherKeys(t *testing.T) {
 // okey.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	if !g.Press("q").Shows("q Enter leave").Press("enter").HasQuit() {
-		t.Error("Enter does not leave")
-	}
+	check.That(t, g.Press("q").Shows("q Enter leave").Press("enter").HasQuit(), "Enter does not leave")
 	g = play(t, tabletest.Setup{At: &gametest.Position{
 		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"},
 	}})
@@ -253,12 +246,8 @@ func TestQuitAndSuspend(t *testing.T) {
 			if small {
 				g.Resize(40, 10)
 			}
-			if !tabletest.HasReturned[tea.SuspendMsg](g.Press("ctrl+z")) {
-				t.Errorf("%v, small %v: Ctrl-Z does nothing", over, small)
-			}
-			if !g.Press("ctrl+c").HasQuit() {
-				t.Errorf("%v, small %v: Ctrl-C does nothing", over, small)
-			}
+			check.That(t, tabletest.HasReturned[tea.SuspendMsg](g.Press("ctrl+z")), "%v, small %v: Ctrl-Z does nothing", over, small)
+			check.That(t, g.Press("ctrl+c").HasQuit(), "%v, small %v: Ctrl-C does nothing", over, small)
 		}
 	}
 }
@@ -267,12 +256,8 @@ func TestQuitAndSuspend(t *testing.T) {
 func TestTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{}) // with this seed, Zeynep shows the twin before her first discard
 	v := g.View()
-	if v.Shown == game.Nobody || v.Acted[session.Player] {
-		t.Fatal("the seed deals other tiles")
-	}
+	check.Need(t, v.Shown != game.Nobody && !v.Acted[session.Player], "the seed deals other tiles")
 	said := words.Plain(g.Teller().Event(game.Shown{Seat: v.Shown, Tile: v.Indicator, Loss: 1}))
 	g.Shows(said[:20])
-	if !strings.HasPrefix(said, "Zeynep") {
-		t.Errorf("it says %q", said)
-	}
+	check.That(t, strings.HasPrefix(said, "Zeynep"), "it says %q", said)
 }

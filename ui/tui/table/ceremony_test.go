@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
@@ -30,9 +31,7 @@ func seedOf(t *testing.T, f func(game.Dealt) bool) uint64 {
 	t.Helper()
 	for seed := uint64(1); seed < 1e6; seed++ {
 		_, events, err := game.New(game.Classic(), game.SeedOf(seed))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		if f(events[0].(game.Dealt)) {
 			return seed
 		}
@@ -57,21 +56,15 @@ func TestCeremony(t *testing.T) {
 	}
 	steps, last := 0, ""
 	for ; !isDealt(g); steps++ {
-		if steps > 30 {
-			t.Fatal("it never ends")
-		}
-		if asked {
-			t.Fatal("a bot thinks while the tiles are being dealt")
-		}
+		check.Need(t, steps <= 30, "it never ends")
+		check.Need(t, !asked, "a bot thinks while the tiles are being dealt")
 		last = g.Screen()
 		g.Wait(step)
 	}
 	if g.Shows(indicator); upper() == "" {
 		t.Errorf("after the dealing nothing is there:\n%s", g.Screen())
 	}
-	if steps < 6 || !asked {
-		t.Errorf("%d steps, and then a bot thinks: %v", steps, asked)
-	}
+	check.That(t, steps >= 6 && asked, "%d steps, and then a bot thinks: %v", steps, asked)
 	dealt := g.View().Log.Events()[0].(game.Dealt)
 	if first := g.Words().With("deal.first", words.Args{"Number": dealt.FirstThrow}); !strings.Contains(last, first) {
 		t.Errorf("there is no %q:\n%s", first, last)
@@ -101,12 +94,8 @@ func TestCeremony_Skip(t *testing.T) {
 	if g.Wait(step / 2); g.Pending() > 0 {
 		t.Error("its steps go on where the player begins")
 	}
-	if !isDealt(openCeremony(t, tabletest.Setup{Options: atPace(table.Instant)})) {
-		t.Error("there is a ceremony at instant pace")
-	}
-	if !isDealt(openCeremony(t, tabletest.Setup{Set: []string{"deal=informal"}})) {
-		t.Error("there is a ceremony though no dice are thrown")
-	}
+	check.That(t, isDealt(openCeremony(t, tabletest.Setup{Options: atPace(table.Instant)})), "there is a ceremony at instant pace")
+	check.That(t, isDealt(openCeremony(t, tabletest.Setup{Set: []string{"deal=informal"}})), "there is a ceremony though no dice are thrown")
 }
 
 // TestCeremony_Fits checks that each step of the longest ceremony, with two false jokers as indicators, fits on the

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
@@ -32,9 +33,7 @@ func TestClock(t *testing.T) {
 		}
 		hand := g.View().Hand.Len()
 		g.Wait(14 * time.Second).Shows("0:01")
-		if !g.Session().MyTurn() {
-			t.Fatalf("%s: the turn is over too early", preset)
-		}
+		check.Need(t, g.Session().MyTurn(), "%s: the turn is over too early", preset)
 		g.Wait(time.Second).ShowsNone("0:0", "0:15")
 		thrown := g.View().TopDiscard(session.Player)
 		if g.Session().MyTurn() || thrown == tile.None || g.View().Hand.Len() != hand {
@@ -58,9 +57,7 @@ func TestClock_Stops(t *testing.T) {
 		return g.Wait(3500 * time.Millisecond).Shows("0:12")
 	}
 	g := turn().Press("f3").Wait(time.Hour)
-	if g.Pending() > 0 {
-		t.Error("something is scheduled during a pause")
-	}
+	check.That(t, g.Pending() <= 0, "something is scheduled during a pause")
 	g.Press("space").Shows("0:12").Wait(999 * time.Millisecond).Shows("0:12").Wait(time.Millisecond).Shows("0:11")
 	turn().Resize(40, 10).Wait(time.Hour).Resize(120, 36).Shows("0:12")
 	turn().Send(tea.BlurMsg{}).Wait(1500 * time.Millisecond).Shows("0:10") // Options.Focus is off
@@ -70,12 +67,8 @@ func TestClock_Stops(t *testing.T) {
 		if g.Wait(12 * time.Second); g.Session().MyTurn() {
 			t.Errorf("%q stops the clock:\n%s", keys, g.Screen())
 		}
-		if keys[0] == "q" && g.Session().Question() == nil {
-			t.Error("the question whether to leave is gone")
-		}
-		if g.Lifting() {
-			t.Errorf("%q: a tile is still picked up", keys)
-		}
+		check.That(t, keys[0] != "q" || g.Session().Question() != nil, "the question whether to leave is gone")
+		check.That(t, !g.Lifting(), "%q: a tile is still picked up", keys)
 	}
 }
 
@@ -133,9 +126,7 @@ func TestClock_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	s := withClock(tabletest.Setup{Dir: dir, W: 120, H: 36})
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
-	if !g.Session().MyTurn() {
-		t.Fatal("it is not the player's turn")
-	}
+	check.Need(t, g.Session().MyTurn(), "it is not the player's turn")
 	g.Wait(9 * time.Second).Shows("0:06").Session().Close()
 	s.Resume = true
 	open(t, s).Shows("0:15").Wait(9 * time.Second).Shows("0:06")

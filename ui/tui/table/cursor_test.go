@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -96,14 +97,10 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 			}
 			fresh := s.FreshSlot()
 			may := fresh != rack.Nowhere && v.Taken == tile.None && !finished(fresh)
-			if hints == 0 && may && g.Cursor() != fresh {
-				t.Errorf("seed %d: the cursor tells that %v is needed least", seed, x)
-			}
+			check.That(t, hints != 0 || !may || g.Cursor() == fresh, "seed %d: the cursor tells that %v is needed least", seed, x)
 			if spare := s.Advice().SpareTile(); hints < 0 && x != spare {
 				where, ok := s.Rack().FindFunc(func(at rack.Slot) bool { return s.Rack().At(at).Tile == spare })
-				if ok && !finished(where) {
-					t.Errorf("seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
-				}
+				check.That(t, !ok || finished(where), "seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
 			}
 		}
 	}
@@ -187,7 +184,5 @@ func TestCarry_PushedAside(t *testing.T) {
 			pushed++
 		}
 	}
-	if pushed == 0 {
-		t.Error("nothing that was carried was pushed aside")
-	}
+	check.That(t, pushed != 0, "nothing that was carried was pushed aside")
 }

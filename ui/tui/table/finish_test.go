@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -84,9 +85,7 @@ func TestFinish_Mouse(t *testing.T) {
 		if g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator); (g.View().Phase != game.Playing) != wins {
 			t.Errorf("%s: finished is %v:\n%s", x, !wins, g.Screen())
 		}
-		if !wins && g.Shows("You can't finish with", "Y1 [f]").Session().Question() != nil {
-			t.Errorf("%s: something is asked", x)
-		}
+		check.That(t, wins || g.Shows("You can't finish with", "Y1 [f]").Session().Question() == nil, "%s: something is asked", x)
 	}
 }
 
@@ -144,9 +143,7 @@ func TestNote_LongestLine(t *testing.T) {
 		}
 		longest = ansi.StringWidth(strings.TrimRight(line, " "))
 	}
-	if longest != status.X+status.W {
-		t.Errorf("the longest line ends at %d, its place at %d", longest, status.X+status.W)
-	}
+	check.Equal(t, longest, status.X+status.W)
 }
 
 // TestFinish_AtDiscardQuestion checks that f finishes the round if the question is about a discard that gives up a win.
@@ -206,13 +203,9 @@ func TestFinish_Arranged(t *testing.T) {
 	beside, ok := r.FindFunc(func(s rack.Slot) bool {
 		return r.At(s).Tile == tile.None && s.Col > 0 && r.At(rack.Slot{Row: s.Row, Col: s.Col - 1}).Tile != tile.None
 	})
-	if !ok {
-		t.Fatal("there is no place beside a group")
-	}
+	check.Need(t, ok, "there is no place beside a group")
 	g.Carry("K1", beside.Row, beside.Col).Press("f").Shows("move it away")
-	if g.View().Phase != game.Playing {
-		t.Error("it finishes in a group")
-	}
+	check.That(t, g.View().Phase == game.Playing, "it finishes in a group")
 	if g.Press("u").Point("R6").Press("f"); g.View().Phase == game.Playing {
 		t.Errorf("f does not finish:\n%s", g.Screen())
 	}

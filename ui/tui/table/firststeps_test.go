@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
@@ -76,9 +77,7 @@ func TestRack_EdgesOfWindow(t *testing.T) {
 				p := layout.New(w, h, columns, columns == 16)
 				for _, row := range p.Slots {
 					for col, r := range row {
-						if r.X < 1 || r.X+r.W > w-1 || col > 0 && r.X < row[col-1].X+row[col-1].W {
-							t.Fatalf("%d×%d, %d columns: slot %d is at %+v", w, h, columns, col, r)
-						}
+						check.Need(t, r.X >= 1 && r.X+r.W <= w-1 && (col <= 0 || r.X >= row[col-1].X+row[col-1].W), "%d×%d, %d columns: slot %d is at %+v", w, h, columns, col, r)
 					}
 				}
 			}

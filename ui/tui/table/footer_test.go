@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
@@ -119,9 +120,7 @@ func TestFooter_IsWhole(t *testing.T) {
 			f.check(t, g.Press(key), "watch "+key)
 		}
 	}
-	if f.checked < testsize.Of(200, 500) || f.longest < 6 {
-		t.Errorf("only %d footers were checked, with %d keys at most", f.checked, f.longest)
-	}
+	check.That(t, f.checked >= testsize.Of(200, 500) && f.longest >= 6, "only %d footers were checked, with %d keys at most", f.checked, f.longest)
 }
 
 // checkMatch checks the footers during a round of the given preset.

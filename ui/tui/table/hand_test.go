@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -70,16 +71,12 @@ func TestRack_Moves(t *testing.T) {
 			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
 		}
 	}
-	if len(g.Places()) != len(before)+1 {
-		t.Error("drawing did not add a tile")
-	}
+	check.That(t, len(g.Places()) == len(before)+1, "drawing did not add a tile")
 	g.Point(first.String()).Press("space", "right", "right", "x") // this throws the picked-up tile
 	if thrown := g.View().TopDiscard(0); thrown != first {
 		t.Errorf("%v was discarded, the player held %v", thrown, first)
 	}
-	if r.Tiles() != g.View().Hand {
-		t.Error("the rack does not hold the hand")
-	}
+	check.That(t, r.Tiles() == g.View().Hand, "the rack does not hold the hand")
 }
 
 // TestCursor_StaysWithTiles checks the cursor if hints are limited. It moves to a drawn tile, moves to the nearest tile
@@ -126,9 +123,7 @@ func TestCursor_Arrows(t *testing.T) {
 				t.Fatalf("%v: the cursor is on the empty slot %v", keys, g.Cursor())
 			}
 		}
-		if len(seen) < 4 {
-			t.Errorf("%v reach only %v", keys, seen)
-		}
+		check.That(t, len(seen) >= 4, "%v reach only %v", keys, seen)
 	}
 	for _, keys := range [][]string{{"shift+left", "shift+right", "shift+up", "shift+down"}, {"H", "L", "K", "J"}} {
 		g.PointAt(rack.Slot{Col: 4})
@@ -190,9 +185,7 @@ func TestLetters(t *testing.T) {
 			if g.Ledges() != labels {
 				t.Fatalf("the labels below the groups are gone:\n%s", g.Screen())
 			}
-			if !strings.ContainsRune(command.TileLetters, letter) || strings.ContainsRune(seen, letter) {
-				t.Fatalf("below %v stands %q, and before %q", s, letter, seen)
-			}
+			check.Need(t, strings.ContainsRune(command.TileLetters, letter) && !strings.ContainsRune(seen, letter), "below %v stands %q, and before %q", s, letter, seen)
 			seen += string(letter)
 			if g.Press(string(letter)).ShowsNone(footer); g.Cursor() != s {
 				t.Errorf("%c leads to %v, not to %v", letter, g.Cursor(), s)
@@ -282,9 +275,7 @@ func TestLetters_Stay(t *testing.T) {
 	for _, key := range command.TileLetters {
 		capital := strings.ToUpper(string(key))
 		for _, c := range []command.ID{command.Tutor, command.Review, command.LayOffAll} {
-			if command.ByID(c).Keys[0] == capital {
-				t.Errorf("a tile has the letter %s of %s", capital, c)
-			}
+			check.That(t, command.ByID(c).Keys[0] != capital, "a tile has the letter %s of %s", capital, c)
 		}
 	}
 	if n := len(command.TileLetters); n < g.View().Rules.HandSize+1 {
@@ -336,9 +327,7 @@ func TestCarry_Preview(t *testing.T) {
 // TestArrange_NoPairs checks that a hand without pairs is sorted by value instead, with a message.
 func TestArrange_NoPairs(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	if g.Session().HasPairs() {
-		t.Fatal("the hand has pairs")
-	}
+	check.Need(t, !g.Session().HasPairs(), "the hand has pairs")
 	byValue := g.Press("v").Rack()
 	if got := g.Press("c", "p").Shows("No pairs: sorted by value instead.").Rack(); got != byValue {
 		t.Errorf("it stands as\n%s\nnot as\n%s", got, byValue)
@@ -361,9 +350,7 @@ func TestArrange(t *testing.T) {
 		if k == "a" { // melds come first, with slots left for missing tiles
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
 		}
-		if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) || (k == "c" || k == "v") && len(got) > len(want) {
-			t.Errorf("%s: %v, want %v", k, got, want)
-		}
+		check.That(t, len(got) >= len(want) && fmt.Sprint(got[:len(want)]) == fmt.Sprint(want) && (k != "c" && k != "v" || len(got) <= len(want)), "%s: %v, want %v", k, got, want)
 		if g.Press("u"); !maps.Equal(g.Places(), before) {
 			t.Errorf("%s cannot be undone", k)
 		}

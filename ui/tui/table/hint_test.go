@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/tell"
@@ -192,9 +193,7 @@ func TestHint_ChanceOnce(t *testing.T) {
 			})
 			askHint(t, g)
 			chances := g.Session().Chances()
-			if len(chances) == 0 {
-				t.Fatal("there is no chance to tell")
-			}
+			check.Need(t, len(chances) != 0, "there is no chance to tell")
 			text := tell.Percent(g.Words(), chances[len(chances)-1], 0)
 			if n := strings.Count(g.Screen(), text); n != 1 {
 				t.Errorf("%s, %v: %s is told %d times:\n%s", lang, size, text, n, g.Screen())

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -202,9 +203,7 @@ func TestPrompt_LayOff(t *testing.T) {
 				t.Errorf("%s, on %s: %q, but E leaves %v", lang, tile, line, g.View().Hand.Tiles())
 			}
 			for _, text := range want {
-				if !strings.Contains(line, text) {
-					t.Errorf("%s, on %s: %q lacks %q", lang, tile, line, text)
-				}
+				check.That(t, strings.Contains(line, text), "%s, on %s: %q lacks %q", lang, tile, line, text)
 			}
 		}
 		say("K1", "[E]", "B5 B9")        // two tiles can be laid off

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -148,9 +149,7 @@ func TestLayOff_Tab(t *testing.T) {
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
 	g := play(t, tabletest.Setup{At: p}).Point("R5").Shows("[e]")
 	fits := g.View().LayOffs(g.Tile())
-	if len(fits) < 2 {
-		t.Fatalf("the okey fits in %v", fits)
-	}
+	check.Need(t, len(fits) >= 2, "the okey fits in %v", fits)
 	before := g.Screen()
 	if g.Press("tab").ShowsNone(look).Shows("[e]"); g.Screen() == before {
 		t.Error("Tab picks no other place")
@@ -209,9 +208,7 @@ func TestFooter_Laying(t *testing.T) {
 			return false
 		})
 	}
-	if offered < 10 || refused < 10 || moved < 10 {
-		t.Errorf("offered %d times, refused %d times, laid %d times", offered, refused, moved)
-	}
+	check.That(t, offered >= 10 && refused >= 10 && moved >= 10, "offered %d times, refused %d times, laid %d times", offered, refused, moved)
 }
 
 // TestOpen_WithHand checks what o does if the groups on the rack are not worth enough to open. If the hand is, o
@@ -241,9 +238,7 @@ func TestOpen_WithHand(t *testing.T) {
 		g := play(t, tabletest.Setup{At: p}).Arrange(stands...)
 		before := g.Rack()
 		g.Press("o").Shows(c.want)
-		if len(g.View().Placed()) > 0 || len(g.View().Penalties) > 0 {
-			t.Fatalf("%+v: it did not ask", c)
-		}
+		check.Need(t, len(g.View().Placed()) <= 0 && len(g.View().Penalties) <= 0, "%+v: it did not ask", c)
 		if !strings.HasPrefix(c.want, "Open") {
 			if g.Rack() != before {
 				t.Errorf("%+v: the rack was arranged:\n%s", c, g.Screen())
@@ -295,10 +290,7 @@ func TestLayOffAll(t *testing.T) {
 	} {
 		g := play(t, tabletest.Setup{At: open101(strings.ReplaceAll(c.stands, "|", " "), c.melds...)}).Arrange(strings.Split(c.stands, "|")...)
 		before, tiles := g.Rack(), g.View().Hand
-		left, err := tile.ParseAll(c.left)
-		if err != nil {
-			t.Fatal(err)
-		}
+		left := check.Must(tile.ParseAll(c.left))
 		if g.Press("E"); g.View().Hand != tile.SetOf(left...) || !g.Session().MyTurn() {
 			t.Errorf("%s: %v is left, want %s:\n%s", c.stands, g.View().Hand.Tiles(), c.left, g.Screen())
 		}
@@ -381,9 +373,7 @@ func TestLay_OkeyPosition(t *testing.T) {
 		g := play(t, tabletest.Setup{At: open101("R5 K6 K7 B1 B3")}).Arrange(group, "B1 B3")
 		a := g.Session().Lay(rack.Slot{}).Action
 		laid := g.View().Melds[len(g.View().Melds)-1]
-		if tile.Format(laid.Tiles()) != want.laid || a.Ordered != want.ordered {
-			t.Errorf("%s is laid as %v by %v, want %v", group, laid, a, want)
-		}
+		check.That(t, tile.Format(laid.Tiles()) == want.laid && a.Ordered == want.ordered, "%s is laid as %v by %v, want %v", group, laid, a, want)
 	}
 }
 

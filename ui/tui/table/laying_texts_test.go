@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -168,9 +169,7 @@ func TestSide_LongTurns(t *testing.T) {
 			t.Errorf("%q is not there:\n%s", turn, g.Screen())
 		}
 	}
-	if told < 100 {
-		t.Error("hardly anything has happened")
-	}
+	check.That(t, told >= 100, "hardly anything has happened")
 }
 
 // TestCaptions_Okey101 checks the captions of the stock, the indicator and the okey in windows of various widths.
@@ -181,12 +180,8 @@ func TestCaptions_Okey101(t *testing.T) {
 			w := g.Words()
 			for width := 80; width <= 150; width += 7 {
 				line := g.Resize(width, 36).Lines()[g.Plan().StockCaption.Y]
-				if !strings.Contains(line, w.Say("caption.indicator")) || !strings.Contains(line, w.Say("caption.okey")) {
-					t.Errorf("%s, %d columns: %q", lang, width, line)
-				}
-				if !strings.Contains(line, w.Say("laying.stock")+" ") && !(turn == 0 && strings.Contains(line, words.Plain(w.Say("draw")))) {
-					t.Errorf("%s, %d columns, turn of %d: %q", lang, width, turn, line)
-				}
+				check.That(t, strings.Contains(line, w.Say("caption.indicator")) && strings.Contains(line, w.Say("caption.okey")), "%s, %d columns: %q", lang, width, line)
+				check.That(t, strings.Contains(line, w.Say("laying.stock")+" ") || turn == 0 && strings.Contains(line, words.Plain(w.Say("draw"))), "%s, %d columns, turn of %d: %q", lang, width, turn, line)
 			}
 		}
 	}
@@ -243,9 +238,7 @@ func TestRecord_DiscardLast(t *testing.T) {
 			t.Errorf("turn %d: %q, not at the end of\n%s", i+1, told, strings.Join(rows[:len(lines)], "\n"))
 		}
 	}
-	if turns == 0 {
-		t.Error("nothing was laid")
-	}
+	check.That(t, turns != 0, "nothing was laid")
 }
 
 // TestRecord_StarterPenalty checks that a penalty that the starter receives before drawing or discarding is shown in
@@ -289,9 +282,7 @@ func TestFooter_OtherPlace(t *testing.T) {
 		if several {
 			before := g.Status()
 			g.ClickText("Tab other place").ShowsNone("discards, on your left")
-			if g.Status() == before {
-				t.Error("the key picks no other place")
-			}
+			check.That(t, g.Status() != before, "the key picks no other place")
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -112,9 +113,7 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 			} else if after != c.want {
 				t.Errorf("%s: %s, not %s", c.why, after, c.want)
 			}
-			if lit != possible {
-				t.Errorf("%s: possible %v, shown %v", c.why, possible, lit)
-			}
+			check.Equal(t, lit, possible, c.why)
 		}
 	}
 }
@@ -158,10 +157,7 @@ func TestMelds_DoNotMove(t *testing.T) {
 // meldAt returns the position of the first cell of a meld on the screen.
 func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	t.Helper()
-	tiles, err := tile.ParseAll(meld)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tiles := check.Must(tile.ParseAll(meld))
 	text := regexp.MustCompile(strings.Join(strings.Fields(meld)[:2], " +") + `\b`)
 	if tiles[0] == tiles[1] {
 		text = regexp.MustCompile(tiles[0].String() + "×2")
@@ -184,9 +180,7 @@ func TestMelds_LongRun(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("R1 R2", "Y2 Y3 Y4 Y5 R5 Y7 Y8 R5 Y10 Y11 Y12")})
 	y, _, _ := laidTiles(t, g)
 	line := g.Lines()[y]
-	if !regexp.MustCompile(`Y2 .*–.*Y12`).MatchString(line) || strings.Count(line, "★") != 2 {
-		t.Errorf("it is seen as %q", line)
-	}
+	check.That(t, regexp.MustCompile(`Y2 .*–.*Y12`).MatchString(line) && strings.Count(line, "★") == 2, "it is seen as %q", line)
 	for _, size := range sizes101 {
 		g.Resize(size[0], size[1]).Press("tab", "tab", "tab").Shows("Y7 Y8").Press("esc")
 	}
@@ -269,9 +263,7 @@ func TestShapes_EndOfRound(t *testing.T) {
 			if x == wild {
 				text += "★"
 			}
-			if !strings.Contains(shown, text+" ") {
-				t.Errorf("the end does not show %s", text)
-			}
+			check.That(t, strings.Contains(shown, text+" "), "the end does not show %s", text)
 		}
 	}
 }

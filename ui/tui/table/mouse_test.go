@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -60,9 +61,7 @@ func TestMouse_MovesTiles(t *testing.T) {
 		t.Error("a tile dropped on the felt does not go back")
 	}
 	g.Mouse(tea.MouseActionPress, g.Slot(a)).Press("esc").Mouse(tea.MouseActionRelease, g.Slot(b))
-	if at(a) != x {
-		t.Error("Escape does not end dragging")
-	}
+	check.That(t, at(a) == x, "Escape does not end dragging")
 }
 
 // TestMouse_DoubleClick checks that a double click throws a tile after the usual questions. Slow clicks, clicks on
@@ -111,9 +110,7 @@ func TestBlock_Moves(t *testing.T) {
 		r, to := g.Session().Rack(), rack.Slot{Row: 1, Col: 10}
 		_, last := r.BlockColumns(rack.Slot{})
 		want := r.Between(0, 0, last)
-		if len(want) < 2 {
-			t.Fatal("there is no block to move")
-		}
+		check.Need(t, len(want) >= 2, "there is no block to move")
 		if how == "mouse" {
 			from := g.Slot(rack.Slot{})
 			g.Send(tea.MouseMsg{X: from.X, Y: from.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, Alt: true})
@@ -140,9 +137,7 @@ func TestBlock_Moves(t *testing.T) {
 // TestMouse_ShowsTwin checks that dropping the indicator's twin on the indicator shows it (gösterme).
 func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
-	if !g.Session().May(game.ShowTwin) {
-		t.Fatal("it cannot be shown")
-	}
+	check.Need(t, g.Session().May(game.ShowTwin), "it cannot be shown")
 	g.Point("R4")
 	if g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator); g.View().Shown != 0 {
 		t.Errorf("gösterme was not shown:\n%s", g.Screen())
@@ -182,9 +177,7 @@ func TestPause_Click(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	paused := g.Words().Say("rest.goes-on")
 	g.Press("f3").Shows(paused).Click(g.Plan().Stock).ShowsNone(paused)
-	if g.View().Step != game.MustDraw {
-		t.Error("it draws, too")
-	}
+	check.That(t, g.View().Step == game.MustDraw, "it draws, too")
 }
 
 // TestMouse_HeldTile checks that a tile dragged over the table is shown under the pointer, leaves a shadow in its slot,

@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
@@ -93,10 +94,7 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 			g.NextRound()
 			continue
 		}
-		a, err := bot.Play(t.Context(), g.View().Clone())
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := check.Must(bot.Play(t.Context(), g.View().Clone()))
 		if a.Kind != game.Discard {
 			g.Do(a).Settle()
 			continue
@@ -168,9 +166,7 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 		}
 		each := float64(presses) / float64(discards)
 		t.Logf("letters from the start: %v: %.2f presses a discard", c.start, each)
-		if each > c.limit {
-			t.Errorf("letters from the start: %v: %.2f presses a discard, at most %.1f are wanted", c.start, each, c.limit)
-		}
+		check.That(t, !(each > c.limit), "letters from the start: %v: %.2f presses a discard, at most %.1f are wanted", c.start, each, c.limit)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/session"
@@ -40,10 +41,7 @@ func playedRecord(t *testing.T, preset string, actions int) *journal.Record {
 	if records[key] == nil {
 		g := playInDir(t, t.TempDir(), tabletest.Setup{Preset: preset, Options: withoutHints}, actions)
 		g.Session().Store().Close()
-		rec, err := journal.ReadFile(g.Session().Store().Path())
-		if err != nil {
-			t.Fatal(err)
-		}
+		rec := check.Must(journal.ReadFile(g.Session().Store().Path()))
 		records[key] = rec
 	}
 	rec := *records[key]
@@ -68,9 +66,7 @@ func replayStep(g *tabletest.Game) int {
 func TestReplay(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		rec := playedRecord(t, preset, 1e6)
-		if rec.End == nil {
-			t.Fatalf("%s: the match is not over", preset)
-		}
+		check.Need(t, rec.End != nil, "%s: the match is not over", preset)
 		g := replay(t, rec, tabletest.Setup{}).Shows(fmt.Sprintf("replay 0/%d", rec.Len()-1))
 		for range 30 {
 			g.Press("right").Fits(preset)
@@ -155,9 +151,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 			}
 		}
 	}
-	if hidden == 0 {
-		t.Error("nobody drew")
-	}
+	check.That(t, hidden != 0, "nobody drew")
 }
 
 // TestReplay_AllHands checks that every tile of all hands is shown, even with 21 tiles per hand in the smallest window.
@@ -186,9 +180,7 @@ func TestReplay_AllHands(t *testing.T) {
 // TestReplay_NoNextMatch checks that the player cannot start a match at the end of a replay, even with a panel open.
 func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, playedRecord(t, "simple", 1e6), tabletest.Setup{}).Press("end")
-	if g.View().Phase != game.MatchOver {
-		t.Fatal("the match is not over")
-	}
+	check.Need(t, g.View().Phase == game.MatchOver, "the match is not over")
 	for _, keys := range [][]string{nil, {"r"}, {"tab"}, {"esc"}, {"?"}} {
 		g.Press(keys...).ShowsNone(g.Words().Say("key.another"), "[n]")
 		if g.Press("n"); g.View().Phase != game.MatchOver {

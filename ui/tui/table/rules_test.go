@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/tui/tabletest"
 )
 
@@ -21,9 +22,7 @@ func TestRules(t *testing.T) {
 	}
 	g.Resize(120, 36).Press("end")
 	for n := 0; !strings.Contains(g.Screen(), "Points at the start: 7"); n++ {
-		if n > 100 {
-			t.Fatal("what is set at this table is not shown")
-		}
+		check.Need(t, n <= 100, "what is set at this table is not shown")
 		g.Press("up")
 	}
 	for _, close := range []string{"?", "esc"} {
@@ -32,9 +31,7 @@ func TestRules(t *testing.T) {
 		}
 		g.Press("?", "?").Shows("Classic Okey")
 	}
-	if !g.Press("ctrl+c").HasQuit() {
-		t.Error("Ctrl-C does not quit")
-	}
+	check.That(t, g.Press("ctrl+c").HasQuit(), "Ctrl-C does not quit")
 }
 
 // TestRules_RoundEnds checks that, if a round ended while the rules were open, closing them reveals its end screen.

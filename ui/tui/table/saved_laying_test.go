@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/tabletest"
@@ -34,9 +35,7 @@ func TestTakeBack_AfterResuming(t *testing.T) {
 			racks = append(racks, before)
 		}
 	}
-	if len(racks) == 0 {
-		t.Fatal("nothing was laid")
-	}
+	check.Need(t, len(racks) != 0, "nothing was laid")
 	g.Session().Store().Close()
 	next := reopen(t, s)
 	if len(next.View().Placed()) != len(racks) || next.Session().Rack().Tiles() != next.View().Hand || next.Tile() == tile.None {

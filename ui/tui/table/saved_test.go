@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/tile"
@@ -41,10 +42,7 @@ func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 
 func journals(t testing.TB, dir string) []string {
 	t.Helper()
-	found, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := check.Must(filepath.Glob(filepath.Join(dir, "*.jsonl")))
 	return found
 }
 
@@ -55,9 +53,7 @@ func TestWord_AfterCommitment(t *testing.T) {
 	g := openBeforeDeal(t, dir)
 	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
-	if len(g.View().Hand.Tiles()) > 0 || g.Session().TurnID().Action > 0 {
-		t.Error("tiles were dealt before the word")
-	}
+	check.That(t, len(g.View().Hand.Tiles()) <= 0 && g.Session().TurnID().Action <= 0, "tiles were dealt before the word")
 	saved.Wait()
 	if text, _ := os.ReadFile(journals(t, dir)[0]); !strings.Contains(string(text), saved.Commitment) || strings.Count(string(text), "\n") != 1 {
 		t.Errorf("before the word the journal is %q", text)
@@ -65,9 +61,7 @@ func TestWord_AfterCommitment(t *testing.T) {
 	g.Type("kısmet q d ").Press("enter").Settle().ShowsNone(saved.Commitment[:16])
 	g.Press("s").Shows(saved.Commitment).Press("esc")
 	want, _, err := saved.Header.Deal.Begin(g.Session().Table().Rules, "kısmet q d")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if g.Session().Store().Word != "kısmet q d" || g.View().Dealer != want.Public().Dealer {
 		t.Errorf("the word is %q", g.Session().Store().Word)
 	}
@@ -89,9 +83,7 @@ func TestWord_NotAsked(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		g := open(t, tabletest.Setup{Dir: dir, Options: change})
-		if g.Session().AwaitsWord() || g.View().HandSizes[0] == 0 {
-			t.Errorf("%s: no tile is dealt", name)
-		}
+		check.That(t, !g.Session().AwaitsWord() && g.View().HandSizes[0] != 0, "%s: no tile is dealt", name)
 		g.Session().Store().Wait()
 		if matches := len(journals(t, dir)); matches > 0 == (name == "watch") {
 			t.Errorf("%s: %d journals", name, matches)
@@ -111,9 +103,7 @@ func TestResume_EveryTurn(t *testing.T) {
 		g.Session().Store().Close()
 		next := reopen(t, tabletest.Setup{Dir: dir})
 		for seat := range game.Seat(4) {
-			if !reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)) {
-				t.Fatalf("turn %d: another match goes on", turn)
-			}
+			check.Need(t, reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)), "turn %d: another match goes on", turn)
 		}
 		if before, after := g.Places(), next.Places(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
@@ -146,9 +136,7 @@ func TestMatch_Journal(t *testing.T) {
 		t.Fatalf("it is not left:\n%s", g.Screen())
 	}
 	rec, err := journal.ReadFile(journals(t, dir)[0])
-	if err != nil || rec.End == nil || rec.End.Abandoned {
-		t.Fatalf("%v: %+v", err, rec.End)
-	}
+	check.Need(t, err == nil && rec.End != nil && !rec.End.Abandoned, "%v: %+v", err, rec.End)
 	judged := 0
 	err = rec.VerifyBots(func(act journal.Act, view game.View) error {
 		judged++
@@ -158,31 +146,20 @@ func TestMatch_Journal(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil || judged < 100 {
-		t.Errorf("%d choices: %v", judged, err)
-	}
-	matches, err := journal.List(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.That(t, err == nil && judged >= 100, "%d choices: %v", judged, err)
+	matches := check.Must(journal.List(dir))
 	if s := stats.Count(matches); s.Matches.Played != 1 || s.Rounds.Played != len(rec.Rounds) || len(s.Last) != 1 || s.Last[0] != rec.End.Ranks[0] {
 		t.Errorf("%+v", s)
 	}
 	open(t, tabletest.Setup{Dir: dir, Options: func(o *table.Options) {
-		if o.Shelf.Unfinished() {
-			t.Error("a match that is over is not over")
-		}
+		check.That(t, !o.Shelf.Unfinished(), "a match that is over is not over")
 	}})
 }
 
 func TestLeave_SavesMatch(t *testing.T) {
 	dir := t.TempDir()
-	if !dealWithWord(t, dir, "").Press("q").Shows("Your match is saved").Press("y").HasQuit() {
-		t.Error("it is not left")
-	}
-	if reopen(t, tabletest.Setup{Dir: dir}).View().Round != 1 {
-		t.Error("it does not go on")
-	}
+	check.That(t, dealWithWord(t, dir, "").Press("q").Shows("Your match is saved").Press("y").HasQuit(), "it is not left")
+	check.That(t, reopen(t, tabletest.Setup{Dir: dir}).View().Round == 1, "it does not go on")
 }
 
 // TestResume_BadLayout checks that the rack has all the player's tiles even if its layout in the journal is invalid.
@@ -224,9 +201,7 @@ func TestWord_Prompt(t *testing.T) {
 		}
 		return g.Mouse(tea.MouseActionPress, cells.NewRect(ansi.StringWidth(before), 23, 1, 1))
 	}
-	if !click("Esc ").HasQuit() {
-		t.Error("a click on Esc does not leave")
-	}
+	check.That(t, click("Esc ").HasQuit(), "a click on Esc does not leave")
 	if g := click("Enter "); g.Session().AwaitsWord() || g.Session().Store().Word != "a b" {
 		t.Errorf("a click on Enter does not deal with the word: %q", g.Session().Store().Word)
 	}
@@ -264,25 +239,11 @@ func TestReplay_HostileJournal(t *testing.T) {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
 	j, match := journaltest.Begin(t, dir, h, "söz")
-	if err := errors.Join(j.WriteRack(0, json.RawMessage(`[["\u001b[2J"]]`)), j.End(match), j.Close()); err != nil {
-		t.Fatal(err)
-	}
-	rec, err := journal.ReadFile(j.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := tui.NewReplay(opts, rec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	look, err := cells.NewPalette(opts.Look)
-	if err != nil {
-		t.Fatal(err)
-	}
-	matches, err := journal.List(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(j.WriteRack(0, json.RawMessage(`[["\u001b[2J"]]`)), j.End(match), j.Close()))
+	rec := check.Must(journal.ReadFile(j.Path()))
+	m := check.Must(tui.NewReplay(opts, rec))
+	look := check.Must(cells.NewPalette(opts.Look))
+	matches := check.Must(journal.List(dir))
 	list := screen.NewReplays(opts.Words, look, matches, nil, nil, nil)
 	list.Init()
 	s := stats.Count(matches)
@@ -294,9 +255,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 		shown.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 		for _, k := range []string{"o", "s", "r", "?", "esc"} {
 			frame := shown.View()
-			if strings.ContainsAny(ansi.Strip(frame), "\x1b\x07\x00\u202e\u009b\ue005") || strings.ContainsAny(frame, "\x07\x00\u202e\u009b\ue005") || strings.Contains(frame, "\x1b]") || strings.Contains(frame, "\x1b[2J") {
-				t.Errorf("%s: %q", name, frame)
-			}
+			check.That(t, !strings.ContainsAny(ansi.Strip(frame), "\x1b\x07\x00\u202e\u009b\ue005") && !strings.ContainsAny(frame, "\x07\x00\u202e\u009b\ue005") && !strings.Contains(frame, "\x1b]") && !strings.Contains(frame, "\x1b[2J"), "%s: %q", name, frame)
 			shown.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/ui/stats"
@@ -81,10 +82,7 @@ func pictureOfScreen(m tea.Model) picture {
 // tableAtEnd returns a table at the end of a match. The path of its journal is relative.
 func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
-	here, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
+	here := check.Must(os.Getwd())
 	t.Chdir(t.TempDir())
 	g := playInDir(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
 	g.Session().Store().Close()

@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -46,9 +47,7 @@ func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 func TestMatch(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: withoutHints}).PlayRound()
 	for rounds := 1; g.View().Phase != game.MatchOver; rounds++ {
-		if rounds > 200 {
-			t.Fatal("the match never ends")
-		}
+		check.Need(t, rounds <= 200, "the match never ends")
 		g.Shows("n next round").NextRound().PlayRound()
 	}
 	g.Shows("The match is over").Golden()
@@ -101,14 +100,10 @@ func TestFooter_Turn(t *testing.T) {
 		t.Helper()
 		f := g.Footer()
 		for _, text := range offers {
-			if !strings.Contains(f, text) {
-				t.Errorf("%s the footer lacks %q: %q", when, text, f)
-			}
+			check.That(t, strings.Contains(f, text), "%s the footer lacks %q: %q", when, text, f)
 		}
 		for _, text := range lacks {
-			if strings.Contains(f, text) {
-				t.Errorf("%s the footer offers %q: %q", when, text, f)
-			}
+			check.That(t, !strings.Contains(f, text), "%s the footer offers %q: %q", when, text, f)
 		}
 	}
 	footer("before drawing", []string{"d draw", "t take"}, []string{"throw", "finish"})
@@ -126,9 +121,7 @@ func TestRefusals(t *testing.T) {
 	g.Press("g").Shows("already been shown")
 	g.Press("n").Shows("The round is still being played.")
 	g.Press("u").Shows("Nothing to undo")
-	if g.Session().TurnID() != before {
-		t.Fatal("something was played")
-	}
+	check.Need(t, g.Session().TurnID() == before, "something was played")
 	g.Press("right").ShowsNone("Nothing to undo")
 	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
 	g.PointWhere(g.IsOrdinary).Press("f").Shows("You can't finish with")
@@ -152,9 +145,7 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	g.Point("R5").Press("x").Shows("Really throw the okey")
 	g.Press("x", "enter", "d").Shows("Really throw the okey")
 	g.Press("n").ShowsNone("Really throw the okey")
-	if !g.View().Hand.Has(wild) {
-		t.Fatal("no means no")
-	}
+	check.Need(t, g.View().Hand.Has(wild), "no means no")
 	if g.Press("x", "y"); g.View().TopDiscard(0) != wild {
 		t.Fatal("yes means yes")
 	}
@@ -203,9 +194,7 @@ func TestBots_Fault(t *testing.T) {
 		}
 		before := g.Session().TurnID()
 		g.Press("enter").Shows("Ayşe's bot failed")
-		if g.Session().TurnID() == before {
-			t.Error("nobody plays for it")
-		}
+		check.That(t, g.Session().TurnID() != before, "nobody plays for it")
 		g.Press("right").ShowsNone("bot failed")
 	}
 }
@@ -226,12 +215,8 @@ func TestLeave_Question(t *testing.T) {
 		if g.Press(c.no); g.Session().Question() != nil {
 			t.Fatalf("%s: no is not understood", c.lang)
 		}
-		if !g.Press("q", c.yes).HasQuit() {
-			t.Errorf("%s: yes does not leave", c.lang)
-		}
-		if !play(t, tabletest.Setup{Lang: c.lang}).Press("ctrl+c").HasQuit() {
-			t.Errorf("%s: Ctrl-C does not leave at once", c.lang)
-		}
+		check.That(t, g.Press("q", c.yes).HasQuit(), "%s: yes does not leave", c.lang)
+		check.That(t, play(t, tabletest.Setup{Lang: c.lang}).Press("ctrl+c").HasQuit(), "%s: Ctrl-C does not leave at once", c.lang)
 	}
 }
 
@@ -243,9 +228,7 @@ func TestQuestion_WhileBotsPlay(t *testing.T) {
 	if q := g.Session().Question(); g.Session().TurnID() == before || q == nil || q.Kind != session.AskLeave {
 		t.Fatal("the question is gone, or the bots wait for the answer")
 	}
-	if !g.Press("y").HasQuit() {
-		t.Error("yes does not leave")
-	}
+	check.That(t, g.Press("y").HasQuit(), "yes does not leave")
 }
 
 func TestPace(t *testing.T) {
@@ -258,9 +241,7 @@ func TestPace(t *testing.T) {
 		g.Press("+")
 	}
 	g.Shows("instant").Press("d").PointWhere(g.IsOrdinary).Press("x")
-	if !g.Session().MyTurn() {
-		t.Error("bots take time at an instant pace")
-	}
+	check.That(t, g.Session().MyTurn(), "bots take time at an instant pace")
 }
 
 func TestSmallWindow(t *testing.T) {
@@ -269,7 +250,5 @@ func TestSmallWindow(t *testing.T) {
 	if g.Press("d", "t", "x", "q"); g.Session().TurnID() != before || g.Session().Question() != nil {
 		t.Error("keys act on a table that cannot be seen")
 	}
-	if !g.Press("ctrl+c").HasQuit() {
-		t.Error("a small window cannot be left")
-	}
+	check.That(t, g.Press("ctrl+c").HasQuit(), "a small window cannot be left")
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -80,9 +81,7 @@ func TestTalk_Answer(t *testing.T) {
 				}
 				return n
 			}
-			if answers() != 0 {
-				t.Errorf("%s, %s: the answer comes at once", preset, lang)
-			}
+			check.That(t, answers() == 0, "%s, %s: the answer comes at once", preset, lang)
 			if g.Wait(time.Second); answers() != 1 {
 				t.Errorf("%s, %s: %d answers:\n%s", preset, lang, answers(), g.Screen())
 			}
@@ -102,9 +101,7 @@ func TestTalk_EndOfRound(t *testing.T) {
 		g := tabletest.Play(t, tui.NewTable, s)
 		g.PlayRound()
 		winner := g.View().Sheet[0].Winner
-		if winner == game.Nobody {
-			t.Fatal("nobody wins; choose another seed")
-		}
+		check.Need(t, winner != game.Nobody, "nobody wins; choose another seed")
 		w := g.Words()
 		if winner != session.Player {
 			g.Shows(g.Session().Table().Names[winner] + ": " + tell.Remark(w, g.Session().RemarkOf(winner)))
@@ -147,9 +144,7 @@ func TestTalk_LongTurn(t *testing.T) {
 			t.Errorf("seed %d: it changes again:\n%s", seed, g.Screen())
 		}
 	}
-	if heard == 0 || heard == 12 {
-		t.Errorf("somebody remarks on it %d times of 12", heard)
-	}
+	check.That(t, heard != 0 && heard != 12, "somebody remarks on it %d times of 12", heard)
 }
 
 // TestTalk_NextMatch checks that the introductions of the next match take the previous match into account.

@@ -12,6 +12,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/table"
@@ -28,9 +29,7 @@ func TestASCII(t *testing.T) {
 				g.Press(k)
 			}
 			for _, r := range g.Table().View() {
-				if r > 127 && !strings.ContainsRune("çğıöşüâîûÇĞİÖŞÜ", r) {
-					t.Errorf("%s: %q is drawn", lang, r)
-				}
+				check.That(t, r <= 127 || strings.ContainsRune("çğıöşüâîûÇĞİÖŞÜ", r), "%s: %q is drawn", lang, r)
 			}
 		}
 	}
@@ -152,7 +151,5 @@ func TestThemes_NoFaintWords(t *testing.T) {
 			}
 		}
 	}
-	if useless == 0 {
-		t.Error("no discard was of no use")
-	}
+	check.That(t, useless != 0, "no discard was of no use")
 }

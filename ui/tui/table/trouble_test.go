@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -14,9 +15,7 @@ import (
 // warning.
 func TestTrouble_FullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "no directory")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, nil, 0o600))
 	g := open(t, tabletest.Setup{Dir: filepath.Join(file, "matches")})
 	g.Session().Store().Wait()
 	g.Send(table.SaveFailed{}).Shows("The match is no longer being saved")
@@ -42,9 +41,7 @@ func TestNote_Long(t *testing.T) {
 	const note = "A damaged match was set aside; see its intact part with okey replay: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
 		g := open(t, tabletest.Setup{Dir: t.TempDir(), Options: func(o *table.Options) { o.Note, o.Word = note, word }})
-		if len(strings.Split(g.Screen(), "\n")) != 24 {
-			t.Errorf("word %v: not 24 lines", word)
-		}
+		check.That(t, len(strings.Split(g.Screen(), "\n")) == 24, "word %v: not 24 lines", word)
 		shown := strings.Join(strings.Fields(strings.ReplaceAll(g.Screen(), "…", "")), " ")
 		for _, part := range []string{"A damaged match was set aside; see its intact", "part with okey replay:", "2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"} {
 			if !strings.Contains(shown, part) {

@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/table"
@@ -63,9 +64,7 @@ func TestTutor_Sentences(t *testing.T) {
 			})
 			g.Discard("B9").Press("i")
 			above, below := strings.TrimSpace(g.Status()), strings.TrimSpace(g.TextIn(g.Plan().Trail))
-			if !strings.HasSuffix(above, ".") || !strings.HasSuffix(below, ".") || strings.Contains(above+below, "…") {
-				t.Errorf("%s, %v: %q, then %q", lang, size, above, below)
-			}
+			check.That(t, strings.HasSuffix(above, ".") && strings.HasSuffix(below, ".") && !strings.Contains(above+below, "…"), "%s, %v: %q, then %q", lang, size, above, below)
 		}
 	}
 }
@@ -76,9 +75,7 @@ func TestTutor_Late(t *testing.T) {
 		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Async().Press("T")
 	}
 	g := thinks().Press("x", "n", "h")
-	if g.Session().Question() != nil || !g.Session().MyTurn() {
-		t.Fatal("the key does not wait")
-	}
+	check.Need(t, g.Session().Question() == nil && g.Session().MyTurn(), "the key does not wait")
 	if g.Join(); g.Session().Question() != nil || !g.Session().MyTurn() {
 		t.Error("x and n were not done in their order")
 	}
@@ -109,9 +106,7 @@ func TestTutor_LateThrows(t *testing.T) {
 		} else {
 			g.Click(at).Click(at)
 		}
-		if g.Session().Question() != nil || !g.Session().MyTurn() {
-			t.Fatalf("%s: it does not wait", by)
-		}
+		check.Need(t, g.Session().Question() == nil && g.Session().MyTurn(), "%s: it does not wait", by)
 		if g.Join(); !asksAboutMistake(g) {
 			t.Errorf("%s: nothing is asked:\n%s", by, g.Screen())
 		}
@@ -149,9 +144,7 @@ func TestTutor_Setting(t *testing.T) {
 // TestTutor_Draw checks that the tutor asks before a draw if taking the left discard is much better.
 func TestTutor_Draw(t *testing.T) {
 	g := tableWithTutor(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
-	if !asksAboutMistake(g) {
-		t.Fatal("drawing past a tile that makes a set is not asked about")
-	}
+	check.Need(t, asksAboutMistake(g), "drawing past a tile that makes a set is not asked about")
 	g.Press("i").Shows("Taking Y6 is better: ")
 	if g.Press("t"); g.Session().Question() != nil || g.View().Step != game.MustDiscard {
 		t.Error("taking it is asked about")

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -61,9 +62,7 @@ func TestArranged(t *testing.T) {
 			At: &gametest.Position{Preset: "parlour", Drawn: true, Indicator: "R4", Hands: [4]string{hand}},
 		}).Press("a")
 		finish, ok := g.View().BestFinish() // the tile must stand apart from the others
-		if !ok {
-			t.Fatalf("%s does not win", hand)
-		}
+		check.Need(t, ok, "%s does not win", hand)
 		is := func(x tile.Tile) bool { return x == finish.Tile }
 		groups := g.PointWhere(is).Session().Rack().Groups(g.Cursor())
 		mixed := append(slices.Clone(groups), []tile.Tile{finish.Tile})
@@ -173,9 +172,7 @@ func TestRemarks(t *testing.T) {
 				g.Shows(tell.Remark(g.Words(), g.Session().RemarkOf(2)))
 			}
 		}
-		if heard > 0 != talk || heard == 40 {
-			t.Errorf("talk %v: it speaks %d times of 40", talk, heard)
-		}
+		check.That(t, heard > 0 == talk && heard != 40, "talk %v: it speaks %d times of 40", talk, heard)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -38,9 +39,7 @@ func TestView_ChangesNothing(t *testing.T) {
 		painted := start()
 		for i, k := range keys {
 			first := painted.Press(k).Table().View()
-			if painted.Table().View() != first {
-				t.Errorf("%s after %q: the second picture is another", name, k)
-			}
+			check.That(t, painted.Table().View() == first, "%s after %q: the second picture is another", name, k)
 			if i%4 > 0 {
 				continue
 			}
@@ -67,13 +66,7 @@ func TestLeave_DoesNotWait(t *testing.T) {
 		t.Errorf("something is done at a table that is being left:\n%s", g.Screen())
 	}
 	g.Press("ctrl+c").Join()
-	if !g.HasQuit() {
-		t.Error("Ctrl-C does not quit the program")
-	}
-	if !tabletest.HasReturned[left](g) {
-		t.Error("nothing comes after it")
-	}
-	if reopen(t, s).View().Step != game.MustDiscard {
-		t.Error("what was played last is not kept")
-	}
+	check.That(t, g.HasQuit(), "Ctrl-C does not quit the program")
+	check.That(t, tabletest.HasReturned[left](g), "nothing comes after it")
+	check.That(t, reopen(t, s).View().Step == game.MustDiscard, "what was played last is not kept")
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
@@ -38,9 +39,7 @@ func TestWatch(t *testing.T) {
 		if g.Wait(6 * step); g.Session().TurnID() == before {
 			t.Fatal("the match does not go on")
 		}
-		if g.Session().Rack().Tiles() != g.View().Hand {
-			t.Fatal("the rack is not what the seat holds")
-		}
+		check.Need(t, g.Session().Rack().Tiles() == g.View().Hand, "the rack is not what the seat holds")
 	}
 	if g.Shows("The match is over").Wait(time.Hour); g.View().Phase != game.MatchOver {
 		t.Error("another match began by itself")
@@ -95,9 +94,7 @@ func TestWatch_Seats(t *testing.T) {
 			t.Errorf("the key %s does something for a seat that nobody has", key)
 		}
 	}
-	if !g.Press("q").HasQuit() {
-		t.Error("leaving asks, though there is nothing to lose")
-	}
+	check.That(t, g.Press("q").HasQuit(), "leaving asks, though there is nothing to lose")
 }
 
 func TestWatch_Footer(t *testing.T) {
@@ -137,7 +134,5 @@ func TestWatch_Rack(t *testing.T) {
 			}
 		}
 	}
-	if flew < 20 {
-		t.Errorf("tiles flew in %d of 30 moves", flew)
-	}
+	check.That(t, flew >= 20, "tiles flew in %d of 30 moves", flew)
 }
