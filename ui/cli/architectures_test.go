@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -44,9 +45,7 @@ func TestArchitecturesAgree(t *testing.T) {
 		run := exec.Command(args[0], args[1:]...)
 		run.Env = []string{"HOME=" + t.TempDir()}
 		out, err := run.CombinedOutput()
-		if err != nil {
-			t.Errorf("%v: %v\n%s", run, err, out)
-		}
+		check.That(t, err == nil, "%v: %v\n%s", run, err, out)
 		return clockTimes.ReplaceAllString(string(out), "")
 	}
 	for _, preset := range []string{"classic", "101"} {

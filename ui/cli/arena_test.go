@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/arena"
+	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
 
@@ -19,18 +20,14 @@ func TestArena_JSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	if got["preset"] != "classic" || got["rounds"] != 40.0 {
-		t.Errorf("39 rounds are ten deals in four rotations: %s", text)
-	}
+	check.That(t, got["preset"] == "classic" && got["rounds"] == 40.0, "39 rounds are ten deals in four rotations: %s", text)
 	for _, key := range []string{"draws", "seconds", "rounds_per_second"} {
 		if _, ok := got[key].(float64); !ok {
 			t.Errorf("no number %q in %s", key, text)
 		}
 	}
 	list := got["bots"].([]any)
-	if len(list) != 4 {
-		t.Fatalf("%d bots", len(list))
-	}
+	check.Need(t, len(list) == 4, "%d bots", len(list))
 	first := list[0].(map[string]any)
 	for _, key := range []string{"rounds", "wins", "win_rate", "ci95", "points_per_round", "okey_finishes", "pair_finishes", "faults", "think_ms"} {
 		if _, ok := first[key]; !ok {
@@ -46,9 +43,7 @@ func TestArena_Text(t *testing.T) {
 	t.Parallel()
 	text := runOK(t, "arena", "--bots", "kalfa,cirak,acemi,acemi", "--rounds", "40")
 	for _, want := range []string{"40 rounds", "kalfa", "çırak", "acemi", "faults"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
+		check.That(t, strings.Contains(text, want), "no %q in\n%s", want, text)
 	}
 }
 
@@ -67,13 +62,9 @@ func TestArena_FewDeals(t *testing.T) {
 	} {
 		flags := []string{"--bots", c.bots, "--rounds", c.rounds}
 		text := runOK(t, "arena", flags...)
-		if strings.Count(text, few) != c.few || strings.Count(text, alike) < c.alike {
-			t.Errorf("%q:\n%s", flags, text)
-		}
+		check.That(t, strings.Count(text, few) == c.few && strings.Count(text, alike) >= c.alike, "%q:\n%s", flags, text)
 		text = runOK(t, "arena", append(flags, "--json")...)
-		if strings.Contains(text, `"points_ci95":null`) != c.null || strings.Contains(text, `"ci95":null`) && c.alike+c.few == 0 {
-			t.Errorf("%q: %s", flags, text)
-		}
+		check.That(t, strings.Contains(text, `"points_ci95":null`) == c.null && (!strings.Contains(text, `"ci95":null`) || c.alike+c.few != 0), "%q: %s", flags, text)
 	}
 }
 
@@ -102,14 +93,10 @@ func TestArena_Columns(t *testing.T) {
 func TestArena_Adjusted(t *testing.T) {
 	args := []string{"--bots", "cirak,acemi", "--seats", "2", "--rounds", "4"}
 	plain, adjusted := runOK(t, "arena", args...), runOK(t, "arena", append(args, "--adjusted")...)
-	if strings.Contains(plain, "adjusted for the luck") || !strings.Contains(adjusted, "adjusted for the luck") {
-		t.Errorf("%s\n%s", plain, adjusted)
-	}
+	check.That(t, !strings.Contains(plain, "adjusted for the luck") && strings.Contains(adjusted, "adjusted for the luck"), "%s\n%s", plain, adjusted)
 	lines := strings.Split(strings.TrimSpace(adjusted), "\n")
 	for _, line := range lines[len(lines)-3:] {
-		if utf8.RuneCountInString(line) != utf8.RuneCountInString(lines[len(lines)-1]) {
-			t.Errorf("the columns are not aligned:\n%s", adjusted)
-		}
+		check.That(t, utf8.RuneCountInString(line) == utf8.RuneCountInString(lines[len(lines)-1]), "the columns are not aligned:\n%s", adjusted)
 	}
 	var got struct {
 		Bots []struct {
@@ -147,16 +134,12 @@ func TestArena_HouseRules(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	if got.Preset != "classic stockEnd=free coloured=on" || got.Rounds != 30 || len(got.Bots) != 3 || got.Bots[0].Faults != 0 {
-		t.Errorf("%+v", got)
-	}
+	check.That(t, got.Preset == "classic stockEnd=free coloured=on" && got.Rounds == 30 && len(got.Bots) == 3 && got.Bots[0].Faults == 0, "%+v", got)
 }
 
 func TestArena_OneForAll(t *testing.T) {
 	text := runOK(t, "arena", "--bots", "cirak", "--seats", "3", "--rounds", "3", "--json")
-	if strings.Count(text, `"bot":"çırak"`) != 3 {
-		t.Errorf("%s", text)
-	}
+	check.That(t, strings.Count(text, `"bot":"çırak"`) == 3, "%s", text)
 }
 
 func TestArena_Refused(t *testing.T) {
@@ -183,10 +166,7 @@ func TestArena_Refused(t *testing.T) {
 
 // In Turkish, numbers must have decimal commas and minus signs, but the names of programs must be unchanged.
 func TestArena_Turkish(t *testing.T) {
-	w, err := words.New("tr")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New("tr"))
 	rate, ci := 0.361, [2]float64{0.352, 0.372}
 	points := [2]float64{-0.25, 0.5}
 	nearlyNone := [2]float64{-0.0004, -0.0006}
@@ -198,12 +178,8 @@ func TestArena_Turkish(t *testing.T) {
 	printArena(&out, w, r)
 	text := out.String()
 	for _, want := range []string{"el başına 29,5 hamle", "%36,10", "%35,20 –  37,20", "+0,125", "−0,250 –  +0,500", "0,50 /     1,25", "−0,500", "%95", " +0,000    +0,000 –  −0,001"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
-		}
+		check.That(t, strings.Contains(text, want), "%q is not in\n%s", want, text)
 	}
 	figures := strings.ReplaceAll(text, r.Bots[0].Bot, "")
-	if strings.ContainsAny(figures, ".-") || strings.Contains(figures, "−0,000") || strings.Count(text, r.Bots[0].Bot) != 2 {
-		t.Errorf("%s", text)
-	}
+	check.That(t, !strings.ContainsAny(figures, ".-") && !strings.Contains(figures, "−0,000") && strings.Count(text, r.Bots[0].Bot) == 2, "%s", text)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -39,9 +40,7 @@ func TestArena_Parts(t *testing.T) {
 	for _, flag := range []string{"--json", "--lang=en"} {
 		want := timings.ReplaceAllString(runOK(t, "arena", append(contest, flag)...), "")
 		got := timings.ReplaceAllString(runOK(t, "arena", append([]string{"merge", flag}, files...)...), "")
-		if got != want {
-			t.Errorf("merged:\n%s\nwhole:\n%s", got, want)
-		}
+		check.Equal(t, got, want)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 3 {
 		t.Errorf("the directory holds %v, %v", left, err)
@@ -50,10 +49,7 @@ func TestArena_Parts(t *testing.T) {
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path))
 	return string(text)
 }
 
@@ -89,9 +85,7 @@ func TestArena_PartRefused(t *testing.T) {
 			t.Errorf("%q: %d, %q, %q", args, code, out, errs)
 		}
 	}
-	if err := os.WriteFile(file, []byte("Dear Ayşe,\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, []byte("Dear Ayşe,\n"), 0o600))
 	if refused("0.jsonl: the file contains another part or something else; choose another name, or delete it", part...); readFile(t, file) != "Dear Ayşe,\n" {
 		t.Error("a file of something else was changed")
 	}
@@ -126,9 +120,7 @@ func TestArena_MergeRefused(t *testing.T) {
 	files := []string{play("0", "1", "0/4"), play("again", "1", "0/4"), play("1", "1", "1/4"), play("2", "1", "2/4"), play("other", "2", "3/4"), filepath.Join(dir, "none"), filepath.Join(dir, "letter")}
 	text := readFile(t, files[2])
 	for file, text := range map[string]string{files[2]: text[:len(text)-1], files[3]: strings.Replace(readFile(t, files[3]), `"turns":`, `"turns":1`, 1), files[6]: "Dear Ayşe,\n"} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(file, []byte(text), 0o600))
 	}
 	code, out, errs := runCommandLine(t, "", append([]string{"arena", "merge"}, files...)...)
 	want := []string{
@@ -136,9 +128,7 @@ func TestArena_MergeRefused(t *testing.T) {
 		"none doesn't exist", "letter: isn't a part", "part 3/4 is missing",
 	}
 	lines := strings.Split(strings.TrimSpace(errs), "\n")
-	if code != exitFail || out != "" || len(lines) != len(want) {
-		t.Fatalf("%d, %q\n%s", code, out, errs)
-	}
+	check.Need(t, code == exitFail && out == "" && len(lines) == len(want), "%d, %q\n%s", code, out, errs)
 	for i := range want {
 		if !strings.Contains(lines[i], want[i]) {
 			t.Errorf("%q, want %q", lines[i], want[i])
@@ -149,9 +139,7 @@ func TestArena_MergeRefused(t *testing.T) {
 // The error must name the file, even if the text contains the name.
 func TestArena_MergeName(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("part", []byte("Dear Ayşe,\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile("part", []byte("Dear Ayşe,\n"), 0o600))
 	if _, _, errs := runCommandLine(t, "", "arena", "merge", "part"); errs != "okey: part: isn't a part of a contest\n" {
 		t.Error(errs)
 	}
@@ -164,9 +152,7 @@ func TestArena_PartsWithProgram(t *testing.T) {
 	run := func(args ...string) string {
 		t.Helper()
 		out, err := command(t, args...).Output()
-		if err != nil {
-			t.Fatalf("%q: %v", args, err)
-		}
+		check.Need(t, err == nil, "%q: %v", args, err)
 		return timings.ReplaceAllString(string(out), "")
 	}
 	files := []string{filepath.Join(dir, "0"), filepath.Join(dir, "1")}
@@ -188,15 +174,11 @@ func TestArena_RecipeParallel(t *testing.T) {
 	_, recipe, _ := strings.Cut(readPage(t, "docs/contests.md"), "## GNU parallel\n")
 	recipe = regexp.MustCompile(`(?m)^    mkdir(.*\n    .*)+`).FindString(recipe)
 	for _, text := range []string{"parallel -j1 okey arena", "1000000", "/64", "{0..63}"} {
-		if strings.Count(recipe, text) != 1 {
-			t.Fatalf("not once %q in the recipe of docs/contests.md:\n%s", text, recipe)
-		}
+		check.Need(t, strings.Count(recipe, text) == 1, "not once %q in the recipe of docs/contests.md:\n%s", text, recipe)
 	}
 	recipe = strings.NewReplacer("1000000", "1600", "/64", "/8", "{0..63}", "{0..7}").Replace(recipe)
 	dir := t.TempDir()
-	if err := os.Symlink(command(t).Path, filepath.Join(dir, "okey")); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Symlink(command(t).Path, filepath.Join(dir, "okey")))
 	run := func(text string) (string, error) {
 		cmd := command(t)
 		cmd.Path, cmd.Args, cmd.Dir = "/bin/bash", []string{"bash", "-ec", text}, dir
@@ -210,9 +192,7 @@ func TestArena_RecipeParallel(t *testing.T) {
 		}
 	}
 	merged, err := run(recipe)
-	if err != nil {
-		t.Fatalf("%v: %s", err, merged)
-	}
+	check.Need(t, err == nil, "%v: %s", err, merged)
 	if whole, err := run("okey arena --bots kalfa,cirak,cirak,cirak --rounds 1600"); err != nil || merged != whole {
 		t.Errorf("%v: the parts\n%s\nthe whole\n%s", err, merged, whole)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
@@ -18,12 +19,8 @@ import (
 func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", args...)
-	if code != exitUsage || out != "" {
-		t.Errorf("%q: exit status %d, output %q", args, code, out)
-	}
-	if strings.Count(errs, "\n") != 1 || len(errs) > 300 {
-		t.Errorf("%q: not one short line: %q", args, errs)
-	}
+	check.That(t, code == exitUsage && out == "", "%q: exit status %d, output %q", args, code, out)
+	check.That(t, strings.Count(errs, "\n") == 1 && len(errs) <= 300, "%q: not one short line: %q", args, errs)
 	return errs
 }
 
@@ -31,9 +28,7 @@ func runRefused(t *testing.T, args ...string) string {
 func runOK(t *testing.T, command string, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", append([]string{command}, args...)...)
-	if code != exitOK || errs != "" {
-		t.Fatalf("%s %q: exit status %d, %q", command, args, code, errs)
-	}
+	check.Need(t, code == exitOK && errs == "", "%s %q: exit status %d, %q", command, args, code, errs)
 	return out
 }
 
@@ -101,10 +96,7 @@ func TestOutput_DiskFull(t *testing.T) {
 		"completion bash", "completion zsh", "completion fish", "completion powershell",
 	} {
 		dir := t.TempDir()
-		null, err := os.Open(os.DevNull)
-		if err != nil {
-			t.Fatal(err)
-		}
+		null := check.Must(os.Open(os.DevNull))
 		root := newRoot(english(), null, null, null, func(string) string { return "" }, filepath.Join(dir, "settings.json"), dir)
 		root.SetArgs(strings.Fields(args))
 		var errs bytes.Buffer
@@ -118,9 +110,7 @@ func TestOutput_DiskFull(t *testing.T) {
 
 func TestSeatNames(t *testing.T) {
 	names, err := parseNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for i, want := range []string{"· Ali", "red", "·", strings.Repeat("x", 23) + "…"} {
 		if names[i] != want {
 			t.Errorf("name %d is %q, want %q", i+1, names[i], want)
@@ -146,13 +136,8 @@ func TestSeatNames(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	f := playFlags{kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
-	opts, err := f.options(func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if opts.Words.Lang() != "tr" || opts.Levels[1].ASCII != "acemi" || opts.Levels[3].ASCII != "cirak" || opts.Seeds().Seed != game.SeedOf(7) {
-		t.Errorf("%+v", opts)
-	}
+	opts := check.Must(f.options(func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] }))
+	check.That(t, opts.Words.Lang() == "tr" && opts.Levels[1].ASCII == "acemi" && opts.Levels[3].ASCII == "cirak" && opts.Seeds().Seed == game.SeedOf(7), "%+v", opts)
 	again, _ := f.options(func(string) string { return "" })
 	if a, b := again.Seeds(), again.Seeds(); a != seedSequence(7)() || b != seedSequence(8)() {
 		t.Errorf("seed 7 gives %+v, and then %+v", a, b)
@@ -168,13 +153,8 @@ func TestOptions(t *testing.T) {
 func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := settings.Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path, []byte(content), 0o600))
+	s := check.Must(settings.Load(path))
 	return s
 }
 
@@ -183,9 +163,7 @@ func TestSettingSetter_LastToggle(t *testing.T) {
 	own := loadSettings(t, "{}")
 	keep := settingSetter(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
-	if err := errors.Join(off(), on()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(off(), on()))
 	if again := settings.Peek(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
 		t.Errorf("kept is %s, set is %s", again.Get("tutor"), own.Get("tutor"))
 	}
@@ -247,9 +225,7 @@ func TestHelp_Examples(t *testing.T) {
 		}
 	}
 	for _, lang := range words.Languages() {
-		if !strings.Contains(out.String(), lang) {
-			t.Errorf("the help does not name the language %s", lang)
-		}
+		check.That(t, strings.Contains(out.String(), lang), "the help does not name the language %s", lang)
 	}
 }
 
@@ -264,9 +240,7 @@ func TestHelp_Watch(t *testing.T) {
 			t.Errorf("%s: %v", use, err)
 		}
 		for _, text := range []string{"--no-resume", "yours first"} {
-			if strings.Contains(out.String(), text) != want {
-				t.Errorf("the help of %s says %q: %v", use, text, !want)
-			}
+			check.That(t, strings.Contains(out.String(), text) == want, "the help of %s says %q: %v", use, text, !want)
 		}
 	}
 }

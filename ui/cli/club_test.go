@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // Two friends play in a club, and a guest plays at once at another table. After the host is killed, a new host with a
@@ -60,27 +62,17 @@ func TestHost_Club(t *testing.T) {
 	if tables, _ := host.do(t, murat, "tables"); len(tables) != 2 || fmt.Sprint(tables[1]["people"]) != "[guest]" {
 		t.Errorf("tables: %v", tables)
 	}
-	conn, err := net.Dial("unix", socket)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := check.Must(net.Dial("unix", socket))
 	io.WriteString(conn, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
-	metrics, err := io.ReadAll(conn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	metrics := check.Must(io.ReadAll(conn))
 	for _, want := range []string{"HTTP/1.0 200 OK\r\n", "\nokey_tables 2\n", "\nokey_tables_playing 2\n", "\nokey_players 2\n", "\nokey_spectators 0\n", "\nokey_guests "} {
-		if !strings.Contains(string(metrics), want) {
-			t.Errorf("%q is not in\n%s", want, metrics)
-		}
+		check.That(t, strings.Contains(string(metrics), want), "%q is not in\n%s", want, metrics)
 	}
 
 	host.cmd.Process.Kill()
 	host.cmd.Wait()
 	elsewhere := t.TempDir()
-	if err := os.CopyFS(filepath.Join(elsewhere, "host"), os.DirFS(dir)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.CopyFS(filepath.Join(elsewhere, "host"), os.DirFS(dir)))
 	host = startHost(t, filepath.Join(elsewhere, "host"), "--tables", "2")
 	one = host.visit(t, selin, "selin", "lang=en")
 	one.wait("Your unfinished match: kismet")

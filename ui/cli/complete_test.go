@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/words"
@@ -79,14 +80,10 @@ func tileNames() (names []string) {
 // The player's journals are offered, newest first, unless another path is being typed.
 func TestCompletion_Journals(t *testing.T) {
 	state := t.TempDir()
-	if err := os.Mkdir(filepath.Join(state, "matches"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Mkdir(filepath.Join(state, "matches"), 0o700))
 	older, newer := filepath.Join(state, "matches", "2026-01-01.jsonl"), filepath.Join(state, "matches", "2026-02-01.jsonl")
 	for _, path := range []string{older, newer} {
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, nil, 0o600))
 	}
 	for _, command := range []string{"replay", "verify"} {
 		for _, typed := range []string{"", state} {
@@ -103,9 +100,7 @@ func TestCompletion_Journals(t *testing.T) {
 func TestCompletion_Scripts(t *testing.T) {
 	for _, shell := range shellNames() {
 		code, script, errs := runCommandLine(t, "", "completion", shell)
-		if code != exitOK || errs != "" || !strings.Contains(script, "__complete") {
-			t.Fatalf("%s: exit status %d, %s, %.100q", shell, code, errs, script)
-		}
+		check.Need(t, code == exitOK && errs == "" && strings.Contains(script, "__complete"), "%s: exit status %d, %s, %.100q", shell, code, errs, script)
 		if path, err := exec.LookPath(shell); err == nil && shell != "powershell" {
 			cmd := exec.Command(path, "-n")
 			cmd.Stdin = strings.NewReader(script)
@@ -138,10 +133,7 @@ func TestMan(t *testing.T) {
 		}
 		for _, c := range documented {
 			name := strings.ReplaceAll(c.CommandPath(), " ", "-")
-			page, err := os.ReadFile(filepath.Join(dir, name+".1"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			page := check.Must(os.ReadFile(filepath.Join(dir, name+".1")))
 			if !strings.Contains(string(page), strings.ReplaceAll(name, "-", `\-`)+` \- `) || !strings.Contains(string(page), w.Say("man.options")) {
 				t.Errorf("%s: the page of %s is\n%.500s", lang, c.Name(), page)
 			}
@@ -150,9 +142,7 @@ func TestMan(t *testing.T) {
 			continue
 		}
 		pages, _ := filepath.Glob(filepath.Join(dir, "*.1"))
-		if len(pages) != len(documented)+1 {
-			t.Errorf("%s: %q", lang, pages)
-		}
+		check.That(t, len(pages) == len(documented)+1, "%s: %q", lang, pages)
 		for _, page := range pages {
 			if out, err := exec.Command("groff", "-K", "utf8", "-Tutf8", "-man", "-ww", "-z", page).CombinedOutput(); err != nil || len(out) > 0 {
 				t.Errorf("%s: %v\n%s", filepath.Base(page), err, out)

@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -88,17 +89,10 @@ func TestCrash_Report(t *testing.T) {
 			t.Errorf("%s: exit status %d", where, code)
 		}
 		reports, _ := filepath.Glob(filepath.Join(state, "crash-*.txt"))
-		if len(reports) != 1 {
-			t.Fatalf("%s: %q", where, reports)
-		}
-		text, err := os.ReadFile(reports[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.Need(t, len(reports) == 1, "%s: %q", where, reports)
+		text := check.Must(os.ReadFile(reports[0]))
 		matches, _ := filepath.Glob(filepath.Join(matchesDir(state), "*.jsonl"))
-		if len(matches) != 1 || !strings.Contains(string(text), "match: "+matches[0]) || !strings.Contains(string(text), "panic: "+where) || !strings.Contains(string(text), "crash_test.go") {
-			t.Errorf("%s: %q, %s", where, matches, text)
-		}
+		check.That(t, len(matches) == 1 && strings.Contains(string(text), "match: "+matches[0]) && strings.Contains(string(text), "panic: "+where) && strings.Contains(string(text), "crash_test.go"), "%s: %q, %s", where, matches, text)
 		if rec := journalsIn(t, matchesDir(state))[0]; rec.Torn > 0 || rec.Len() < 2 {
 			t.Errorf("%s: the match has %d steps", where, rec.Len())
 		}
@@ -108,9 +102,7 @@ func TestCrash_Report(t *testing.T) {
 // If the report cannot be written, the error must contain the panic.
 func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, nil, 0o600))
 	err := writeCrashReport(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
 	if !strings.Contains(err.Error(), "crashed: x;") || !strings.Contains(err.Error(), "not a directory") {
 		t.Error(err)

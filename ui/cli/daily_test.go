@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/session"
@@ -49,28 +50,20 @@ func TestDaily(t *testing.T) {
 	// The second d draws where the left discard wins, as on some days.
 	turns := func(n int) string { return strings.Repeat("d\nd\n15\nx\nn\n", n) }
 	_, first, errs := runDaily(t, state, turns(2))
-	if !strings.Contains(first, "This attempt counts.") || errs != "" {
-		t.Fatalf("%s\n%s", errs, first)
-	}
+	check.Need(t, strings.Contains(first, "This attempt counts.") && errs == "", "%s\n%s", errs, first)
 	if got := dailyState(t, state, "state"); got != "begun" {
 		t.Errorf("after two turns it is %v", got)
 	}
 	checkNoEarlyPractice(t, state)
 	_, rest, errs := runDaily(t, state, turns(60))
-	if strings.Contains(rest, "This attempt counts.") || !strings.Contains(rest, " of 100 other hands") || errs != "" {
-		t.Fatalf("it does not go on: %s\n%s", errs, rest)
-	}
+	check.Need(t, !strings.Contains(rest, "This attempt counts.") && strings.Contains(rest, " of 100 other hands") && errs == "", "it does not go on: %s\n%s", errs, rest)
 	if got := dailyState(t, state, "state"); got != "over" || dailyState(t, state, "streak") != 1.0 {
 		t.Errorf("after the round it is %v", got)
 	}
 	_, again, _ := runDaily(t, state, "d\nd\n15\n")
-	if strings.Contains(again, "You drew") || !strings.Contains(again, " of 100 other hands") {
-		t.Errorf("there is a second try:\n%s", again)
-	}
+	check.That(t, !strings.Contains(again, "You drew") && strings.Contains(again, " of 100 other hands"), "there is a second try:\n%s", again)
 	_, practice, _ := runDaily(t, state, "d\nd\n15\n", "--again")
-	if !strings.Contains(practice, "This is practice") || !strings.Contains(practice, "practice: deal ") || !strings.Contains(practice, "You drew") {
-		t.Errorf("there is no practice:\n%s", practice)
-	}
+	check.That(t, strings.Contains(practice, "This is practice") && strings.Contains(practice, "practice: deal ") && strings.Contains(practice, "You drew"), "there is no practice:\n%s", practice)
 	_, sent, _ := runDaily(t, state, "", "--share")
 	if lines := strings.Split(strings.TrimSpace(sent), "\n"); len(lines) != 4 || !strings.HasPrefix(lines[0], "Okey, deal ") {
 		t.Errorf("sent is\n%s", sent)
@@ -83,9 +76,7 @@ func TestDaily(t *testing.T) {
 		t.Errorf("sent of a day that was not played: %d, %s", code, errs)
 	}
 	all, err := filepath.Glob(filepath.Join(state, "*", "*", "*.jsonl"))
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%v, %v", all, err)
-	}
+	check.Need(t, err == nil && len(all) == 1, "%v, %v", all, err)
 	if text := runVerify(t, all[0]); !strings.Contains(text, "This is the deal for ") || !strings.Contains(text, "came out the same") {
 		t.Errorf("verify says\n%s", text)
 	}
@@ -97,9 +88,7 @@ func TestDaily(t *testing.T) {
 func checkNoEarlyPractice(t *testing.T, state string) {
 	t.Helper()
 	code, out, errs := runDaily(t, state, "d\nd\n15\n", "--again")
-	if code != exitFail || strings.Contains(out, "You drew") || !strings.Contains(errs, "finish that first with okey daily") {
-		t.Errorf("before the try is over it is practised: %d, %s%s", code, out, errs)
-	}
+	check.That(t, code == exitFail && !strings.Contains(out, "You drew") && strings.Contains(errs, "finish that first with okey daily"), "before the try is over it is practised: %d, %s%s", code, out, errs)
 }
 
 func TestDaily_InUse(t *testing.T) {
@@ -107,13 +96,9 @@ func TestDaily_InUse(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "okey")
 	runDaily(t, state, "d\n")
 	all, err := filepath.Glob(filepath.Join(state, "daily", "classic", "*.jsonl"))
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%v, %v", all, err)
-	}
+	check.Need(t, err == nil && len(all) == 1, "%v, %v", all, err)
 	j, _, err := journal.Resume(all[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	defer j.Close()
 	checkInUse(t, state)
 }
@@ -122,10 +107,7 @@ func TestDaily_InUse(t *testing.T) {
 func TestDaily_TwoPrograms(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey")
-	lock, err := journal.LockNew(filepath.Join(state, "daily", "classic"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	lock := check.Must(journal.LockNew(filepath.Join(state, "daily", "classic")))
 	checkInUse(t, state)
 	lock.Close()
 	if _, out, _ := runDaily(t, state, "d\n"); !strings.Contains(out, "This attempt counts.") {
@@ -141,9 +123,7 @@ func TestDaily_YesterdayOpen(t *testing.T) {
 	table := session.Table{Shelf: session.NewShelf(filepath.Join(state, "matches"), "okey test", func() time.Time { return yesterday })}
 	daily.Deal{Date: yesterday.UTC().Format(time.DateOnly), Preset: "classic"}.SetUpTable(&table, true)
 	s, _, err := session.New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	defer s.Close()
 	s.Store().Wait()
 	if code, out, errs := runDaily(t, state, "d\n"); code != exitOK || !strings.Contains(out, "This attempt counts.") {
@@ -155,9 +135,7 @@ func TestDaily_YesterdayOpen(t *testing.T) {
 func TestDaily_NowhereToSave(t *testing.T) {
 	t.Parallel()
 	code, out, _ := runDaily(t, "", "d\n")
-	if code != exitOK || strings.Contains(out, "counts") || !strings.Contains(out, "NOT SAVED, practice") {
-		t.Errorf("%d, %s", code, out)
-	}
+	check.That(t, code == exitOK && !strings.Contains(out, "counts") && strings.Contains(out, "NOT SAVED, practice"), "%d, %s", code, out)
 }
 
 // If the latest attempt is ahead of the clock, the program says so, and not that the next deal comes tomorrow.
@@ -169,22 +147,14 @@ func TestDaily_ClockBehind(t *testing.T) {
 		table := session.Table{Shelf: session.NewShelf(filepath.Join(state, "matches"), "okey test", func() time.Time { return begun })}
 		daily.Deal{Date: begun.UTC().Format(time.DateOnly), Preset: "classic"}.SetUpTable(&table, true)
 		s, _, err := session.New(table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		s.Close()
 		j, rec, err := journal.Resume(table.Shelf.Path())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		match, _ := rec.Match()
-		if err := errors.Join(j.End(match), j.Close()); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, errors.Join(j.End(match), j.Close()))
 		_, out, _ := runDaily(t, state, "")
-		if !strings.Contains(out, "You gave up") || strings.Contains(out, "comes tomorrow") != says || strings.Contains(out, "The clock says") == says {
-			t.Errorf("%d days behind: %s", days, out)
-		}
+		check.That(t, strings.Contains(out, "You gave up") && strings.Contains(out, "comes tomorrow") == says && strings.Contains(out, "The clock says") != says, "%d days behind: %s", days, out)
 	}
 }
 
@@ -192,23 +162,16 @@ func TestDaily_ClockBehind(t *testing.T) {
 func checkInUse(t *testing.T, state string) {
 	t.Helper()
 	code, out, errs := runDaily(t, state, "d\nd\n15\n")
-	if code != exitFail || strings.Contains(out, "15") || !strings.Contains(errs, "is open in another window") {
-		t.Errorf("it goes on: %d, %s%s", code, out, errs)
-	}
+	check.That(t, code == exitFail && !strings.Contains(out, "15") && strings.Contains(errs, "is open in another window"), "it goes on: %d, %s%s", code, out, errs)
 }
 
 // checkDamaged damages the journal of a finished attempt. Every command must set the journal aside and name it, and
 // none may allow a second attempt.
 func checkDamaged(t *testing.T, state, path string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path))
 	text[len(text)/2] ^= 1
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path, text, 0o600))
 	aside := strings.TrimSuffix(path, ".jsonl") + ".damaged-1.jsonl"
 	for range 2 {
 		if dailyState(t, state, "state") != "damaged" || dailyState(t, state, "journal") != aside || dailyState(t, state, "streak") != 1.0 {
@@ -219,9 +182,7 @@ func checkDamaged(t *testing.T, state, path string) {
 		t.Errorf("a damaged try is sent: %d, %s", code, errs)
 	}
 	_, out, _ := runDaily(t, state, "d\nd\n15\n")
-	if strings.Contains(out, "You drew") || !strings.Contains(strings.Join(strings.Fields(out), " "), filepath.Base(aside)) {
-		t.Errorf("a damaged try is played again:\n%s", out)
-	}
+	check.That(t, !strings.Contains(out, "You drew") && strings.Contains(strings.Join(strings.Fields(out), " "), filepath.Base(aside)), "a damaged try is played again:\n%s", out)
 	if kept, err := os.ReadFile(aside); err != nil || string(kept) != string(text) {
 		t.Errorf("it is not kept: %v", err)
 	}
@@ -230,15 +191,10 @@ func checkDamaged(t *testing.T, state, path string) {
 // checkOtherDay checks that verify refuses a journal with the wrong date.
 func checkOtherDay(t *testing.T, path string) {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path))
 	changed := regexp.MustCompile(`"daily":"\d{4}`).ReplaceAllString(string(text), `"daily":"1999`)
 	other := filepath.Join(t.TempDir(), "other.jsonl")
-	if err := os.WriteFile(other, []byte(rehash(changed)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(other, []byte(rehash(changed)), 0o600))
 	if code, _, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", other); code != exitFail || !strings.Contains(errs, "but its tiles, rules or bots are different") {
 		t.Errorf("with another day verify says %d, %s", code, errs)
 	}

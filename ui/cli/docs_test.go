@@ -13,16 +13,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 )
 
 // readPage returns the text of a file in the repository.
 func readPage(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../..", path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(filepath.Join("../..", path)))
 	return string(text)
 }
 
@@ -30,9 +28,7 @@ func readPage(t *testing.T, path string) string {
 func readPages(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../../docs/*.md")
-	if err != nil || len(files) < 8 {
-		t.Fatalf("docs has the pages %q: %v", files, err)
-	}
+	check.Need(t, err == nil && len(files) >= 8, "docs has the pages %q: %v", files, err)
 	texts := map[string]string{}
 	for _, path := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"} {
 		texts[path] = readPage(t, path)
@@ -128,9 +124,7 @@ func TestDocs_Dependencies(t *testing.T) {
 	}
 	slices.Sort(listed)
 	slices.Sort(needed)
-	if len(needed) < 10 || !slices.Equal(listed, needed) {
-		t.Errorf("docs/building.md has the modules\n%q, go.mod needs\n%q", listed, needed)
-	}
+	check.That(t, len(needed) >= 10 && slices.Equal(listed, needed), "docs/building.md has the modules\n%q, go.mod needs\n%q", listed, needed)
 }
 
 // codeBlock returns the lines of the indented block that contains text, without the indentation.
@@ -155,21 +149,17 @@ func runInShell(t *testing.T, theme, line string) string {
 	cmd := command(t)
 	home, tools := t.TempDir(), t.TempDir()
 	themes := filepath.Join(home, ".config", "okey", "themes")
-	if err := errors.Join(
+	check.OK(t, errors.Join(
 		os.Symlink(cmd.Path, filepath.Join(tools, "okey")),
 		os.MkdirAll(themes, 0o700),
 		os.WriteFile(filepath.Join(themes, "night.json"), []byte(theme), 0o600),
-	); err != nil {
-		t.Fatal(err)
-	}
+	))
 	shell := exec.CommandContext(t.Context(), "bash", "-c", line)
 	shell.Env = append(cmd.Env, "HOME="+home, "PATH="+tools+":"+os.Getenv("PATH"))
 	var errs bytes.Buffer
 	shell.Stderr = &errs
 	out, err := shell.Output()
-	if err != nil || errs.Len() > 0 {
-		t.Errorf("%s: %v, %s", line, err, &errs)
-	}
+	check.That(t, err == nil && errs.Len() <= 0, "%s: %v, %s", line, err, &errs)
 	return string(out)
 }
 
@@ -183,9 +173,7 @@ func checkShown(t *testing.T, output string, shown []string) {
 		}
 		line, _, _ = strings.Cut(line, "…")
 		_, rest, found := strings.Cut(output, line)
-		if !found {
-			t.Fatalf("the page shows %q, the program goes on with\n%s", line, output)
-		}
+		check.Need(t, found, "the page shows %q, the program goes on with\n%s", line, output)
 		output = rest
 	}
 }
@@ -211,9 +199,7 @@ func TestDocs_CommandsRun(t *testing.T) {
 			ran++
 		}
 	}
-	if ran < 20 {
-		t.Errorf("only %d commands were found", ran)
-	}
+	check.That(t, ran >= 20, "only %d commands were found", ran)
 	solve := codeBlock(t, "docs/solver.md", "okey solve --indicator")
 	checkShown(t, runInShell(t, theme, solve[0]), codeBlock(t, "docs/solver.md", "2 away, 25 tiles help"))
 	play := codeBlock(t, "docs/playing.md", "| okey play --seed 42")
@@ -230,10 +216,7 @@ func TestDocs_TestsExist(t *testing.T) {
 			for dir := range strings.FieldsSeq(m[1]) {
 				files, _ := filepath.Glob(filepath.Join("../..", dir, "*_test.go"))
 				for _, file := range files {
-					text, err := os.ReadFile(file)
-					if err != nil {
-						t.Fatal(err)
-					}
+					text := check.Must(os.ReadFile(file))
 					code = append(code, text...)
 				}
 			}
@@ -247,7 +230,5 @@ func TestDocs_TestsExist(t *testing.T) {
 			}
 		}
 	}
-	if checked < 60 {
-		t.Errorf("only %d tests are named", checked)
-	}
+	check.That(t, checked >= 60, "only %d tests are named", checked)
 }

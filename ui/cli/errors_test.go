@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
 
@@ -17,19 +18,12 @@ var parserWords = regexp.MustCompile(`json: |invalid character|unexpected end of
 func TestErrors_NotJSON(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	whole, err := os.ReadFile("../../game/journal/testdata/2.0.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := check.Must(os.ReadFile("../../game/journal/testdata/2.0.jsonl"))
 	lines := strings.SplitAfter(string(whole), "\n")
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	journals := []string{
@@ -53,9 +47,7 @@ func TestErrors_NotJSON(t *testing.T) {
 		}
 		for theme, says := range map[string]string{"rubbish": "JSON", "number": `"base"`, "list": "JSON"} {
 			_, errs := runInDirs(t, config, "", "play", "--plain", "--theme", theme, "--lang", lang)
-			if !strings.Contains(errs, says) || parserWords.MatchString(errs) {
-				t.Errorf("theme %s: %s", theme, errs)
-			}
+			check.That(t, strings.Contains(errs, says) && !parserWords.MatchString(errs), "theme %s: %s", theme, errs)
 		}
 	}
 }
@@ -63,18 +55,12 @@ func TestErrors_NotJSON(t *testing.T) {
 // An error line must contain the whole path and the reason, however long the path is.
 func TestErrors_WholePath(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), strings.Repeat("long", 20), strings.Repeat("path", 20))
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.MkdirAll(dir, 0o700))
 	text, folder, config := filepath.Join(dir, "text.jsonl"), filepath.Join(dir, "folder"), filepath.Join(dir, "settings.json")
 	for _, path := range []string{text, config} {
-		if err := os.WriteFile(path, []byte("text\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte("text\n"), 0o600))
 	}
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Mkdir(folder, 0o700))
 	for _, c := range []struct{ args, want string }{
 		{"verify " + text, text + ": this isn't the journal"},
 		{"verify " + folder, folder + " is a folder"},
@@ -101,8 +87,6 @@ func TestJSON_Null(t *testing.T) {
 		"replay " + over,
 	} {
 		out, errs := runInDirs(t, filepath.Join(dir, "settings.json"), filepath.Join(dir, "state"), append(strings.Fields(args), "--json")...)
-		if errs != "" || !strings.HasPrefix(out, "{") || strings.Contains(unknown.ReplaceAllString(out, ""), "null") || strings.Contains(out, ":-0,") {
-			t.Errorf("%s: %s%s", args, errs, out)
-		}
+		check.That(t, errs == "" && strings.HasPrefix(out, "{") && !strings.Contains(unknown.ReplaceAllString(out, ""), "null") && !strings.Contains(out, ":-0,"), "%s: %s%s", args, errs, out)
 	}
 }

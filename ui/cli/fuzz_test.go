@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"fair/okey/game/check"
 )
 
 // No command line may panic. An invalid one must exit with status 2 and print one harmless line on standard error.
@@ -21,10 +23,7 @@ func FuzzCommandLine(f *testing.F) {
 	} {
 		f.Add(args)
 	}
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		f.Fatal(err)
-	}
+	null := check.Must(os.OpenFile(os.DevNull, os.O_RDWR, 0))
 	f.Cleanup(func() { null.Close() })
 	stopped, stop := context.WithCancel(f.Context())
 	stop()
@@ -49,8 +48,6 @@ func FuzzCommandLine(f *testing.F) {
 			}
 		}
 		line, ended := strings.CutSuffix(said, "\n")
-		if !ended || !strings.HasPrefix(line, "okey: ") || strings.ContainsFunc(line, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf) }) {
-			t.Errorf("%q says %q", text, said)
-		}
+		check.That(t, ended && strings.HasPrefix(line, "okey: ") && !strings.ContainsFunc(line, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf) }), "%q says %q", text, said)
 	})
 }

@@ -12,25 +12,20 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
 
 func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
-	w, err := words.New(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New(lang))
 	return w
 }
 
 // runCommandLine runs a command line like Main, with env as the value of LANG.
 func runCommandLine(t testing.TB, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	null := check.Must(os.OpenFile(os.DevNull, os.O_RDWR, 0))
 	defer null.Close()
 	getenv := func(name string) string { return map[string]string{"LANG": env}[name] }
 	config := filepath.Join(t.TempDir(), "settings.json")
@@ -53,9 +48,7 @@ func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[st
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
 		out.Reset()
 		c.InitDefaultHelpFlag()
-		if err := c.Help(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, c.Help())
 		texts[c.Name()] = out.String()
 		c.Flags().VisitAll(func(f *pflag.Flag) { flags[c.Name()+" "+f.Name] = f.Usage })
 	}
@@ -66,9 +59,7 @@ func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[st
 func TestHelp_Languages(t *testing.T) {
 	library := regexp.MustCompile(`(?i)\b(usage|flags?|available|commands?|examples?|default|string(array)?|help (for|about)|for more|information|use)\b`)
 	english, flags := helpTexts(t, "en")
-	if len(english) < 12 || len(flags) < 30 {
-		t.Fatalf("%d commands, %d flags", len(english), len(flags))
-	}
+	check.Need(t, len(english) >= 12 && len(flags) >= 30, "%d commands, %d flags", len(english), len(flags))
 	for _, lang := range words.Languages()[1:] {
 		texts, others := helpTexts(t, lang)
 		for name, text := range texts {
@@ -81,9 +72,7 @@ func TestHelp_Languages(t *testing.T) {
 			}
 		}
 		for name, about := range others {
-			if about == "" || about == flags[name] || strings.HasPrefix(about, "flag.") {
-				t.Errorf("%s: the flag %s is about %q", lang, name, about)
-			}
+			check.That(t, about != "" && about != flags[name] && !strings.HasPrefix(about, "flag."), "%s: the flag %s is about %q", lang, name, about)
 		}
 	}
 	for _, name := range []string{"okey", "play", "watch", "arena", "solve"} {
@@ -97,9 +86,7 @@ func TestHelp_Languages(t *testing.T) {
 
 func TestRequestedWords(t *testing.T) {
 	turkish := filepath.Join(t.TempDir(), "settings.json")
-	if err := os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600))
 	for _, c := range []struct{ args, config, env, want string }{
 		{"", "", "", "en"},
 		{"", "", "tr_TR.UTF-8", "tr"},
@@ -156,9 +143,7 @@ func TestErrors_TurkishFlags(t *testing.T) {
 			args []string
 		}{{"tr_TR.UTF-8", nil}, {"", []string{"--lang", "tr"}}} {
 			code, out, errs := runCommandLine(t, c.env, append(c.args, strings.Fields(args)...)...)
-			if code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, says) {
-				t.Errorf("%q %s: exit status %d, %q, %q", c.args, args, code, out, errs)
-			}
+			check.That(t, code == exitUsage && out == "" && strings.Count(errs, "\n") == 1 && strings.Contains(errs, says), "%q %s: exit status %d, %q, %q", c.args, args, code, out, errs)
 		}
 	}
 }
@@ -180,18 +165,14 @@ func TestErrors_NoRuleNumbers(t *testing.T) {
 		"play --preset emulator --set gosterme=off", "play --preset partners --seats 3", "play --preset partners --set elimination=on",
 	} {
 		code, _, errs := runCommandLine(t, "", strings.Fields(args)...)
-		if code != exitUsage || strings.Contains(errs, "rule ") || strings.Contains(errs, "(") {
-			t.Errorf("%s: exit status %d, %q", args, code, errs)
-		}
+		check.That(t, code == exitUsage && !strings.Contains(errs, "rule ") && !strings.Contains(errs, "("), "%s: exit status %d, %q", args, code, errs)
 	}
 }
 
 func TestVersion(t *testing.T) {
 	_, first, _ := runCommandLine(t, "", "version")
 	code, second, errs := runCommandLine(t, "", "--version")
-	if code != exitOK || first != second || errs != "" || !strings.HasPrefix(first, version+", ") || !strings.Contains(first, ", go1.") {
-		t.Errorf("exit status %d, %q, %q, %q", code, first, second, errs)
-	}
+	check.That(t, code == exitOK && first == second && errs == "" && strings.HasPrefix(first, version+", ") && strings.Contains(first, ", go1."), "exit status %d, %q, %q, %q", code, first, second, errs)
 	if _, turkish, _ := runCommandLine(t, "tr", "version"); turkish == first {
 		t.Errorf("%q in Turkish", turkish)
 	}
@@ -232,8 +213,6 @@ func TestLang_EveryCommand(t *testing.T) {
 		"help play": "Kullanım:",
 	} {
 		code, out, errs := runCommandLine(t, "", append(strings.Fields(args), "--lang", "tr")...)
-		if code != exitOK || errs != "" || !strings.Contains(out, says) {
-			t.Errorf("%s: exit status %d, %q, %q", args, code, out, errs)
-		}
+		check.That(t, code == exitOK && errs == "" && strings.Contains(out, says), "%s: exit status %d, %q, %q", args, code, out, errs)
 	}
 }

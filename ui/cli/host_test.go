@@ -17,6 +17,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/host"
 	"fair/okey/ui/sshd"
@@ -35,20 +36,13 @@ type hostProcess struct {
 func startHost(t *testing.T, dir string, args ...string) *hostProcess {
 	t.Helper()
 	cmd := command(t, append([]string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir, "--open"}, args...)...)
-	errs, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	errs := check.Must(cmd.StderrPipe())
+	check.OK(t, cmd.Start())
 	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
 	h := &hostProcess{cmd: cmd, log: bufio.NewReader(errs)}
 	for h.port == "" {
 		line, err := h.log.ReadString('\n')
-		if err != nil {
-			t.Fatalf("%q, %v", line, err)
-		}
+		check.Need(t, err == nil, "%q, %v", line, err)
 		if at := regexp.MustCompile(`ssh -p (\d+) 127\.0\.0\.1`).FindStringSubmatch(line); at != nil {
 			h.port = at[1]
 		}
@@ -110,9 +104,7 @@ func TestHost_Friends(t *testing.T) {
 	two.wait(`1\. el[\s\S]*selin`)
 
 	one.send("\x1a")
-	if err := pty.Setsize(one.pty, &pty.Winsize{Cols: 100, Rows: 30}); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, pty.Setsize(one.pty, &pty.Winsize{Cols: 100, Rows: 30}))
 	one.wait(`Round 1[\s\S]*Murat`)
 	two.cmd.Process.Signal(syscall.SIGSTOP)
 	two.cmd.Process.Signal(syscall.SIGKILL)
@@ -150,9 +142,7 @@ func TestHost_Friends(t *testing.T) {
 	host.cmd.Process.Kill()
 
 	paths, _ := filepath.Glob(filepath.Join(dir, "matches", "*.jsonl"))
-	if len(paths) != 1 {
-		t.Fatalf("%d matches", len(paths))
-	}
+	check.Need(t, len(paths) == 1, "%d matches", len(paths))
 	if rec, err := journal.ReadFile(paths[0]); err != nil || rec.Header.Host == nil {
 		t.Errorf("%v", err)
 	}
@@ -166,9 +156,7 @@ func TestHost_Directory(t *testing.T) {
 	invitation, _ := first.log.ReadString('\n')
 	second := command(t, "host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir)
 	out, err := second.CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "another okey host (process ") {
-		t.Errorf("%v, %s", err, out)
-	}
+	check.That(t, err != nil && strings.Contains(string(out), "another okey host (process "), "%v, %s", err, out)
 	first.cmd.Process.Signal(os.Interrupt)
 	if err := first.cmd.Wait(); err != nil {
 		t.Error(err)
@@ -227,9 +215,7 @@ func TestHost_Flags(t *testing.T) {
 	} {
 		args := []string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--open", c.flag + "=" + c.value}
 		code, out, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), args...)
-		if out != "" || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, c.want) || code != exitUsage && c.flag != "--keys" {
-			t.Errorf("%s=%s: exit status %d, %q, %q", c.flag, c.value, code, out, errs)
-		}
+		check.That(t, out == "" && strings.Count(errs, "\n") == 1 && strings.Contains(errs, c.want) && (code == exitUsage || c.flag == "--keys"), "%s=%s: exit status %d, %q, %q", c.flag, c.value, code, out, errs)
 	}
 }
 
@@ -237,9 +223,7 @@ func TestHost_Flags(t *testing.T) {
 func TestHost_TurkishFlags(t *testing.T) {
 	for args, says := range map[string]string{"--invite x --open": "birini seç", "--grace off": "bir süre yaz", "--seat x": "bir sayı yaz", "--theme nope": "tema yok"} {
 		code, _, errs := runCommandLine(t, "tr_TR.UTF-8", append([]string{"host"}, strings.Fields(args)...)...)
-		if code != exitUsage || !strings.Contains(errs, says) {
-			t.Errorf("%s: exit status %d, %s", args, code, errs)
-		}
+		check.That(t, code == exitUsage && strings.Contains(errs, says), "%s: exit status %d, %s", args, code, errs)
 	}
 }
 
@@ -251,24 +235,13 @@ func TestHost_Limits(t *testing.T) {
 		help := strings.Join(strings.Fields(runOK(t, "host", "--help", "--lang", lang)), " ")
 		dir := t.TempDir()
 		runOK(t, "man", dir, "--lang", lang)
-		manual, err := os.ReadFile(filepath.Join(dir, "okey-host.1"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		manual := check.Must(os.ReadFile(filepath.Join(dir, "okey-host.1")))
 		limits := append(sshd.Limits(w), host.Limits(w)...)
-		if len(limits) < 15 {
-			t.Errorf("%d limits", len(limits))
-		}
+		check.That(t, len(limits) >= 15, "%d limits", len(limits))
 		for _, limit := range limits {
-			if strings.Contains(limit, "<no value>") || !strings.ContainsAny(limit, "0123456789") {
-				t.Errorf("%s: %q", lang, limit)
-			}
-			if !strings.Contains(help, limit) || !strings.Contains(string(manual), escapeRoff(limit)) {
-				t.Errorf("%s: %q is not in\n%s\n%s", lang, limit, help, manual)
-			}
-			if lang == "en" && !strings.Contains(page, "- "+limit) {
-				t.Errorf("hosting.md does not say - %s", limit)
-			}
+			check.That(t, !strings.Contains(limit, "<no value>") && strings.ContainsAny(limit, "0123456789"), "%s: %q", lang, limit)
+			check.That(t, strings.Contains(help, limit) && strings.Contains(string(manual), escapeRoff(limit)), "%s: %q is not in\n%s\n%s", lang, limit, help, manual)
+			check.That(t, lang != "en" || strings.Contains(page, "- "+limit), "hosting.md does not say - %s", limit)
 		}
 	}
 }
@@ -306,9 +279,7 @@ func TestHost_Commands(t *testing.T) {
 	free := func() any {
 		t.Helper()
 		tables, status := host.do(t, home, "tables")
-		if len(tables) != 1 || status != exitOK || tables[0]["type"] != "table" || tables[0]["game"] != "101" || tables[0]["seats"] != 4.0 {
-			t.Fatalf("tables: %v, %d", tables, status)
-		}
+		check.Need(t, len(tables) == 1 && status == exitOK && tables[0]["type"] == "table" && tables[0]["game"] == "101" && tables[0]["seats"] == 4.0, "tables: %v, %d", tables, status)
 		return tables[0]["free"]
 	}
 	selin := host.visit(t, home, "selin")
@@ -319,9 +290,7 @@ func TestHost_Commands(t *testing.T) {
 		t.Errorf("%v seats are free", n)
 	}
 	help, status := host.do(t, home, "help")
-	if len(help) < 6 || status != exitOK {
-		t.Errorf("help: %v, %d", help, status)
-	}
+	check.That(t, len(help) >= 6 && status == exitOK, "help: %v, %d", help, status)
 	for _, c := range help {
 		if about, _ := c["about"].(string); c["type"] != "command" || about == "" || strings.HasPrefix(about, "host.help.") {
 			t.Errorf("help: %v", c)
@@ -355,13 +324,8 @@ func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) 
 	script := "#!/bin/sh\nexec " + real + " -F /dev/null -i " + filepath.Join(home, "key") + " -o IdentitiesOnly=yes -o IdentityAgent=none" +
 		" -o HostKeyAlias=host -o UserKnownHostsFile=" + filepath.Join(home, "known_hosts") + " -o StrictHostKeyChecking=accept-new \"$@\"\n"
 	bin := t.TempDir()
-	if err := os.WriteFile(filepath.Join(bin, "ssh"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(bin, "ssh"), []byte(script), 0o700))
+	self := check.Must(os.Executable())
 	cmd := exec.CommandContext(t.Context(), self, append([]string{"join", user + "@127.0.0.1:" + h.port}, args...)...)
 	cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + home, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), programVariable + "=1"}
 	return startTerminal(t, cmd)
@@ -444,13 +408,9 @@ func TestHost_Join(t *testing.T) {
 		t.Fatal(paths, err)
 	}
 	j, rec, err := journal.Resume(paths[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	m, _ := rec.Match()
-	if err := errors.Join(j.End(m), j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(j.End(m), j.Close()))
 	host = startHost(t, dir, "--seats", "2")
 	if strings.Contains(host.told, "continues") {
 		t.Error(host.told)
@@ -464,14 +424,10 @@ func TestHost_Join(t *testing.T) {
 			t.Errorf("exit status %d", status)
 		}
 		kept, err := journal.List(filepath.Join(home, ".local", "state", "okey", "matches"))
-		if err != nil || len(kept) != 1 || rec.Header.Seats[max(0, kept[0].Seat)].Name != name {
-			t.Errorf("%s has kept %+v, %v", name, kept, err)
-		}
+		check.That(t, err == nil && len(kept) == 1 && rec.Header.Seats[max(0, kept[0].Seat)].Name == name, "%s has kept %+v, %v", name, kept, err)
 	}
 	for _, l := range rec.Locks {
-		if l.ByHost {
-			t.Errorf("the host made the lock of seat %d", l.Seat)
-		}
+		check.That(t, !l.ByHost, "the host made the lock of seat %d", l.Seat)
 	}
 }
 

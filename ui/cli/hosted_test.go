@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 )
@@ -38,10 +39,7 @@ type hostedMatch struct {
 // write plays the match and writes its journal and receipts to dir.
 func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 	t.Helper()
-	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	deal := check.Must(journal.Draw(strings.NewReader(strings.Repeat("x", 64))))
 	bot := func(seed uint64) *journal.Bot { return &journal.Bot{Level: "çırak", Temper: "even", Seed: seed} }
 	h := journal.Header{
 		Begun: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Program: version, Preset: "classic", Rules: game.Classic(), Deal: deal,
@@ -58,9 +56,7 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 	s.path, s.receipt, s.later = j.Path(), filepath.Join(dir, "match.receipt"), filepath.Join(dir, "later.receipt")
 	must := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 	}
 	must(os.WriteFile(s.receipt, receipt, 0o600))
 	must(j.Sit(journal.Sit{Seat: 2, Name: "Çağla", How: journal.Away}))
@@ -139,14 +135,10 @@ func TestHosted_Grades(t *testing.T) {
 		}
 		out := runOK(t, "verify", args...)
 		for _, want := range test.says {
-			if !strings.Contains(out, want) {
-				t.Errorf("%s: %q is not in\n%s", test.name, want, out)
-			}
+			check.That(t, strings.Contains(out, want), "%s: %q is not in\n%s", test.name, want, out)
 		}
 		turkish := runOK(t, "verify", append(slices.Clone(args), "--lang", "tr")...)
-		if strings.Count(turkish, "\n") != strings.Count(out, "\n") || strings.Contains(turkish, "<no value>") {
-			t.Errorf("%s: in Turkish\n%s", test.name, turkish)
-		}
+		check.That(t, strings.Count(turkish, "\n") == strings.Count(out, "\n") && !strings.Contains(turkish, "<no value>"), "%s: in Turkish\n%s", test.name, turkish)
 	}
 }
 
@@ -182,9 +174,7 @@ func TestHosted_Tampering(t *testing.T) {
 		{"a receipt there is not", honest.path, []string{"--receipt", filepath.Join(t.TempDir(), "x")}, "doesn't exist"},
 	} {
 		code, out, errs := runCommandLine(t, "", append([]string{"verify", "--lang", "en", test.path}, test.args...)...)
-		if code != exitFail || out != "" || !strings.Contains(errs, test.says) || strings.Count(errs, "\n") != 1 {
-			t.Errorf("%s: %d, %s%s", test.name, code, out, errs)
-		}
+		check.That(t, code == exitFail && out == "" && strings.Contains(errs, test.says) && strings.Count(errs, "\n") == 1, "%s: %d, %s%s", test.name, code, out, errs)
 	}
 	for _, args := range [][]string{{"--seat", "4"}, {"--seat", "x"}} {
 		if code, _, errs := runCommandLine(t, "", append([]string{"verify", honest.path}, args...)...); code != exitUsage || !strings.Contains(errs, "--seat") {
@@ -192,9 +182,7 @@ func TestHosted_Tampering(t *testing.T) {
 		}
 	}
 	receipt, err := os.ReadFile(honest.receipt)
-	if err := errors.Join(err, os.WriteFile(receiptPath(honest.path), journal.WithWord(receipt, "kismet"), 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(err, os.WriteFile(receiptPath(honest.path), journal.WithWord(receipt, "kismet"), 0o600)))
 	if code, _, errs := runCommandLine(t, "", "verify", "--seat", "2", honest.path); code != exitUsage || !strings.Contains(errs, "--seat: the word in the receipt is that of seat 0; give your own with --word") {
 		t.Errorf("another seat's receipt: %d, %s", code, errs)
 	}
@@ -213,15 +201,11 @@ func TestHosted_Tampering(t *testing.T) {
 func TestHosted_NotOver(t *testing.T) {
 	dir := t.TempDir()
 	open := (&hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}, acts: 12, open: true}).write(t, dir)
-	if err := journal.WriteSeat(open.path, 2); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, journal.WriteSeat(open.path, 2))
 	over := (&hostedMatch{locks: open.locks, acts: 12}).write(t, t.TempDir())
 
 	text := runOK(t, "replay", "--lang", "en", open.path)
-	if !strings.Contains(text, "Deniz drew, threw ") || regexp.MustCompile(`drew [RBKYF]|You|Your`).MatchString(text) {
-		t.Errorf("replay prints\n%s", text)
-	}
+	check.That(t, strings.Contains(text, "Deniz drew, threw ") && !regexp.MustCompile(`drew [RBKYF]|You|Your`).MatchString(text), "replay prints\n%s", text)
 	for seat, hand := range open.hidden {
 		for from := 0; from+6 < len(strings.Fields(hand)); from++ { // a hand would be printed in this order
 			if part := strings.Join(strings.Fields(hand)[from:from+6], " "); strings.Contains(text, part) {
@@ -230,9 +214,7 @@ func TestHosted_NotOver(t *testing.T) {
 		}
 	}
 	events := runOK(t, "replay", "--json", open.path)
-	if !strings.Contains(events, `"hands":[[],[],[],[]]`) || regexp.MustCompile(`"event":"draw","seat":\d,"tile"`).MatchString(events) {
-		t.Errorf("replay --json prints\n%s", events)
-	}
+	check.That(t, strings.Contains(events, `"hands":[[],[],[],[]]`) && !regexp.MustCompile(`"event":"draw","seat":\d,"tile"`).MatchString(events), "replay --json prints\n%s", events)
 	if told := runOK(t, "replay", "--json", over.path); !regexp.MustCompile(`"event":"draw","seat":\d,"tile"`).MatchString(told) || strings.Contains(told, "[]") {
 		t.Errorf("of a match that is over replay --json prints\n%s", told)
 	}
@@ -248,15 +230,10 @@ func TestHosted_NotOver(t *testing.T) {
 		}
 	}
 	proof := runOK(t, "verify", "--bots", open.path)
-	rec, err := journal.ReadFile(open.path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile(open.path))
 	secret := rec.Header.Deal.Reveal("")
 	for _, hidden := range []string{secret.Seed, secret.Salt, "kismet", "bahçesi"} {
-		if strings.Contains(proof, hidden) {
-			t.Errorf("verify tells %s:\n%s", hidden, proof)
-		}
+		check.That(t, !strings.Contains(proof, hidden), "verify tells %s:\n%s", hidden, proof)
 	}
 	if stats := runWithState(t, dir, "stats", "--fair", "--json"); !strings.Contains(stats, `"rounds":0`) {
 		t.Errorf("stats --fair counts its tiles: %s", stats)
@@ -272,19 +249,14 @@ func TestHosted_OwnSeat(t *testing.T) {
 		return string(regexp.MustCompile(`"type":"summary",.*"seat":\d`).Find([]byte(out)))
 	}
 	before := seatOf()
-	if err := journal.WriteSeat(over.path, 2); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, journal.WriteSeat(over.path, 2))
 	if after := seatOf(); !strings.HasSuffix(before, ":0") || !strings.HasSuffix(after, ":2") || !strings.HasSuffix(seatOf("--seat", "0"), ":0") {
 		t.Errorf("reviewed are %s, %s, %s", before, after, seatOf("--seat", "0"))
 	}
 	if out := runOK(t, "verify", "--lang", "en", over.path); !strings.Contains(out, "Sealed by you") {
 		t.Error(out)
 	}
-	rec, err := journal.ReadFile(over.path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile(over.path))
 	if seat, err := replaySeat(&cobra.Command{}, "", over.path, rec); seat != 2 || err != nil {
 		t.Errorf("the replay is shown from seat %d: %v", seat, err)
 	}
@@ -294,9 +266,7 @@ func TestHosted_OwnSeat(t *testing.T) {
 func runWithState(t *testing.T, matches string, args ...string) string {
 	t.Helper()
 	state := t.TempDir()
-	if err := os.Symlink(matches, matchesDir(state)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Symlink(matches, matchesDir(state)))
 	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, args...)
 	if errs != "" {
 		t.Fatal(errs)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 )
@@ -92,22 +93,16 @@ func TestKill_Hosted(t *testing.T) {
 					m, _ := last.Match()
 					want, hand := expectedState(m, me, slotsOf(t, last.Layouts[me])), handNames(m, me)
 					bots := (want.turn+me)%4 > 1 // a bot may have moved before the second friend returned
-					if !sameState(seen, want, hand) && !(bots && i == 1) {
-						t.Fatalf("kill %d: the journal tells seat %d %+v, and %v of the hand; the screen is\n%v", n, me, want, hand, &s)
-					}
+					check.Need(t, sameState(seen, want, hand) || bots && i == 1, "kill %d: the journal tells seat %d %+v, and %v of the hand; the screen is\n%v", n, me, want, hand, &s)
 					resumed++
 				}
 				first = false
 				compared++
-				if !slices.Contains(known, seen) {
-					t.Fatalf("kill %d: the journal knows nothing of what seat %d saw, %+v:\n%v", n, me, seen, &s)
-				}
+				check.Need(t, slices.Contains(known, seen), "kill %d: the journal knows nothing of what seat %d saw, %+v:\n%v", n, me, seen, &s)
 			}
 		}
 		acts = max(acts, before.Len())
 	}
-	if acts < kills || compared < kills || resumed < kills/2 {
-		t.Errorf("%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
-	}
+	check.That(t, acts >= kills && compared >= kills && resumed >= kills/2, "%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
 	t.Logf("%d kills survived, %d actions, %d screens found in the journals, %d compared after the kill", kills, acts, compared, resumed)
 }

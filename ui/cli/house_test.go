@@ -24,6 +24,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
@@ -71,14 +72,8 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 	if testing.Short() {
 		t.Skip("listens on the loopback interface")
 	}
-	level, err := bots.LevelByName("acemi")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("acemi"))
+	w := check.Must(words.New("en"))
 	h := &testHost{t: t, people: map[*host.Table]map[string]host.Person{}, matches: filepath.Join(t.TempDir(), "matches")}
 	setup := host.Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
@@ -89,14 +84,11 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 		change(&setup)
 	}
 	for range tables {
-		table, err := host.New(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := check.Must(host.New(setup))
 		h.tables = append(h.tables, table)
 	}
 	f := hostFlags{dir: t.TempDir()}
-	h.server, err = sshd.New(sshd.Config{
+	h.server = check.Must(sshd.New(sshd.Config{
 		Dir: f.dir, PerAddress: sshd.PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)), Greet: func(*words.Words) string { return "kismet" },
 		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Serve: func(ctx context.Context, g *sshd.Guest) error {
@@ -116,14 +108,8 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 			h.mu.Unlock()
 			return f.serve(ctx, g, table)
 		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := sshd.Listen("127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
+	l := check.Must(sshd.Listen("127.0.0.1:0"))
 	h.address = l.Addr().String()
 	served := make(chan error, 1)
 	go func() { served <- h.server.Serve(l) }()

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/host"
 )
@@ -22,13 +23,9 @@ import (
 func (h *testHost) finishedJournal() (path string, rec *journal.Record) {
 	h.t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
-	if len(paths) == 0 {
-		h.t.Fatal("no journal")
-	}
+	check.Need(h.t, len(paths) != 0, "no journal")
 	rec, err := journal.ReadFile(paths[0])
-	if err != nil || rec.End == nil || rec.End.Abandoned || len(paths) != 1 {
-		h.t.Fatalf("%v, %v: %+v", paths, err, rec)
-	}
+	check.Need(h.t, err == nil && rec.End != nil && !rec.End.Abandoned && len(paths) == 1, "%v, %v: %+v", paths, err, rec)
 	return paths[0], rec
 }
 
@@ -39,10 +36,7 @@ func TestHouse_Match(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			rules, err := game.PresetByName(preset)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rules := check.Must(game.PresetByName(preset))
 			if rules.Rounds = 3; !rules.LaysMelds() {
 				rules.Rounds = 1 // these keys alone rarely win
 			}
@@ -50,14 +44,8 @@ func TestHouse_Match(t *testing.T) {
 			done := make(chan error, len(names))
 			var players []*player
 			for at, name := range names {
-				key, err := newSigner()
-				if err != nil {
-					t.Fatal(err)
-				}
-				v, err := dialTestHost(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "animate=off talk=off name="+name)
-				if err != nil {
-					t.Fatal(err)
-				}
+				key := check.Must(newSigner())
+				v := check.Must(dialTestHost(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "animate=off talk=off name="+name))
 				p := &player{visitor: v, name: name, awaits: names}
 				players = append(players, p)
 				go p.play(done)
@@ -66,9 +54,7 @@ func TestHouse_Match(t *testing.T) {
 			for range names {
 				select {
 				case err := <-done:
-					if err != nil {
-						t.Fatal(err)
-					}
+					check.OK(t, err)
 				case <-timeout:
 					for _, p := range players {
 						p.Close()
@@ -88,9 +74,7 @@ func TestHouse_Match(t *testing.T) {
 				me := game.Seat(slices.IndexFunc(rec.Header.Seats, func(s journal.Sitter) bool { return s.Name == p.name }))
 				around, known, compared := namesAround(rec, me), possibleStates(t, path, me), 0
 				for i, s := range p.shown {
-					if !seatedInOrder(&s, around) {
-						t.Fatalf("screen %d of %s does not have %v around:\n%v", i, p.name, around, &s)
-					}
+					check.Need(t, seatedInOrder(&s, around), "screen %d of %s does not have %v around:\n%v", i, p.name, around, &s)
 					seen, ok := readTable(t, &s, around)
 					if !ok || rules.LaysMelds() { // readTable cannot read tables with melds
 						continue
@@ -99,9 +83,7 @@ func TestHouse_Match(t *testing.T) {
 						t.Fatalf("the journal knows nothing of what %s saw, %+v:\n%v", p.name, seen, &s)
 					}
 				}
-				if compared < 20 && !rules.LaysMelds() {
-					t.Errorf("%d screens of %s were compared", compared, p.name)
-				}
+				check.That(t, compared >= 20 || rules.LaysMelds(), "%d screens of %s were compared", compared, p.name)
 			}
 		})
 	}
@@ -111,27 +93,18 @@ func TestHouse_Match(t *testing.T) {
 // match must end without a stand-in.
 func TestHouse_Interruptions(t *testing.T) {
 	t.Parallel()
-	rules, err := game.PresetByName("101")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName("101"))
 	rules.Rounds = 1
 	h := newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset = rules, "101" })
 	names := []string{"Deniz", "Selin", "Murat"}
 	done := make(chan error, len(names))
 	lost, pasted := 0, 0
 	for at, name := range names {
-		key, err := newSigner()
-		if err != nil {
-			t.Fatal(err)
-		}
+		key := check.Must(newSigner())
 		dial := func() (*visitor, error) {
 			return dialTestHost(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "0 animate=off talk=off name="+name)
 		}
-		v, err := dial()
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := check.Must(dial())
 		p := &player{visitor: v, name: name, awaits: names}
 		switch name {
 		case "Selin":
@@ -168,16 +141,12 @@ func TestHouse_Interruptions(t *testing.T) {
 	for range names {
 		select {
 		case err := <-done:
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 		case <-timeout:
 			t.Fatalf("it does not end: %+v", h.tables[0].State())
 		}
 	}
-	if lost != 3 || pasted < 3 {
-		t.Errorf("%d connections lost, %d pages pasted", lost, pasted)
-	}
+	check.That(t, lost == 3 && pasted >= 3, "%d connections lost, %d pages pasted", lost, pasted)
 	h.tables[0].Close()
 	_, rec := h.finishedJournal()
 	for i := range rec.Len() {
@@ -235,48 +204,31 @@ func TestHouse_PlainText(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			rules, err := game.PresetByName(preset)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if rules.Rounds = 3; !rules.LaysMelds() {
 				rules.Rounds = 1
 			}
 			h := newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset, s.Chat = rules, preset, host.FreeChat })
 			dial := func(name string, columns int, command string) *visitor {
-				key, err := newSigner()
-				if err != nil {
-					t.Fatal(err)
-				}
-				v, err := dialTestHost(h.address, "10.0.0."+fmt.Sprint(columns+1), name, key, columns, 24, command+" name="+name)
-				if err != nil {
-					t.Fatal(err)
-				}
+				key := check.Must(newSigner())
+				v := check.Must(dialTestHost(h.address, "10.0.0."+fmt.Sprint(columns+1), name, key, columns, 24, command+" name="+name))
 				return v
 			}
 			lines, done := dial("Deniz", 0, "0 play"), make(chan error, 1)
 			stop := time.AfterFunc(time.Minute, func() { lines.Close() })
 			defer stop.Stop()
-			text, err := lines.playPlain("Selin", func() {
+			text := check.Must(lines.playPlain("Selin", func() {
 				drawn := &player{visitor: dial("Selin", 80, "0 animate=off"), name: "Selin", awaits: []string{"nobody begins"}}
 				t.Cleanup(func() { drawn.Close() })
 				go drawn.play(done)
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := <-done; err != nil {
-				t.Fatal(err)
-			}
+			}))
+			check.OK(t, <-done)
 			for _, want := range []string{"Seat 2: Selin, here", "Selin threw|Selin drew, threw"} {
-				if !regexp.MustCompile(want).MatchString(text) {
-					t.Errorf("the lines do not contain %q:\n%s", want, text)
-				}
+				check.That(t, regexp.MustCompile(want).MatchString(text), "the lines do not contain %q:\n%s", want, text)
 			}
 			io.WriteString(lines.keys, "code\nsay 3\nsay iyi oyundu\nn\nq\n")
 			rest, err := io.ReadAll(lines.screen)
-			if err != nil || !strings.Contains(string(rest), "kismet”") || !strings.Contains(string(rest), "Deniz: “iyi oyundu”") || !strings.Contains(string(rest), "Waiting for Selin") {
-				t.Errorf("%v: %s", err, rest)
-			}
+			check.That(t, err == nil && strings.Contains(string(rest), "kismet”") && strings.Contains(string(rest), "Deniz: “iyi oyundu”") && strings.Contains(string(rest), "Waiting for Selin"), "%v: %s", err, rest)
 			if err := lines.session.Wait(); err != nil {
 				t.Error(err)
 			}

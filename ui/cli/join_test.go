@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/words"
 )
@@ -99,9 +100,7 @@ func newFakeHost(t *testing.T, change func(*fakeHost)) *fakeHost {
 		t.Skip("runs a program")
 	}
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	s := &fakeHost{t: t, dir: t.TempDir(), path: t.TempDir(), leave: make(chan struct{}), deals: 1}
 	change(s)
 	if err := os.Symlink(self, filepath.Join(s.path, "ssh")); err != nil {
@@ -296,10 +295,7 @@ func (s *fakeHost) close() {
 // join joins the host and returns the output, the state directory and the error.
 func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 	s.t.Helper()
-	w, err := words.New("en")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	w := check.Must(words.New("en"))
 	state = s.t.TempDir()
 	var files [3]*os.File
 	for i := range files {
@@ -308,14 +304,8 @@ func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 		}
 		defer files[i].Close()
 	}
-	program, err := exec.LookPath("ssh")
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	to, err := parseDestination("deniz@okey.example")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	program := check.Must(exec.LookPath("ssh"))
+	to := check.Must(parseDestination("deniz@okey.example"))
 	j := &joiner{ssh: program, to: to, own: []string{"lang=en"}, state: state, word: word, lost: map[string]bool{}, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
 	k := &commands{in: files[0], out: files[1], errs: files[2]}
 	err = k.join(s.t.Context(), j, w)
@@ -329,13 +319,9 @@ func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 func TestJoin(t *testing.T) {
 	s := newFakeHost(t, func(s *fakeHost) { s.deals, s.failures = 2, 3 })
 	out, errs, state, err := s.join("")
-	if err != nil || errs != "" {
-		t.Fatalf("%v, %s%s", err, out, errs)
-	}
+	check.Need(t, err == nil && errs == "", "%v, %s%s", err, out, errs)
 	for _, want := range []string{"The match is over and was saved as ", "Sealed by you", "Your receipt proves it"} {
-		if strings.Count(out, want) != 2 {
-			t.Errorf("%q is not said of each match:\n%s", want, out)
-		}
+		check.That(t, strings.Count(out, want) == 2, "%q is not said of each match:\n%s", want, out)
 	}
 	list, err := journal.List(matchesDir(state))
 	if err != nil || len(list) != 2 {
@@ -354,9 +340,7 @@ func TestJoin(t *testing.T) {
 	}
 	for i, call := range s.calls { // the word must be secret, but other users can read the arguments
 		for word := range told {
-			if strings.Contains(call, word) {
-				t.Errorf("call %d is %s", i, call)
-			}
+			check.That(t, !strings.Contains(call, word), "call %d is %s", i, call)
 		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(state, "receipts", "*")); len(left) > 0 {
@@ -394,9 +378,7 @@ func TestJoin_Deals(t *testing.T) {
 			}
 			return (text == "") == (wants == nil)
 		}
-		if !contains(out, test.out) || !contains(errs, test.errs) || errors.As(err, &failure{}) != test.fails || strings.Contains(out, sealed) != (name == "a weak word") {
-			t.Errorf("%s: %v\n%s%s", name, err, out, errs)
-		}
+		check.That(t, contains(out, test.out) && contains(errs, test.errs) && errors.As(err, &failure{}) == test.fails && strings.Contains(out, sealed) == (name == "a weak word"), "%s: %v\n%s%s", name, err, out, errs)
 		var kept [3]int
 		for i, pattern := range []string{"matches/*.jsonl", "receipts/void/*.jsonl", "receipts/*.*"} {
 			paths, _ := filepath.Glob(filepath.Join(state, pattern))
@@ -415,9 +397,7 @@ func TestJoin_Deals(t *testing.T) {
 				}
 			}
 		}
-		if kept != test.kept {
-			t.Errorf("%s: kept are %v, not %v", name, kept, test.kept)
-		}
+		check.Equal(t, kept, test.kept, name)
 	}
 }
 
@@ -438,9 +418,7 @@ func TestJoin_Theme(t *testing.T) {
 	for theme, want := range map[string][]string{"auto": {"lang=en"}, "daylight": {"theme=daylight", "lang=en"}, "mine": {"lang=en"}} {
 		s := newFakeHost(t, func(s *fakeHost) { s.releaseGuest() })
 		config := filepath.Join(t.TempDir(), "settings.json")
-		if err := os.WriteFile(config, fmt.Appendf(nil, `{"theme":%q}`, theme), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(config, fmt.Appendf(nil, `{"theme":%q}`, theme), 0o600))
 		if _, errs := runInDirs(t, config, t.TempDir(), "join", "--lang", "en", "okey.example"); errs != "" || !slices.Equal(s.settings, want) {
 			t.Errorf("theme %s: %q, not %q; %s", theme, s.settings, want, errs)
 		}
@@ -452,9 +430,7 @@ func TestJoin_NoHost(t *testing.T) {
 	for _, asks := range []bool{false, true} {
 		s := newFakeHost(t, func(s *fakeHost) { s.failures, s.asks, s.status = 1000, asks, noSession })
 		out, errs, _, err := s.join("")
-		if err == nil || !strings.Contains(err.Error(), "255") || out != "" || !strings.Contains(errs, "couldn't be locked") {
-			t.Errorf("%v, %s%s", err, out, errs)
-		}
+		check.That(t, err != nil && strings.Contains(err.Error(), "255") && out == "" && strings.Contains(errs, "couldn't be locked"), "%v, %s%s", err, out, errs)
 	}
 }
 
@@ -481,9 +457,7 @@ func TestParseDestination(t *testing.T) {
 	}
 	d, _ := parseDestination("unix:/tmp/it's 5%")
 	args, err := d.arguments()
-	if err != nil || args[len(args)-1] != "okey" || !strings.HasSuffix(args[len(args)-2], ` join --stdio '/tmp/it'\''s 5%%'`) {
-		t.Errorf("%q, %v", args, err)
-	}
+	check.That(t, err == nil && args[len(args)-1] == "okey" && strings.HasSuffix(args[len(args)-2], ` join --stdio '/tmp/it'\''s 5%%'`), "%q, %v", args, err)
 	for _, args := range [][]string{{}, {"a", "b"}, {"-h x"}, {"h", "--word", "a\u200b"}} {
 		if code, _, errs := runCommandLine(t, "", append([]string{"join"}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%q: %d, %s", args, code, errs)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"fair/okey/game/check"
 )
 
 // Keys typed while the program queries the terminal's background must not be lost. A late reply from the terminal must
@@ -58,10 +60,7 @@ func TestExit_BlockedTerminal(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			cmd := command(t, "watch", "--seed", "42", "--pace", "instant", "--theme", "felt")
-			file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 200, Rows: 60})
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := check.Must(pty.StartWithSize(cmd, &pty.Winsize{Cols: 200, Rows: 60}))
 			defer file.Close()
 			ended := make(chan error, 1)
 			buffer := make([]byte, 64)

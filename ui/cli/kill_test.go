@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -125,10 +126,7 @@ func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok boo
 		if match == nil {
 			return 0
 		}
-		n, err := strconv.Atoi(match[1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := check.Must(strconv.Atoi(match[1]))
 		return n
 	}
 	head := tableHeader.FindStringSubmatch(s.line(0))
@@ -169,14 +167,8 @@ func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok boo
 // state since the hand last changed.
 func possibleStates(t *testing.T, path string, me game.Seat) (all []tableState) {
 	t.Helper()
-	rec, err := journal.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile(path))
+	text := check.Must(os.ReadFile(path))
 	var steps []journal.Step
 	for _, step := range rec.Steps() {
 		steps = append(steps, step)
@@ -268,20 +260,14 @@ func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 		t.Fatal(paths, err)
 	}
 	path := paths[len(paths)-1]
-	rec, err := journal.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile(path))
 	return path, rec
 }
 
 // checkContinued checks that the match at path still has all acts that it had before.
 func checkContinued(t *testing.T, before *journal.Record, path string) {
 	t.Helper()
-	now, err := journal.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	now := check.Must(journal.ReadFile(path))
 	if now.Len() < before.Len() {
 		t.Fatalf("of %d steps %d are left", before.Len(), now.Len())
 	}
@@ -299,14 +285,10 @@ func TestKill_Table(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHomeCommand(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
 	config := filepath.Join(matches, "..", "..", "..", "..", ".config", "okey")
-	if err := os.MkdirAll(config, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.MkdirAll(config, 0o700))
 	// Animated tiles are not on the rack, a bot's remark hides its number of tiles, and the second match would begin by
 	// asking for a word.
-	if err := os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600))
 	cmd.Env = append(cmd.Env, "NO_COLOR=1")
 	chance := rand.New(rand.NewPCG(5, 6))
 	var before *journal.Record
@@ -357,16 +339,12 @@ func TestKill_Table(t *testing.T) {
 				continue
 			}
 			compared++
-			if !slices.Contains(known, seen) {
-				t.Fatalf("kill %d: the journal knows nothing of %+v:\n%v", n, seen, &s)
-			}
+			check.Need(t, slices.Contains(known, seen), "kill %d: the journal knows nothing of %+v:\n%v", n, seen, &s)
 		}
 		acts = max(acts, before.Len())
 		cmd = commandInHome(t, cmd, "play", "--pace", "slow")
 	}
-	if acts < 10 || compared < *kills || resumed < *kills/2 {
-		t.Errorf("%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
-	}
+	check.That(t, acts >= 10 && compared >= *kills && resumed >= *kills/2, "%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
 	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
 }
 
@@ -433,17 +411,9 @@ func TestKill_PlainText(t *testing.T) {
 	var before *journal.Record
 	path, acts, compared, resumed := "", 0, 0, 0
 	for n := range *kills {
-		in, err := cmd.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		in := check.Must(cmd.StdinPipe())
+		out := check.Must(cmd.StdoutPipe())
+		check.OK(t, cmd.Start())
 		for range 1 + chance.IntN(20) {
 			io.WriteString(in, []string{"d", "d", "d", "x 15", "x 15", "15", "3", "c", "p", "a", "u", "n", "y", "f 15"}[chance.IntN(14)]+"\n")
 		}
@@ -495,15 +465,11 @@ func TestKill_PlainText(t *testing.T) {
 		known = append(known, possibleStateTexts(t, path)...)
 		for _, state := range states {
 			compared++
-			if !slices.Contains(known, state) {
-				t.Fatalf("kill %d: the journal knows nothing of %q:\n%s", n, state, text)
-			}
+			check.Need(t, slices.Contains(known, state), "kill %d: the journal knows nothing of %q:\n%s", n, state, text)
 		}
 		acts = max(acts, before.Len())
 		cmd = commandInHome(t, cmd, "play")
 	}
-	if acts < 10 || compared < *kills/2 || resumed < *kills/4 {
-		t.Errorf("%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)
-	}
+	check.That(t, acts >= 10 && compared >= *kills/2 && resumed >= *kills/4, "%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)
 	t.Logf("%d kills survived, %d actions in the longest journal, %d states found in the journals, %d compared after the kill", *kills, acts, compared, resumed)
 }

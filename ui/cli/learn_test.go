@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/practice"
 )
 
@@ -73,9 +74,7 @@ func TestPractice_SaveErrors(t *testing.T) {
 		"train": {".local/state/okey/training.json", "Training", "xd", "next puzzle", "/training.json is a folder"},
 	} {
 		home := t.TempDir()
-		if err := os.MkdirAll(filepath.Join(home, c.file), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.MkdirAll(filepath.Join(home, c.file), 0o700))
 		cmd := command(t, name)
 		cmd.Env = append(cmd.Env, "HOME="+home)
 		term := startTerminal(t, cmd)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // With ACCESSIBLE or the setting plain, okey must use text mode even at a terminal. An unfinished match is resumed
@@ -15,9 +17,7 @@ func TestMenu_PlainText(t *testing.T) {
 	cmd, matches := newHomeCommand(t)
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	out, errs, code := runWithInput(t, cmd, "play\nd\nq\ny\nquit\n")
-	if code != exitOK || errs != "" || !strings.HasPrefix(out, "Menu: type a number or a name:\n1 Play: Classic Okey\n") || !strings.HasSuffix(out, " Quit\n") {
-		t.Errorf("exit status %d, %q, %s", code, errs, out)
-	}
+	check.That(t, code == exitOK && errs == "" && strings.HasPrefix(out, "Menu: type a number or a name:\n1 Play: Classic Okey\n") && strings.HasSuffix(out, " Quit\n"), "exit status %d, %q, %s", code, errs, out)
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
@@ -47,9 +47,7 @@ func TestMenu_PlainTextRefused(t *testing.T) {
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	writeSettings(t, cmd, `{"preset": "partners", "seats": "3"}`)
 	out, errs, code := runWithInput(t, cmd, "play\nwatch\nquit\n")
-	if code != exitOK || errs != "" || strings.Count(out, "partners: 3 players") != 2 {
-		t.Errorf("exit status %d, %q, %s", code, errs, out)
-	}
+	check.That(t, code == exitOK && errs == "" && strings.Count(out, "partners: 3 players") == 2, "exit status %d, %q, %s", code, errs, out)
 }
 
 // writeSettings writes the settings file in the home directory of a command.
@@ -58,12 +56,8 @@ func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	for _, v := range cmd.Env {
 		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
 			dir = filepath.Join(dir, ".config", "okey")
-			if err := os.MkdirAll(dir, 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, os.MkdirAll(dir, 0o700))
+			check.OK(t, os.WriteFile(filepath.Join(dir, "settings.json"), []byte(text), 0o600))
 		}
 	}
 }
@@ -72,9 +66,7 @@ func TestErrors_TurkishFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	text := filepath.Join(dir, "notlar.txt")
-	if err := os.WriteFile(text, []byte("bir iki\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(text, []byte("bir iki\n"), 0o600))
 	parent, dir := filepath.Split(dir) // errors repeat a path as typed
 	text = filepath.Join(dir, "notlar.txt")
 	for file, want := range map[string]string{

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 )
 
@@ -23,9 +24,7 @@ func runInRepository(t *testing.T, name string, args ...string) string {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = "../.."
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s %q: %v\n%s", name, args, err, out)
-	}
+	check.Need(t, err == nil, "%s %q: %v\n%s", name, args, err, out)
 	return string(out)
 }
 
@@ -38,27 +37,17 @@ func writePackageParts(t *testing.T, parts string) {
 		runInRepository(t, okey, "man", "--lang", lang, filepath.Join(parts, dir))
 		pages, _ := filepath.Glob(filepath.Join(parts, dir, "*.1"))
 		for _, page := range pages {
-			text, err := os.ReadFile(page)
-			if err != nil {
-				t.Fatal(err)
-			}
-			file, err := os.Create(page + ".gz")
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := check.Must(os.ReadFile(page))
+			file := check.Must(os.Create(page + ".gz"))
 			z := gzip.NewWriter(file)
 			z.Write(text)
 			z.Close()
 			file.Close()
 		}
 	}
-	if err := os.Mkdir(filepath.Join(parts, "completions"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Mkdir(filepath.Join(parts, "completions"), 0o755))
 	for _, shell := range shellNames() {
-		if err := os.WriteFile(filepath.Join(parts, "completions", "okey."+shell), []byte(runInRepository(t, okey, "completion", shell)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(filepath.Join(parts, "completions", "okey."+shell), []byte(runInRepository(t, okey, "completion", shell)), 0o644))
 	}
 }
 
@@ -68,9 +57,7 @@ func packageConfig(t *testing.T, parts string) string {
 	t.Helper()
 	_, section, found := strings.Cut(readPage(t, ".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
 	section, _, ends := strings.Cut(section, "\n\n")
-	if !found || !ends {
-		t.Fatal(".goreleaser.yaml says nothing of packages")
-	}
+	check.Need(t, found && ends, ".goreleaser.yaml says nothing of packages")
 	var text strings.Builder
 	bin := ""
 	for line := range strings.Lines(section + "\n") {
@@ -102,28 +89,20 @@ func TestPackage(t *testing.T) {
 	parts, root, deb := filepath.Join(dir, "parts"), filepath.Join(dir, "root"), filepath.Join(dir, "okey.deb")
 	writePackageParts(t, parts)
 	config := filepath.Join(dir, "nfpm.yaml")
-	if err := os.WriteFile(config, []byte(packageConfig(t, parts)), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(config, []byte(packageConfig(t, parts)), 0o644))
 	if out, err := exec.Command("go", "install", "-n", packager).CombinedOutput(); err != nil {
 		t.Skipf("the packager is not available: %v\n%s", err, out)
 	}
 	runInRepository(t, "go", "run", packager, "package", "-f", config, "-p", "deb", "-t", deb)
 	for _, sub := range []string{"info", "updates", "triggers"} {
-		if err := os.MkdirAll(filepath.Join(root, "var/lib/dpkg", sub), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.MkdirAll(filepath.Join(root, "var/lib/dpkg", sub), 0o755))
 	}
-	if err := os.WriteFile(filepath.Join(root, "var/lib/dpkg/status"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(filepath.Join(root, "var/lib/dpkg/status"), nil, 0o644))
 	runInRepository(t, "dpkg", "--root="+root, "--log=/dev/null", "-i", deb)
 	playInstalled(t, root)
 	runInRepository(t, "dpkg", "--root="+root, "--log=/dev/null", "--purge", "okey")
 	filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && !strings.Contains(path, "/var/lib/dpkg/") {
-			t.Errorf("%s is left", path)
-		}
+		check.That(t, err != nil || d.IsDir() || strings.Contains(path, "/var/lib/dpkg/"), "%s is left", path)
 		return err
 	})
 }
@@ -143,26 +122,17 @@ func playInstalled(t *testing.T, root string) {
 	text, _, ends := strings.Cut(readPage(t, "docs/playing.md"), "' | okey play --seed 42\n")
 	const begin = "\n    printf '"
 	at := strings.LastIndex(text, begin)
-	if at < 0 || !ends {
-		t.Fatal("docs/playing.md has no script")
-	}
+	check.Need(t, at >= 0 && ends, "docs/playing.md has no script")
 	script := text[at+len(begin):]
 	home := t.TempDir()
 	game := exec.Command(filepath.Join(root, "usr/games/okey"), "play", "--seed", "42")
 	game.Env = []string{"HOME=" + home}
 	game.Stdin = strings.NewReader(strings.ReplaceAll(script, `\n`, "\n"))
 	out, err := game.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	check.Need(t, err == nil, "%v\n%s", err, out)
 	kept, _ := filepath.Glob(filepath.Join(home, ".local/state/okey/matches/*.jsonl"))
-	if len(kept) != 1 {
-		t.Fatalf("the matches %q are kept", kept)
-	}
-	journal, err := os.ReadFile(kept[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.Need(t, len(kept) == 1, "the matches %q are kept", kept)
+	journal := check.Must(os.ReadFile(kept[0]))
 	if n, lines := strings.Count(string(journal), `"type":"act","seat":0,`), strings.Count(script, `\n`); n != lines {
 		t.Errorf("%d of %d moves were made:\n%s", n, lines, out)
 	}

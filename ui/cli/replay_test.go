@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 )
 
@@ -30,18 +31,14 @@ func TestEvents_RoundEnd(t *testing.T) {
 		`"pot_won":6`:       {Pot: 6, OkeyFinish: true},
 	} {
 		text, err := json.Marshal(eventOf(game.RoundEnded{Result: result}, step, rec))
-		if err != nil || !strings.Contains(string(text), want) {
-			t.Errorf("%s is not in %s, %v", want, text, err)
-		}
+		check.That(t, err == nil && strings.Contains(string(text), want), "%s is not in %s, %v", want, text, err)
 	}
 }
 
 // Every event type in package game must have a distinct name.
 func TestEvents_Names(t *testing.T) {
 	m, _, err := game.New(game.Classic(), game.SeedOf(1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	step := &journal.Step{Match: m}
 	rec := &journal.Record{Header: journal.Header{Rules: game.Classic()}}
 	want := map[string]string{
@@ -60,10 +57,7 @@ func TestEvents_Names(t *testing.T) {
 		}
 		named[kind] = true
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "../../game/event.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := check.Must(parser.ParseFile(token.NewFileSet(), "../../game/event.go", nil, 0))
 	declared := 0
 	for _, d := range file.Decls {
 		f, ok := d.(*ast.FuncDecl)
@@ -75,9 +69,7 @@ func TestEvents_Names(t *testing.T) {
 			t.Errorf("the event %s has no name", kind)
 		}
 	}
-	if declared != len(want) {
-		t.Errorf("%d types of events are declared, %d are known", declared, len(want))
-	}
+	check.Equal(t, declared, len(want))
 }
 
 // The journal was written by an earlier version and has every field that Okey 101 can have. The values were computed by
@@ -86,13 +78,8 @@ func TestEvents_Names(t *testing.T) {
 // opened, which cost them 202 each (rule 7.13). Ayşe was charged another 101 for a discard that could have been laid
 // off (rule 7.10).
 func TestEvents_Okey101(t *testing.T) {
-	rec, err := journal.ReadFile("testdata/101.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	rec := check.Must(journal.ReadFile("testdata/101.jsonl"))
 	var text strings.Builder
-	if err := writeEvents(&text, rec, 0, rec.Len()-1); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, writeEvents(&text, rec, 0, rec.Len()-1))
 	golden.RequireEqual(t, []byte(text.String()))
 }

@@ -3,6 +3,8 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 const playedMatch = "../../game/journal/testdata/2.0.jsonl"
@@ -19,9 +21,7 @@ func TestReplay_Part(t *testing.T) {
 			t.Errorf("round %s has %d events, first %.80s", round, len(part), part[0])
 		}
 	}
-	if all != len(whole) {
-		t.Errorf("the rounds have %d events, the match %d", all, len(whole))
-	}
+	check.Equal(t, all, len(whole))
 	if part := lines("--json", "--from", "300"); part[len(part)-1] != whole[len(whole)-1] || len(part) > 3 {
 		t.Errorf("from the last step there are %d events", len(part))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/testsize"
@@ -33,10 +34,7 @@ func writeSeededMatch(t testing.TB, dir, preset, level string, rounds int, seed 
 	}
 	var seats [game.MaxSeats]bots.Bot
 	for s := range seats {
-		l, err := bots.LevelByName(level)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := check.Must(bots.LevelByName(level))
 		seats[s] = l.New(uint64(s))
 		sitter := journal.Sitter{Name: []string{"Deniz", "Ayşe", "Mehmet", "Zeynep"}[s]}
 		if s > 0 {
@@ -61,9 +59,7 @@ func keysOf(t *testing.T, object string) string {
 		if err == nil {
 			err = d.Decode(&value)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		keys = append(keys, key.(string))
 	}
 	return strings.Join(keys, " ")
@@ -74,9 +70,7 @@ func TestReview_JSON(t *testing.T) {
 	t.Parallel()
 	path := writeFinishedMatch(t, t.TempDir(), "classic", "acemi", 2)
 	code, out, errs := runCommandLine(t, "", "review", path, "--json")
-	if code != exitOK || errs != "" {
-		t.Fatalf("%d, %s", code, errs)
-	}
+	check.Need(t, code == exitOK && errs == "", "%d, %s", code, errs)
 	count := map[string]int{}
 	loss, unforced := 0.0, 0
 	last := ""
@@ -101,12 +95,8 @@ func TestReview_JSON(t *testing.T) {
 			unforced++
 			options := o["options"].([]any)
 			first := options[0].(map[string]any)
-			if first["action"] != o["best"] || len(options) < 2 || o["unforced"] != true || o["reasons"] == nil {
-				t.Errorf("%s", line)
-			}
-			if o["loss"] == 0.0 && o["mark"] != "" {
-				t.Errorf("a mark without a loss: %s", line)
-			}
+			check.That(t, first["action"] == o["best"] && len(options) >= 2 && o["unforced"] == true && o["reasons"] != nil, "%s", line)
+			check.That(t, o["loss"] != 0.0 || o["mark"] == "", "a mark without a loss: %s", line)
 		case "round":
 			result, luck, adjusted := o["result"].([]any), o["luck"].([]any), o["adjusted"].([]any)
 			for s := range result {
@@ -121,9 +111,7 @@ func TestReview_JSON(t *testing.T) {
 		}
 		last = kind
 	}
-	if count["decision"] == 0 || count["round"] != 2 || count["summary"] != 1 || last != "summary" {
-		t.Errorf("%v, the last is %s", count, last)
-	}
+	check.That(t, count["decision"] != 0 && count["round"] == 2 && count["summary"] == 1 && last == "summary", "%v, the last is %s", count, last)
 	code, text, errs := runCommandLine(t, "tr_TR.UTF-8", "review", path)
 	if letters := regexp.MustCompile(`\b[RBKY]\d`); code != exitOK || errs != "" || !strings.Contains(text, "\nEller (") || !strings.Contains(text, "şansın payı") || letters.MatchString(text) {
 		t.Errorf("%d, %s\n%s", code, errs, text)
@@ -134,9 +122,7 @@ func TestReview_JSON(t *testing.T) {
 		}
 	}
 	code, text, errs = runCommandLine(t, "", "review", "--seat", "2", path)
-	if code != exitOK || errs != "" || strings.Contains(text, "you ") {
-		t.Errorf("another seat: %d, %s\n%s", code, errs, text)
-	}
+	check.That(t, code == exitOK && errs == "" && !strings.Contains(text, "you "), "another seat: %d, %s\n%s", code, errs, text)
 }
 
 // Several journals must be reviewed in order, each as if it were alone. Journals that cannot be reviewed must be named
@@ -159,24 +145,15 @@ func TestReview_Files(t *testing.T) {
 	if all := runOK(t, "review", files...); all+"\n" != eachText {
 		t.Errorf("%s\neach alone:\n%s", all, eachText)
 	}
-	text, err := os.ReadFile(files[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(files[0]))
 	damaged := filepath.Join(dir, "damaged.jsonl")
-	if err := os.WriteFile(damaged, text[:len(text)/2], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(damaged, text[:len(text)/2], 0o600))
 	missing := filepath.Join(dir, "none.jsonl")
 	args := append([]string{"review", "--json", missing, files[0], damaged}, files[1:]...)
 	code, out, errs := runCommandLine(t, "", args...)
 	named := strings.Split(errs, "\n")
-	if code != exitFail || len(named) != 3 || !strings.Contains(named[0], missing) || !strings.Contains(named[1], damaged) {
-		t.Errorf("%d, %s", code, errs)
-	}
-	if seconds.ReplaceAllString(out, "") != seconds.ReplaceAllString(each, "") {
-		t.Errorf("beside damaged journals %d bytes, each alone %d bytes", len(out), len(each))
-	}
+	check.That(t, code == exitFail && len(named) == 3 && strings.Contains(named[0], missing) && strings.Contains(named[1], damaged), "%d, %s", code, errs)
+	check.That(t, seconds.ReplaceAllString(out, "") == seconds.ReplaceAllString(each, ""), "beside damaged journals %d bytes, each alone %d bytes", len(out), len(each))
 	if code, out, errs := runCommandLine(t, "", "review", "--seat", "3", files[0], missing); code != exitFail || out == "" || strings.Count(errs, "\n") != 1 {
 		t.Errorf("%d, %s, %s", code, out, errs)
 	}
@@ -187,9 +164,7 @@ func TestReview_Okey101(t *testing.T) {
 	t.Parallel()
 	path := writeFinishedMatch(t, t.TempDir(), "101", "cirak", 1)
 	code, out, errs := runCommandLine(t, "", "review", path, "--json")
-	if code != exitOK || errs != "" {
-		t.Fatalf("%d, %s", code, errs)
-	}
+	check.Need(t, code == exitOK && errs == "", "%d, %s", code, errs)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	for want, there := range map[string]bool{`"luck":null`: false, `"adjusted":null`: false, `"se":null`: true, `"level":null`: true} {
 		if strings.Contains(lines[len(lines)-1], want) != there {
@@ -200,24 +175,17 @@ func TestReview_Okey101(t *testing.T) {
 		t.Error(out)
 	}
 	code, text, errs := runCommandLine(t, "", "review", path)
-	if code != exitOK || errs != "" || !strings.Contains(text, "points a round") || !strings.Contains(text, "Luck: ") {
-		t.Errorf("%d, %s\n%s", code, errs, text)
-	}
+	check.That(t, code == exitOK && errs == "" && strings.Contains(text, "points a round") && strings.Contains(text, "Luck: "), "%d, %s\n%s", code, errs, text)
 }
 
 func TestReview_Refused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	over := writeFinishedMatch(t, dir, "simple", "cirak", 1)
-	text, err := os.ReadFile(over)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(over))
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	lines := strings.SplitAfter(string(text), "\n")
@@ -239,17 +207,13 @@ func TestReview_Refused(t *testing.T) {
 		{"review --lang xx " + over, exitUsage, "xx"},
 	} {
 		code, out, errs := runCommandLine(t, "", strings.Fields(c.args)...)
-		if code != c.code || out != "" || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
-			t.Errorf("%s: %d, %q, %q", c.args, code, out, errs)
-		}
+		check.That(t, code == c.code && out == "" && strings.Contains(errs, c.says) && strings.Count(errs, "\n") == 1, "%s: %d, %q, %q", c.args, code, out, errs)
 	}
 	if _, err := journal.ReadFile(over); err != nil {
 		t.Error(err)
 	}
 	code, out, errs := runCommandLine(t, "", "review", over)
-	if code != exitOK || errs != "" || !strings.Contains(out, "no points in this game") {
-		t.Errorf("%d, %s\n%s", code, errs, out)
-	}
+	check.That(t, code == exitOK && errs == "" && strings.Contains(out, "no points in this game"), "%d, %s\n%s", code, errs, out)
 }
 
 // BenchmarkReview_Files reviews one-round matches between bots of level kalfa with a single command.
@@ -271,24 +235,15 @@ func TestReview_SkipsDamaged(t *testing.T) {
 	t.Parallel()
 	state := t.TempDir()
 	older := writeFinishedMatch(t, matchesDir(state), "simple", "cirak", 1)
-	text, err := os.ReadFile(older)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(older))
 	damaged := filepath.Join(matchesDir(state), "2001-09-10T01-46-40.000Z-01.jsonl")
-	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), `"seat":1`, `"seat":2`, 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(damaged, []byte(strings.Replace(string(text), `"seat":1`, `"seat":2`, 1)), 0o600))
 	run := func(command string) (code int, out, errs string) {
 		return runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), state, command)
 	}
 	code, out, errs := run("review")
-	if code != exitOK || !strings.Contains(out, "no points in this game") || !strings.Contains(errs, damaged+" can't be reviewed: ") || strings.Count(errs, "\n") != 1 {
-		t.Errorf("%d, %q\n%s", code, errs, out)
-	}
-	if err := os.WriteFile(damaged, []byte(strings.Replace(string(text), `"turns":`, `"turns":1`, 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.That(t, code == exitOK && strings.Contains(out, "no points in this game") && strings.Contains(errs, damaged+" can't be reviewed: ") && strings.Count(errs, "\n") == 1, "%d, %q\n%s", code, errs, out)
+	check.OK(t, os.WriteFile(damaged, []byte(strings.Replace(string(text), `"turns":`, `"turns":1`, 1)), 0o600))
 	if code, _, errs = run("review"); code != exitOK || !strings.Contains(errs, damaged) {
 		t.Errorf("a match with a damaged result: %d, %q", code, errs)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // Through a pipe, lines must have at most 80 cells and no escape sequences.
@@ -19,9 +20,7 @@ func TestRules_Pipe(t *testing.T) {
 		cmd := command(t, append([]string{"rules"}, args...)...)
 		cmd.Env = append(cmd.Env, env)
 		out, err := cmd.Output()
-		if err != nil || strings.Contains(string(out), "\x1b") {
-			t.Fatalf("%q: %v\n%.500q", args, err, out)
-		}
+		check.Need(t, err == nil && !strings.Contains(string(out), "\x1b"), "%q: %v\n%.500q", args, err, out)
 		return string(out)
 	}
 	widest := func(text string) (n int) {
@@ -40,17 +39,11 @@ func TestRules_Pipe(t *testing.T) {
 			texts[text] = true
 		}
 	}
-	if len(texts) != 2*len(game.Presets()) {
-		t.Errorf("only %d different texts", len(texts))
-	}
+	check.Equal(t, len(texts), 2*len(game.Presets()))
 	all := print("A=")
-	if !strings.HasPrefix(all, "Classic Okey\n") || !strings.Contains(all, "R1 R2 R3 · B5 B6 B7 B8") {
-		t.Errorf("no rules of classic Okey:\n%.300s", all)
-	}
+	check.That(t, strings.HasPrefix(all, "Classic Okey\n") && strings.Contains(all, "R1 R2 R3 · B5 B6 B7 B8"), "no rules of classic Okey:\n%.300s", all)
 	for _, p := range game.Presets() {
-		if !strings.Contains(all, "okey rules "+p.Name+" – ") {
-			t.Errorf("%s is not listed", p.Name)
-		}
+		check.That(t, strings.Contains(all, "okey rules "+p.Name+" – "), "%s is not listed", p.Name)
 	}
 	if text := print("LC_ALL=tr_TR.UTF-8"); !strings.HasPrefix(text, "Klasik Okey\n") {
 		t.Errorf("not in Turkish: %.100s", text)
@@ -76,9 +69,7 @@ func TestRules_Terminal(t *testing.T) {
 			t.Errorf("%s: escape sequences: %v", env, got)
 		}
 		text := strings.ReplaceAll(ansi.Strip(out), "\r", "")
-		if !strings.HasPrefix(text, "The classroom game\n") || !strings.Contains(text, "R9 B9 Y9") {
-			t.Errorf("%s: %.300q", env, text)
-		}
+		check.That(t, strings.HasPrefix(text, "The classroom game\n") && strings.Contains(text, "R9 B9 Y9"), "%s: %.300q", env, text)
 	}
 }
 
@@ -96,8 +87,6 @@ func TestDocs_Presets(t *testing.T) {
 	_, solve, _ := strings.Cut(readPage(t, "docs/solver.md"), "`--preset` is ")
 	solve, _, _ = strings.Cut(solve, "`--json`")
 	for _, name := range solvedPresets() {
-		if !strings.Contains(solve, "`"+name+"`") {
-			t.Errorf("docs/solver.md does not say that okey solve takes %s", name)
-		}
+		check.That(t, strings.Contains(solve, "`"+name+"`"), "docs/solver.md does not say that okey solve takes %s", name)
 	}
 }

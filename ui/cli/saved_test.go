@@ -14,6 +14,7 @@ import (
 	"github.com/hinshun/vt10x"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 )
 
@@ -40,15 +41,10 @@ func commandInHome(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
 // journalsIn reads the journals in a directory, oldest first.
 func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := check.Must(filepath.Glob(filepath.Join(dir, "*.jsonl")))
 	for _, path := range paths {
 		rec, err := journal.ReadFile(path)
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
+		check.Need(t, err == nil, "%s: %v", path, err)
 		all = append(all, rec)
 	}
 	return all
@@ -71,9 +67,7 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHomeCommand(t, "play", "--seed", "42")
 	out, _, _ := runWithInput(t, cmd, "d\nk1\nq\ny\n")
-	if !strings.HasSuffix(out, "Goodbye. Your match is saved; you can resume it next time.\n") {
-		t.Errorf("%q", out)
-	}
+	check.That(t, strings.HasSuffix(out, "Goodbye. Your match is saved; you can resume it next time.\n"), "%q", out)
 	term := startTerminal(t, commandInHome(t, cmd))
 	term.wait("practice, seed 42", "Mehmet")
 	term.wait("Welcome back.")
@@ -86,20 +80,14 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	term.send("\x03")
 	term.end()
 	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
-	if !strings.Contains(out, "Welcome back: your match continues.\nRound 1") || !strings.Contains(out, "Which tile?") {
-		t.Errorf("%q", out)
-	}
+	check.That(t, strings.Contains(out, "Welcome back: your match continues.\nRound 1") && strings.Contains(out, "Which tile?"), "%q", out)
 	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
 		t.Fatalf("%d journals", len(all))
 	}
 	out, errs, _ := runWithInput(t, commandInHome(t, cmd, "play", "--seed", "7"), "")
-	if errs != "okey: Your unfinished match was abandoned; find it under Replays.\n" || !strings.HasPrefix(out, "Round 1") {
-		t.Errorf("%q, %q", errs, out)
-	}
+	check.That(t, errs == "okey: Your unfinished match was abandoned; find it under Replays.\n" && strings.HasPrefix(out, "Round 1"), "%q, %q", errs, out)
 	all := journalsIn(t, matches)
-	if len(all) != 2 || all[0].End == nil || !all[0].End.Abandoned || all[1].End != nil {
-		t.Fatalf("%d journals", len(all))
-	}
+	check.Need(t, len(all) == 2 && all[0].End != nil && all[0].End.Abandoned && all[1].End == nil, "%d journals", len(all))
 	runWithInput(t, commandInHome(t, cmd, "play", "--no-resume"), "")
 	if all := journalsIn(t, matches); len(all) != 3 || all[1].End != nil {
 		t.Error("--no-resume does not leave a match alone")
@@ -117,25 +105,16 @@ func TestResume_Damaged(t *testing.T) {
 	cmd, matches := newHomeCommand(t, "play", "--plain", "--seed", "42")
 	runWithInput(t, cmd, strings.Repeat("d\n15\ny\n14\n", 8))
 	path, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
-	text, err := os.ReadFile(path[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path[0], text[:len(text)-20], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path[0]))
+	check.OK(t, os.WriteFile(path[0], text[:len(text)-20], 0o600))
 	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match continues; the incomplete last line") {
 		t.Errorf("%q", out)
 	}
 	text[len(text)/2] ^= 1
-	if err := os.WriteFile(path[0], text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path[0], text, 0o600))
 	out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), "")
 	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
-	if len(aside) != 1 || !strings.HasPrefix(out, "A damaged match was set aside; see its intact part with okey replay:\n"+filepath.Base(aside[0])+".\nRound 1, ") {
-		t.Errorf("%q, %q", aside, out)
-	}
+	check.That(t, len(aside) == 1 && strings.HasPrefix(out, "A damaged match was set aside; see its intact part with okey replay:\n"+filepath.Base(aside[0])+".\nRound 1, "), "%q, %q", aside, out)
 	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
 		t.Errorf("exit status %d, %q", code, errs)
 	}
@@ -171,16 +150,12 @@ func TestResume_TwoPrograms(t *testing.T) {
 func TestSaving_NoFolder(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHomeCommand(t, "play", "--plain")
-	if err := os.MkdirAll(filepath.Dir(matches), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.MkdirAll(filepath.Dir(matches), 0o700))
 	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no user can create a directory there
 		t.Fatal(err)
 	}
 	out, errs, code := runWithInput(t, cmd, "d\nq!\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "The match is no longer being saved: ") || !strings.Contains(out, "NOT SAVED") || !strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n") {
-		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
-	}
+	check.That(t, code == exitOK && errs == "" && strings.Contains(out, "The match is no longer being saved: ") && strings.Contains(out, "NOT SAVED") && strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n"), "exit status %d, errors %q, output %q", code, errs, out)
 }
 
 // Without a home directory, the program must not create a directory at the root of the file system.
@@ -195,9 +170,7 @@ func TestSaving_NoHome(t *testing.T) {
 	}
 	cmd.Env = env
 	out, errs, code := runWithInput(t, commandInHome(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
-	if code != exitOK || !strings.Contains(out, "NOT SAVED") || !strings.Contains(out, "XDG_STATE_HOME") {
-		t.Errorf("exit status %d, %q, %q", code, out, errs)
-	}
+	check.That(t, code == exitOK && strings.Contains(out, "NOT SAVED") && strings.Contains(out, "XDG_STATE_HOME"), "exit status %d, %q, %q", code, out, errs)
 	if out, errs, code = runWithInput(t, commandInHome(t, cmd, "stats"), ""); code != exitOK || out == "" {
 		t.Errorf("exit status %d, %q, %q", code, out, errs)
 	}
@@ -239,9 +212,7 @@ func TestSaving_DiskFull(t *testing.T) {
 		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	}
 	out, errs, code := runWithInput(t, withFileLimit(t, commandInHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
-	if code != exitOK || errs != "" || !strings.Contains(out, "incomplete last line") || !strings.Contains(out, "NOT SAVED") && !strings.Contains(out, "no longer being saved") {
-		t.Errorf("exit status %d, errors %q, output %q", code, errs, out)
-	}
+	check.That(t, code == exitOK && errs == "" && strings.Contains(out, "incomplete last line") && (strings.Contains(out, "NOT SAVED") || strings.Contains(out, "no longer being saved")), "exit status %d, errors %q, output %q", code, errs, out)
 	out, errs, code = runWithInput(t, commandInHome(t, cmd, "play"), "d\nd\n15\n15\n")
 	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "no longer being saved") || again.Len() <= rec.Len() {
 		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
@@ -259,26 +230,17 @@ func TestVerify_OwnMatch(t *testing.T) {
 	}
 	runWithInput(t, cmd, script.String())
 	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
-	if len(paths) == 0 {
-		t.Fatal("no journal")
-	}
+	check.Need(t, len(paths) != 0, "no journal")
 	path := paths[0]
 	for lang, says := range map[string]string{"en": "Yes: ", "tr": "Evet: "} {
 		out, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", path, "--bots", "--lang", lang), "")
-		if code != exitOK || !strings.HasPrefix(out, says) || strings.Count(out, "\n") < 4 {
-			t.Errorf("exit status %d: %s%s", code, out, errs)
-		}
+		check.That(t, code == exitOK && strings.HasPrefix(out, says) && strings.Count(out, "\n") >= 4, "exit status %d: %s%s", code, out, errs)
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile(path))
 	n := bytes.Count(text[:len(text)/2], []byte("\n")) + 1
 	text[len(text)/2] ^= 4
 	changed := filepath.Join(t.TempDir(), "changed.jsonl")
-	if err := os.WriteFile(changed, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(changed, text, 0o600))
 	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", changed), ""); code != exitFail || !strings.Contains(errs, fmt.Sprintf("line %d", n)) {
 		t.Errorf("line %d was changed: exit status %d, %q", n, code, errs)
 	}
@@ -287,9 +249,7 @@ func TestVerify_OwnMatch(t *testing.T) {
 		t.Errorf("exit status %d, %d events", code, lines)
 	}
 	out, _, code = runWithInput(t, commandInHome(t, cmd, "stats", "--json"), "")
-	if code != exitOK || !strings.Contains(out, `"matches":{"played":`) {
-		t.Errorf("exit status %d, %q", code, out)
-	}
+	check.That(t, code == exitOK && strings.Contains(out, `"matches":{"played":`), "exit status %d, %q", code, out)
 	look := startTerminal(t, commandInHome(t, cmd, "replay", path))
 	look.wait("replay 0/")
 	look.send("\x1b[C")
@@ -328,9 +288,7 @@ func TestReplay_Unfinished(t *testing.T) {
 			}
 		}
 	}
-	if code != exitOK || !strings.Contains(out, `],[],[],[]]`) {
-		t.Errorf("exit status %d: %s", code, out)
-	}
+	check.That(t, code == exitOK && strings.Contains(out, `],[],[],[]]`), "exit status %d: %s", code, out)
 	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "The match isn't over") {
 		t.Errorf("verify says %q", out)
 	}
@@ -372,9 +330,7 @@ func TestResize_InPlay(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 4))
 	for i := range 1000 {
 		size := &pty.Winsize{Cols: uint16(chance.IntN(220)), Rows: uint16(chance.IntN(70))}
-		if err := pty.Setsize(term.pty, size); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, pty.Setsize(term.pty, size))
 		if i%3 == 0 {
 			term.send(string("dxacvpsr?\x1b"[chance.IntN(10)]))
 		}
@@ -383,9 +339,7 @@ func TestResize_InPlay(t *testing.T) {
 	term.output.Reset()
 	term.seen, term.read = 0, transcript{vt: vt10x.New(vt10x.WithSize(90, 30)), framed: true} // an empty screen of the new size
 	term.mu.Unlock()
-	if err := pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}))
 	term.wait("seed 42")
 	term.wait("Ayşe")
 	term.send("\x03")

@@ -23,6 +23,7 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
@@ -139,10 +140,7 @@ func TestSoak_Visitors(t *testing.T) {
 			n := 0
 			fmt.Sscan(arg, &n)
 			for i := range 4 * n {
-				key, err := newSigner()
-				if err != nil {
-					t.Fatal(err)
-				}
+				key := check.Must(newSigner())
 				c.people = append(c.people, &soakVisitor{crowd: c, number: i, key: key})
 			}
 			all((*soakVisitor).visit, 8)
@@ -158,16 +156,11 @@ func TestSoak_Visitors(t *testing.T) {
 // processUsage returns the resident memory of this process in bytes, and its CPU time.
 func processUsage(t *testing.T) (memory float64, cpu time.Duration) {
 	t.Helper()
-	text, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := check.Must(os.ReadFile("/proc/self/statm"))
 	var size, resident int
 	fmt.Sscan(string(text), &size, &resident)
 	var r syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, syscall.Getrusage(syscall.RUSAGE_SELF, &r))
 	return float64(resident * os.Getpagesize()), time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
@@ -181,23 +174,12 @@ func TestSoak(t *testing.T) {
 	h := newTestHost(t, *soakTables, func(s *host.Setup) {
 		s.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(uint64(rand.Uint32())), Bots: 7} }
 	})
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := check.Must(os.Executable())
 	cmd := exec.CommandContext(t.Context(), path, "-test.run=^TestSoak_Visitors$", fmt.Sprint("-soak.pings=", *soakPings))
 	cmd.Env, cmd.Stderr = []string{soakVariable + "=" + h.address}, os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in := check.Must(cmd.StdinPipe())
+	out := check.Must(cmd.StdoutPipe())
+	check.OK(t, cmd.Start())
 	defer cmd.Wait()
 	defer in.Close()
 	lines := bufio.NewScanner(out)
@@ -216,9 +198,7 @@ func TestSoak(t *testing.T) {
 	until := func(what string, holds func() bool) {
 		t.Helper()
 		for end := time.Now().Add(time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatalf("timeout: %s", what)
-			}
+			check.Need(t, !time.Now().After(end), "timeout: %s", what)
 		}
 	}
 	order(fmt.Sprint("sit ", *soakTables))
@@ -232,9 +212,7 @@ func TestSoak(t *testing.T) {
 			}
 			return true
 		})
-		if err := table.Begin(h.owner(n)); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, table.Begin(h.owner(n)))
 	}
 	for n, table := range h.tables {
 		until(fmt.Sprint("table ", n, " plays"), func() bool { return table.State().Stage == host.Playing && table.State().Awaited == [4]bool{} })
@@ -259,9 +237,7 @@ func TestSoak(t *testing.T) {
 	if perKey > 2*time.Millisecond+time.Duration(*soakPings)*80*time.Microsecond { // includes reconnecting
 		t.Errorf("a key takes %v", perKey)
 	}
-	if keys < seats*int(soakTime.Seconds())/2 {
-		t.Errorf("only %d keys", keys)
-	}
+	check.That(t, keys >= seats*int(soakTime.Seconds())/2, "only %d keys", keys)
 	in.Close()
 	cmd.Wait()
 	until("all have gone", func() bool {
@@ -281,14 +257,10 @@ func TestSoak(t *testing.T) {
 	acts := 0
 	for _, path := range paths {
 		rec, err := journal.ReadFile(path)
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
+		check.Need(t, err == nil, "%s: %v", path, err)
 		acts += rec.Len()
 	}
-	if len(paths) < *soakTables || acts < len(paths) {
-		t.Errorf("%d journals with %d acts", len(paths), acts)
-	}
+	check.That(t, len(paths) >= *soakTables && acts >= len(paths), "%d journals with %d acts", len(paths), acts)
 	t.Logf("%d journals with %d acts verified", len(paths), acts)
 	if text := h.log.String(); strings.Contains(text, `"level":"ERROR"`) {
 		t.Errorf("%s", text)

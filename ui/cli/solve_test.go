@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -40,9 +41,7 @@ func TestSolve_JSON(t *testing.T) {
 		if c.want == "" { // fake jokers are wild in this preset (rule 1.9)
 			c.want, got = "true", fmt.Sprint(strings.HasPrefix(got, `{"wins":true`))
 		}
-		if !sameJSON(t, got, c.want) {
-			t.Errorf("%s:\n%s\nwant\n%s", c.args, got, c.want)
-		}
+		check.That(t, sameJSON(t, got, c.want), "%s:\n%s\nwant\n%s", c.args, got, c.want)
 	}
 }
 
@@ -87,24 +86,16 @@ func TestSolve_Discards(t *testing.T) {
 			Count    int
 		}
 	}
-	if err := json.Unmarshal([]byte(text), &got); err != nil {
-		t.Fatal(err)
-	}
-	if got.Distance != 2 || len(got.Discards) != 14 {
-		t.Fatalf("distance %d, %d different tiles: %s", got.Distance, len(got.Discards), text)
-	}
+	check.OK(t, json.Unmarshal([]byte(text), &got))
+	check.Need(t, got.Distance == 2 && len(got.Discards) == 14, "distance %d, %d different tiles: %s", got.Distance, len(got.Discards), text)
 	best := got.Discards[0]
-	if best.Tile != "K9" || best.Distance != 2 || best.Useful["Y3"] != 2 || best.Useful["R5"] != 1 || best.Useful["R4"] != 1 || best.Useful["K9"] != 0 {
-		t.Errorf("the best discard is %+v", best)
-	}
+	check.That(t, best.Tile == "K9" && best.Distance == 2 && best.Useful["Y3"] == 2 && best.Useful["R5"] == 1 && best.Useful["R4"] == 1 && best.Useful["K9"] == 0, "the best discard is %+v", best)
 	for _, d := range got.Discards {
 		sum := 0
 		for _, n := range d.Useful {
 			sum += n
 		}
-		if sum != d.Count || d.Distance < got.Distance {
-			t.Errorf("%+v", d)
-		}
+		check.That(t, sum == d.Count && d.Distance >= got.Distance, "%+v", d)
 	}
 	if raw := runOK(t, "solve", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R6 Y6 B10 K1")...); !strings.Contains(raw, `"useful":{}`) {
 		t.Errorf("nothing is useful to a hand that wins: %s", raw)
@@ -114,13 +105,9 @@ func TestSolve_Discards(t *testing.T) {
 func TestSolve_Text(t *testing.T) {
 	text := runOK(t, "solve", strings.Fields("--indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5")...)
 	for _, want := range []string{"2 away", "R1 R2 R3", "Discard      K9   2 away, ", "tiles help: ", "Y3×2"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
+		check.That(t, strings.Contains(text, want), "no %q in\n%s", want, text)
 	}
-	if strings.ContainsAny(text, "\x1b") {
-		t.Errorf("colours in a pipe: %q", text)
-	}
+	check.That(t, !strings.ContainsAny(text, "\x1b"), "colours in a pipe: %q", text)
 	for args, want := range map[string]string{
 		"--indicator R4 R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6":   "wins with sets and runs",
 		"--preset simple Y1 Y2 Y3":                                       "Y1:3 Y2:3 Y3:3",
@@ -191,9 +178,7 @@ func TestSolveLines(t *testing.T) {
 		t.Error(text)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
-	if len(lines) != len(kinds) {
-		t.Fatalf("%d answers to %d lines", len(lines), len(kinds))
-	}
+	check.Need(t, len(lines) == len(kinds), "%d answers to %d lines", len(lines), len(kinds))
 	for i, want := range kinds {
 		if !strings.Contains(lines[i], want) || !json.Valid([]byte(lines[i])) {
 			t.Fatalf("line %d: %s, want %s", i+1, lines[i], want)
@@ -295,9 +280,7 @@ func BenchmarkSolveLines(b *testing.B) {
 		input.Write(append(text, '\n'))
 	}
 	for b.Loop() {
-		if err := solveLines(b.Context(), bytes.NewReader(input.Bytes()), io.Discard); err != nil {
-			b.Fatal(err)
-		}
+		check.OK(b, solveLines(b.Context(), bytes.NewReader(input.Bytes()), io.Discard))
 	}
 	b.ReportMetric(float64(b.N)*racks/b.Elapsed().Seconds(), "racks/s")
 }

@@ -16,6 +16,8 @@ import (
 
 	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
+
+	"fair/okey/game/check"
 )
 
 // programVariable is an environment variable. If it is set, this test binary runs the game, so that tests need not
@@ -40,10 +42,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	if testing.Short() {
 		t.Skip("runs the program")
 	}
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := check.Must(os.Executable())
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, path, args...)
@@ -73,10 +72,7 @@ func openTerminal(t *testing.T, args ...string) *terminal {
 // startTerminal starts cmd in a terminal of 80 by 24 cells.
 func startTerminal(t *testing.T, cmd *exec.Cmd) *terminal {
 	t.Helper()
-	file, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := check.Must(pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24}))
 	term := &terminal{t: t, cmd: cmd, pty: file, grown: make(chan struct{}, 1), closed: make(chan struct{})}
 	term.read.vt = vt10x.New(vt10x.WithSize(80, 24))
 	t.Cleanup(func() { file.Close(); cmd.Process.Kill() })
@@ -135,9 +131,7 @@ func (term *terminal) wait(patterns ...string) string {
 				return p
 			}
 		}
-		if ended {
-			term.t.Fatalf("the program ended before it showed %q:\n%s", patterns, text)
-		}
+		check.Need(term.t, !ended, "the program ended before it showed %q:\n%s", patterns, text)
 		select {
 		case <-term.grown:
 		case <-term.closed:
@@ -195,9 +189,7 @@ func playRound(t *testing.T, bots string) {
 	term.wait(draws)
 	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
 	for turns := 0; ; turns++ {
-		if turns > 60 {
-			t.Fatal("the round does not end")
-		}
+		check.Need(t, turns <= 60, "the round does not end")
 		term.send("d")
 		term.wait("You drew .*(throw (a tile|one))")
 		term.send("x")
@@ -220,9 +212,7 @@ func playRound(t *testing.T, bots string) {
 	if code := term.end(); code != exitOK {
 		t.Errorf("exit status %d", code)
 	}
-	if strings.Contains(term.text(), "bot failed") {
-		t.Error("the fallback had to play for a bot")
-	}
+	check.That(t, !strings.Contains(term.text(), "bot failed"), "the fallback had to play for a bot")
 }
 
 // The terminal must be restored after Ctrl-C and after signals.
@@ -258,9 +248,7 @@ func TestTerminal_NoQueries(t *testing.T) {
 	table.end()
 	for _, raw := range []string{term.output.String(), table.output.String()} {
 		for _, question := range []string{"\x1b]11;?", "\x1b]10;?", "\x1b[6n", "\x1b[c"} {
-			if strings.Contains(raw, question) {
-				t.Errorf("it asks the terminal %q", question)
-			}
+			check.That(t, !strings.Contains(raw, question), "it asks the terminal %q", question)
 		}
 	}
 }
@@ -343,7 +331,5 @@ func TestSeed_SameTilesEverywhere(t *testing.T) {
 	cmd := command(t, "play", "--seed", "42")
 	cmd.Stdin = strings.NewReader("d\n")
 	out, err := cmd.Output()
-	if err != nil || !strings.Contains(string(out), "Zeynep threw R1.") || !strings.Contains(string(out), "You drew K1.") {
-		t.Errorf("%v: %s", err, out)
-	}
+	check.That(t, err == nil && strings.Contains(string(out), "Zeynep threw R1.") && strings.Contains(string(out), "You drew K1."), "%v: %s", err, out)
 }

@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/words"
@@ -26,9 +27,7 @@ import (
 func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
 	t.Helper()
 	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	h := journal.Header{Begun: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Program: version, Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
 	var seated [game.MaxSeats]bots.Bot
 	for s, level := range bots.Levels()[:3] {
@@ -53,13 +52,9 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 		if m, _, err = game.Apply(m, seat, act.Action); err != nil {
 			t.Fatal(err)
 		}
-		if err := j.Append(act, m); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, j.Append(act, m))
 	}
-	if err := errors.Join(j.WriteRack(0, json.RawMessage(`[["R1","R1","R1"],[]]`)), j.End(m), j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(j.WriteRack(0, json.RawMessage(`[["R1","R1","R1"],[]]`)), j.End(m), j.Close()))
 	if rec, err = journal.ReadFile(j.Path()); err != nil {
 		t.Fatal(err)
 	}
@@ -101,12 +96,8 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 		if want := name != "only people"; strings.Contains(out, "made by the game") != want {
 			t.Errorf("%s: fallbacks: %s", name, out)
 		}
-		if !strings.Contains(out, "seat 0 ×") {
-			t.Errorf("%s: the player's seat is not named:\n%s", name, out)
-		}
-		if !strings.Contains(out, "One saved rack layout has tiles you didn't hold") {
-			t.Errorf("%s: the rack is believed:\n%s", name, out)
-		}
+		check.That(t, strings.Contains(out, "seat 0 ×"), "%s: the player's seat is not named:\n%s", name, out)
+		check.That(t, strings.Contains(out, "One saved rack layout has tiles you didn't hold"), "%s: the rack is believed:\n%s", name, out)
 	}
 }
 
@@ -119,19 +110,14 @@ func TestVerify_OldFormat(t *testing.T) {
 		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {
 			path := filepath.Join("..", "..", "game", "journal", "testdata", name)
 			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--lang", lang, path)
-			if strings.HasPrefix(out, says[0]+name+says[1]) != old || errs != "" {
-				t.Errorf("%s: %s%s", name, out, errs)
-			}
+			check.That(t, strings.HasPrefix(out, says[0]+name+says[1]) == old && errs == "", "%s: %s%s", name, out, errs)
 		}
 	}
 }
 
 // Invisible characters in a word must be shown.
 func TestVerify_InvisibleWord(t *testing.T) {
-	w, err := words.New("en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := check.Must(words.New("en"))
 	_, rec := writeMatch(t, t.TempDir(), "kismet", nil)
 	rec.Word = "kismet\u200b\u200b"
 	v := verifier{words: w}
@@ -144,9 +130,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 func TestVerify_NotAJournal(t *testing.T) {
 	for _, command := range []string{"verify", "replay"} {
 		_, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
-		if !strings.Contains(errs, "this isn't the journal") || strings.Contains(errs, "hash") {
-			t.Errorf("%s says %q", command, errs)
-		}
+		check.That(t, strings.Contains(errs, "this isn't the journal") && !strings.Contains(errs, "hash"), "%s says %q", command, errs)
 	}
 }
 
@@ -158,23 +142,17 @@ func TestDocs_ProofWithOtherTools(t *testing.T) {
 		}
 	}
 	page, err := os.ReadFile("../../docs/journals.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	_, rest, found := strings.Cut(string(page), "    value() {")
 	script, _, ends := strings.Cut("    value() {"+rest, "\n\n")
-	if !found || !ends {
-		t.Fatal("docs/journals.md has no such commands")
-	}
+	check.Need(t, found && ends, "docs/journals.md has no such commands")
 	path, rec := writeMatch(t, t.TempDir(), "kismet", nil)
 	cmd := exec.Command("bash", "-c", script)
 	cmd.Env = append(os.Environ(), "FILE="+path)
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
-	if err != nil || errs.Len() > 0 {
-		t.Fatalf("%v: %s", err, &errs)
-	}
+	check.Need(t, err == nil && errs.Len() <= 0, "%v: %s", err, &errs)
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	if len(lines) != 2 || lines[0] != rec.Header.Commitment()+"  -" {
 		t.Fatalf("the commitment is %s, the commands say\n%s", rec.Header.Commitment(), out)
@@ -185,7 +163,5 @@ func TestDocs_ProofWithOtherTools(t *testing.T) {
 	}
 	first := rec.Step(0).Match
 	want, _, err := game.New(game.Classic(), seed)
-	if err != nil || want.View(1).Hand != first.View(1).Hand {
-		t.Errorf("the seed deals other tiles: %v", err)
-	}
+	check.That(t, err == nil && want.View(1).Hand == first.View(1).Hand, "the seed deals other tiles: %v", err)
 }

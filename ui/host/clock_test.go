@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/session"
 )
 
@@ -36,9 +37,7 @@ func TestClock_TurnRunsOut(t *testing.T) {
 			}
 			e.chair["Selin"].Wake()
 			e.settle()
-			if e.table.State().Places[e.chair["Selin"].Seat()].Asleep {
-				t.Errorf("%s: a key does not wake up", preset)
-			}
+			check.That(t, !e.table.State().Places[e.chair["Selin"].Seat()].Asleep, "%s: a key does not wake up", preset)
 			e.playUntil("Selin")
 			if e.pass(80 * time.Second); e.nextToPlay() != "Selin" {
 				t.Errorf("%s: somebody else plays on", preset)
@@ -76,9 +75,7 @@ func TestClock_MidTurn(t *testing.T) {
 				for i := rec.Len() - 1; last.Seat != s.Seat(); i-- {
 					last = rec.Act(i)
 				}
-				if !last.StandIn {
-					t.Errorf("%s: the journal says that %+v was done by the person", preset, last)
-				}
+				check.That(t, last.StandIn, "%s: the journal says that %+v was done by the person", preset, last)
 			})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal/journaltest"
 )
 
@@ -23,10 +24,7 @@ func TestClub(t *testing.T) {
 		level := bots.Guest("simple", func(uint64) bots.Bot { return fallbackBot{} })
 		open := func(c *Club, by Person) *Table {
 			t.Helper()
-			table, err := c.Open(by, "classic", game.Classic(), level)
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := check.Must(c.Open(by, "classic", game.Classic(), level))
 			return table
 		}
 		c := NewClub(setup(dir), 3, true)
@@ -39,10 +37,7 @@ func TestClub(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		open(c, "ece")
-		selin, err := kismet.Sit(Guest{Person: "selin", Name: "Selin"}, game.Nobody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		selin := check.Must(kismet.Sit(Guest{Person: "selin", Name: "Selin"}, game.Nobody))
 		if _, err := c.Open("selin", "classic", game.Classic(), level); !errors.Is(err, ErrHasTable) {
 			t.Errorf("a second table of a person: %v", err)
 		}
@@ -50,9 +45,7 @@ func TestClub(t *testing.T) {
 		if all := c.Tables(); len(all) != 3 || slices.Contains(all, lodos) || all[0] != kismet {
 			t.Errorf("a fourth table does not take the place of the one that was empty longest: %d tables", len(all))
 		}
-		if c.ChairOf("selin") != selin || c.ChairOf("murat") != nil || c.ChairOf("") != nil {
-			t.Error("ChairOf finds somebody else's chair")
-		}
+		check.That(t, c.ChairOf("selin") == selin && c.ChairOf("murat") == nil && c.ChairOf("") == nil, "ChairOf finds somebody else's chair")
 		if err := selin.Move(2); err != nil || selin.Seat() != 2 || kismet.State().Places[2].Name != "Selin" || kismet.State().Places[0].Person || kismet.State().Owner != 2 {
 			t.Errorf("after a move to seat 2: %v, %+v", err, kismet.State())
 		}
@@ -82,12 +75,8 @@ func TestClub(t *testing.T) {
 		if name := c.Unfinished("selin"); name != "" {
 			t.Errorf("before the first match, %q is unfinished", name)
 		}
-		if err := kismet.Begin("selin"); err != nil {
-			t.Fatal(err)
-		}
-		if err := selin.LockWord(""); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, kismet.Begin("selin"))
+		check.OK(t, selin.LockWord(""))
 		synctest.Wait()
 		if s := kismet.State(); s.Stage != Playing || s.Round != 1 {
 			t.Fatalf("stage %d, round %d", s.Stage, s.Round)
@@ -98,9 +87,7 @@ func TestClub(t *testing.T) {
 		selin.Leave()
 		time.Sleep(shelveAfter - time.Minute)
 		synctest.Wait()
-		if len(c.Tables()) != 1 {
-			t.Error("the table closed too early")
-		}
+		check.That(t, len(c.Tables()) == 1, "the table closed too early")
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		if _, err := kismet.Sit(Guest{Person: "selin"}, game.Nobody); !errors.Is(err, ErrClosed) || len(c.Tables()) != 0 {
@@ -114,9 +101,7 @@ func TestClub(t *testing.T) {
 				t.Errorf("somebody else's match: %v", err)
 			}
 			back, err := c.Resume("selin")
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if again, err := c.Resume("selin"); again != back {
 				t.Errorf("a match resumed twice: %v", err)
 			}
@@ -149,28 +134,18 @@ func TestRemoveOld(t *testing.T) {
 		journaltest.WriteDays(t, e.dir, time.Now(), 2, fallbackBot{})
 		paths := e.paths()
 		old := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return path == open })
-		if len(old) != 2 {
-			t.Fatalf("journals %q", paths)
-		}
+		check.Need(t, len(old) == 2, "journals %q", paths)
 		long := time.Now().AddDate(0, 0, -100)
 		for _, path := range []string{open, old[0]} {
-			if err := os.Chtimes(path, long, long); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, os.Chtimes(path, long, long))
 		}
-		if err := os.WriteFile(old[0]+peopleExt, []byte(`{"seats":[{"person":"murat"}]}`), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(old[0]+peopleExt, []byte(`{"seats":[{"person":"murat"}]}`), 0o600))
 		if people := UnfinishedPeople(e.dir); !slices.Equal(people, []Person{"key of Selin"}) {
 			t.Errorf("people of unfinished matches: %q", people)
 		}
-		if err := RemoveOld(e.dir, time.Now().AddDate(0, 0, -90)); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, RemoveOld(e.dir, time.Now().AddDate(0, 0, -90)))
 		left := e.paths()
-		if len(left) != 2 || !slices.Contains(left, open) || !slices.Contains(left, old[1]) {
-			t.Errorf("%q are left of %q", left, paths)
-		}
+		check.That(t, len(left) == 2 && slices.Contains(left, open) && slices.Contains(left, old[1]), "%q are left of %q", left, paths)
 		if _, err := os.Stat(old[0] + peopleExt); !os.IsNotExist(err) {
 			t.Errorf("the people of a removed match: %v", err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/session"
@@ -54,10 +55,7 @@ func runTable(t *testing.T, change func(*Setup), do func(e *tableTest)) {
 		if change != nil {
 			change(&s)
 		}
-		table, err := New(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := check.Must(New(s))
 		e := &tableTest{t: t, table: table, dir: s.Dir, chair: map[string]*Chair{}, face: map[string]*session.Session{}}
 		defer func() { e.table.Close() }()
 		do(e)
@@ -70,9 +68,7 @@ func (e *tableTest) seat(names ...string) *Chair {
 	e.t.Helper()
 	for _, name := range names {
 		c, err := e.table.Sit(Guest{Person: Person("key of " + name), Name: name}, game.Nobody)
-		if err != nil {
-			e.t.Fatalf("%s cannot sit down: %v", name, err)
-		}
+		check.Need(e.t, err == nil, "%s cannot sit down: %v", name, err)
 		e.chair[name] = c
 	}
 	return e.chair[names[len(names)-1]]
@@ -84,9 +80,7 @@ func (e *tableTest) open() {
 	for name, c := range e.chair {
 		if c.Err() == nil {
 			s, err := c.Session(session.Table{})
-			if err != nil {
-				e.t.Fatalf("%s has no session: %v", name, err)
-			}
+			check.Need(e.t, err == nil, "%s has no session: %v", name, err)
 			e.face[name] = s
 		}
 	}
@@ -110,9 +104,7 @@ func (e *tableTest) begin(names ...string) {
 
 func (e *tableTest) must(err error) {
 	e.t.Helper()
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	check.OK(e.t, err)
 }
 
 // settle waits until all goroutines are blocked, and lets all sessions catch
@@ -173,9 +165,7 @@ func (e *tableTest) record() *journal.Record {
 func (e *tableTest) paths() []string {
 	e.t.Helper()
 	paths, err := filepath.Glob(filepath.Join(e.dir, "*.jsonl"))
-	if err != nil || len(paths) == 0 {
-		e.t.Fatalf("no journal in %s: %v", e.dir, err)
-	}
+	check.Need(e.t, err == nil && len(paths) != 0, "no journal in %s: %v", e.dir, err)
 	return paths
 }
 
@@ -200,13 +190,8 @@ func TestTable_WholeMatch(t *testing.T) {
 				} else if err == nil {
 					rules, err = rules.With("startPoints=5")
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				level, err := bots.LevelByName("acemi")
-				if err != nil {
-					t.Fatal(err)
-				}
+				check.OK(t, err)
+				level := check.Must(bots.LevelByName("acemi"))
 				runTable(t, func(s *Setup) { s.Rules, s.Bots = rules, [4]bots.Level{level, level, level, level} }, func(e *tableTest) {
 					names := []string{"Deniz", "Selin", "Murat", "Ece"}[:people]
 					e.seat(names...)

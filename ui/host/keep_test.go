@@ -17,6 +17,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/rack"
@@ -122,9 +123,7 @@ func (e *tableTest) checkResume(what string) {
 	e.must(err)
 	defer table.Close()
 	before, after := e.table.State(), table.State()
-	if after.Stage != Shelved || after.Seals.Code != before.Seals.Code {
-		t.Fatalf("%s: it is resumed as %+v", what, after)
-	}
+	check.Need(t, after.Stage == Shelved && after.Seals.Code == before.Seals.Code, "%s: it is resumed as %+v", what, after)
 	for at, place := range before.Places {
 		if got := after.Places[at]; got.Name != place.Name || got.Person != place.Person || got.Level.Name != place.Level.Name {
 			t.Errorf("%s: seat %d was %+v and is %+v", what, at, place, got)
@@ -181,9 +180,7 @@ func (e *tableTest) snapshot() (lines int, g snapshot) {
 		s.KeepRack()
 		g.faces[name] = e.shownBy(s)
 	}
-	if !e.chair["Deniz"].WaitWritten(time.Hour) {
-		e.t.Fatal("it is not written")
-	}
+	check.Need(e.t, e.chair["Deniz"].WaitWritten(time.Hour), "it is not written")
 	path := e.paths()[0]
 	text, err := os.ReadFile(path)
 	e.must(err)
@@ -256,9 +253,7 @@ func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 		e.must(os.WriteFile(path+peopleExt, last.persons, 0o600))
 		table, err := Resume(setup(filepath.Dir(path)), path)
 		if err != nil {
-			if n >= first {
-				t.Fatalf("%d lines: %v", n, err)
-			}
+			check.Need(t, n < first, "%d lines: %v", n, err)
 			continue
 		}
 		m, _ := e.read(path).Match()
@@ -266,9 +261,7 @@ func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 			shown, compare := noted.faces[who]
 			c, err := table.Sit(Guest{Person: Person("key of " + who), Name: "other"}, game.Nobody)
 			if err != nil || c.Name() != who { // a new person
-				if compare {
-					t.Errorf("%d lines: %s does not come back: %v", n, who, err)
-				}
+				check.That(t, !compare, "%d lines: %s does not come back: %v", n, who, err)
 				continue
 			}
 			s, err := c.Session(session.Table{})
@@ -297,9 +290,7 @@ func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 		}
 		resumed.Close()
 	}
-	if compared < len(lines)/2 {
-		t.Errorf("after %d lines %d faces were compared", len(lines), compared)
-	}
+	check.That(t, compared >= len(lines)/2, "after %d lines %d faces were compared", len(lines), compared)
 }
 
 func TestResume_Refused(t *testing.T) {
@@ -333,10 +324,7 @@ func TestResume_Refused(t *testing.T) {
 
 // The levels and tempers of bots must come from the journal.
 func TestResume_Levels(t *testing.T) {
-	level, err := bots.LevelByName("acemi")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("acemi"))
 	level.Temper = bots.Slow
 	runTable(t, func(s *Setup) { s.Bots[2], s.StandIn = level, level }, func(e *tableTest) {
 		e.begin("Deniz")
@@ -345,9 +333,7 @@ func TestResume_Levels(t *testing.T) {
 		e.must(err)
 		defer table.Close()
 		for _, got := range []bots.Level{table.State().Places[2].Level, table.Setup().StandIn} {
-			if got.Kind() != level.Kind() || got.Temper != bots.Slow {
-				t.Errorf("the level is %v, %v", got.Name, got.Temper)
-			}
+			check.That(t, got.Kind() == level.Kind() && got.Temper == bots.Slow, "the level is %v, %v", got.Name, got.Temper)
 		}
 	})
 }
@@ -389,9 +375,7 @@ func TestTable_Panic(t *testing.T) {
 		if err := crash("1"); err != ErrBroken || e.table.State().Stage != Shelved || e.chair["Deniz"].Err() != ErrBroken {
 			t.Fatalf("%v; then the stage is %v, and Deniz is told %v", err, e.table.State().Stage, e.chair["Deniz"].Err())
 		}
-		if len(told) != 1 || !strings.Contains(told[0].(string), "bot") {
-			t.Errorf("told is %v", told)
-		}
+		check.That(t, len(told) == 1 && strings.Contains(told[0].(string), "bot"), "told is %v", told)
 		e.pass(time.Minute)
 		e.seat("Deniz", "Selin")
 		e.open()
@@ -434,9 +418,7 @@ func TestBot_Hangs(t *testing.T) {
 		}
 		e.table.Close()
 		fallbacks, _ := e.record().Unverified()
-		if fallbacks[1] == 0 {
-			t.Error("no fallback is noted")
-		}
+		check.That(t, fallbacks[1] != 0, "no fallback is noted")
 	})
 }
 
@@ -490,9 +472,7 @@ func TestBegin_FullDisk(t *testing.T) {
 		s.Rules = game.Okey101()
 		s.Rules.Rounds, s.Seeds = 1, practiceSeeds
 		s.Free = func(dir string) (int64, error) {
-			if dir != s.Dir {
-				t.Errorf("asked about %q", dir)
-			}
+			check.Equal(t, dir, s.Dir)
 			return free, nil
 		}
 	}, func(e *tableTest) {

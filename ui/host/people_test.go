@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -50,9 +51,7 @@ func TestSit(t *testing.T) {
 			{"5", "Can", "", game.Nobody, 0, ErrFull},
 		} {
 			chair, err := sit(c.person, c.name, c.at)
-			if err != c.err || err == nil && (chair.Name() != c.is || chair.Seat() != c.gets) {
-				t.Errorf("%s as %q at %d: %v, %+v", c.person, c.name, c.at, err, chair)
-			}
+			check.That(t, err == c.err && (err != nil || chair.Name() == c.is && chair.Seat() == c.gets), "%s as %q at %d: %v, %+v", c.person, c.name, c.at, err, chair)
 			if err == nil && e.table.State().Places[c.gets].From != "192.0.2."+c.person {
 				t.Errorf("%s comes from %+v", c.person, e.table.State().Places[c.gets])
 			}
@@ -180,9 +179,7 @@ func TestDeal_WaitsForFaces(t *testing.T) {
 			e.face["Deniz"].Ready()
 			turns := func() int { return e.face["Deniz"].View().Turns }
 			s := e.table.State()
-			if s.Awaited != ([game.MaxSeats]bool{1: true}) || !s.TurnEnds.IsZero() {
-				t.Errorf("awaited are %v", s.Awaited)
-			}
+			check.That(t, s.Awaited == ([game.MaxSeats]bool{1: true}) && s.TurnEnds.IsZero(), "awaited are %v", s.Awaited)
 			if e.pass(readyTime - time.Second); turns() != 1 || !e.table.State().TurnEnds.IsZero() {
 				t.Error("play has begun")
 			}
@@ -240,9 +237,7 @@ func TestNext(t *testing.T) {
 			case 2:
 				e.pass(10 * time.Second)
 			}
-			if number < 3 && round() != number+1 {
-				t.Fatalf("round %d is not dealt", number+1)
-			}
+			check.Need(t, number >= 3 || round() == number+1, "round %d is not dealt", number+1)
 		}
 		if e.pass(time.Hour); e.table.State().Stage != Over {
 			t.Fatal("another match has begun")
@@ -256,9 +251,7 @@ func TestNext(t *testing.T) {
 			t.Error(err)
 		}
 		first, second, none := JournalOf(e.dir, "key of Murat", 1), JournalOf(e.dir, "key of Murat", 2), JournalOf(e.dir, "key of Can", 1)
-		if first == "" || second != "" || none != "" {
-			t.Errorf("Murat has played in %q and %q, and Can in %q", first, second, none)
-		}
+		check.That(t, first != "" && second == "" && none == "", "Murat has played in %q and %q, and Can in %q", first, second, none)
 	})
 }
 
@@ -282,9 +275,7 @@ func TestSpectate(t *testing.T) {
 		}
 		e.must(e.chair["Selin"].Say("merhaba"))
 		state := e.table.State()
-		if !slices.Equal(state.Watching, []string{"Deniz 2"}) || state.Messages[0].Text != "merhaba" || state.Messages[0].Name != "Selin" {
-			t.Errorf("%q watch, and %+v is said", state.Watching, state.Messages)
-		}
+		check.That(t, slices.Equal(state.Watching, []string{"Deniz 2"}) && state.Messages[0].Text == "merhaba" && state.Messages[0].Name == "Selin", "%q watch, and %+v is said", state.Watching, state.Messages)
 		if _, err := e.table.Spectate(Guest{Name: "x"}, 7); err != ErrFull {
 			t.Errorf("behind seat 7: %v", err)
 		}
@@ -384,9 +375,7 @@ func FuzzSay(f *testing.F) {
 				if most := map[string]int{"text": LongestMessage, "name": words.LongestName}[what]; len([]rune(text)) > most || text == "" {
 					t.Errorf("the %s is %q", what, text)
 				}
-				if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-					t.Errorf("the %s %q cannot be shown", what, text)
-				}
+				check.That(t, !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }), "the %s %q cannot be shown", what, text)
 			}
 		})
 	})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 )
 
@@ -55,9 +56,7 @@ func TestWords_AllOrders(t *testing.T) {
 					}
 				}
 				m, _, err := rec.Header.Deal.BeginWords(rec.Header.Rules, rec.Words)
-				if err != nil || m.View(0).Hand != e.face["Deniz"].View().Hand {
-					t.Errorf("the words deal other tiles: %v", err)
-				}
+				check.That(t, err == nil && m.View(0).Hand == e.face["Deniz"].View().Hand, "the words deal other tiles: %v", err)
 				if r, err := journal.ReadReceipt(bytes.NewReader(receipt)); err != nil || len(r.Locks) != 3 || !r.Locked {
 					t.Errorf("the receipt is %+v, %v", r, err)
 				}
@@ -70,9 +69,7 @@ func TestWords_Refused(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		refused := func(what string, err, want error) {
 			t.Helper()
-			if err == nil || want != nil && !errors.Is(err, want) {
-				t.Errorf("%s: %v, not %v", what, err, want)
-			}
+			check.That(t, err != nil && (want == nil || errors.Is(err, want)), "%s: %v, not %v", what, err, want)
 		}
 		e.seat("Deniz", "Selin", "Murat")
 		deniz, selin, murat := e.chair["Deniz"], e.chair["Selin"], e.chair["Murat"]
@@ -129,13 +126,9 @@ func TestWords_NotRevealed(t *testing.T) {
 		}
 		e.pass(time.Millisecond)
 		void := e.read(e.paths()[0])
-		if void.End == nil || !void.End.Void || !slices.Equal(void.Words, []string{"kismet", "lodos", "", ""}) {
-			t.Fatalf("the first attempt ends with %+v, %q", void.End, void.Words)
-		}
+		check.Need(t, void.End != nil && void.End.Void && slices.Equal(void.Words, []string{"kismet", "lodos", "", ""}), "the first attempt ends with %+v, %q", void.End, void.Words)
 		s := e.table.State().Seals
-		if s.Attempt != 2 || s.Code == "" || !slices.Equal(s.Barred, []string{"Murat"}) || e.table.State().Stage != Words {
-			t.Fatalf("then it is %+v", s)
-		}
+		check.Need(t, s.Attempt == 2 && s.Code != "" && slices.Equal(s.Barred, []string{"Murat"}) && e.table.State().Stage == Words, "then it is %+v", s)
 		e.seat("Murat")
 		if err := e.chair["Murat"].LockWord("other"); err != ErrNoWord || e.seal("Murat") != NoSeal {
 			t.Errorf("Murat has another word: %v", err)
@@ -148,9 +141,7 @@ func TestWords_NotRevealed(t *testing.T) {
 		if h := rec.Header.Host; h.Attempt != 2 || h.After == "" || h.After == code {
 			t.Errorf("the second attempt is %+v", h)
 		}
-		if !slices.Equal(rec.Words, []string{"kismet", "lodos", "", ""}) || rec.Len() != 1 {
-			t.Errorf("it has the words %q", rec.Words)
-		}
+		check.That(t, slices.Equal(rec.Words, []string{"kismet", "lodos", "", ""}) && rec.Len() == 1, "it has the words %q", rec.Words)
 	})
 }
 
@@ -163,9 +154,7 @@ func TestWords_KnownSeed(t *testing.T) {
 			t.Errorf("it is %+v", e.table.State())
 		}
 		e.table.Close()
-		if !e.record().Header.Deal.Practice() {
-			t.Error("the journal does not say so")
-		}
+		check.That(t, e.record().Header.Deal.Practice(), "the journal does not say so")
 	})
 }
 
@@ -183,9 +172,7 @@ func FuzzLock(f *testing.F) {
 			e.must(e.table.Begin("key of Deniz"))
 			c := e.chair["Selin"]
 			typed, lock := e.chair["Deniz"].LockWord(told), c.Lock(journal.LockOf(word))
-			if lock != nil || c.Lock(word) == nil {
-				t.Fatalf("the lock of %q: %v", word, lock)
-			}
+			check.Need(t, lock == nil && c.Lock(word) != nil, "the lock of %q: %v", word, lock)
 			time.Sleep(time.Duration(uint16(wait)) * time.Second / 100)
 			tells := c.Reveal(told)
 			e.settle()

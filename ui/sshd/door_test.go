@@ -17,6 +17,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/crypto/ssh"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -33,9 +34,7 @@ func TestDoor_Stranger(t *testing.T) {
 		c.checkShows("Your name at the table [selin]: ")
 		c.typeKeys("\x1b[ASe,lin\x1b]\x1b \x02şelale\r")
 		first := h.guest()
-		if first.Name != "Se" {
-			t.Errorf("the name is %q", first.Name)
-		}
+		check.Equal(t, first.Name, "Se")
 		c.typeKeys("bye\r")
 		c = h.open("192.0.2.7:2", "deniz", key, "")
 		if again := h.guest(); again.Name != first.Name || again.Person != first.Person || strings.Contains(c.out.String(), "word") {
@@ -55,14 +54,8 @@ func TestDoor_InputEnds(t *testing.T) {
 		runServer(t, func(c *Config) { c.Invite = invite }, func(h *testServer) {
 			for i, method := range []ssh.AuthMethod{ssh.PublicKeys(newKey(t)), withoutKey} {
 				for _, user := range []string{"selin", "selin+kismet"} {
-					conn, err := h.logIn(addr(fmt.Sprintf("192.0.2.%d:1", i)), user, method)
-					if err != nil {
-						t.Fatal(err)
-					}
-					s, err := conn.NewSession()
-					if err != nil {
-						t.Fatal(err)
-					}
+					conn := check.Must(h.logIn(addr(fmt.Sprintf("192.0.2.%d:1", i)), user, method))
+					s := check.Must(conn.NewSession())
 					var status *ssh.ExitError
 					if err := s.Run("tables"); !errors.As(err, &status) || status.ExitStatus() != exitFail {
 						t.Errorf("invite %q, user %s: %v", invite, user, err)
@@ -146,9 +139,7 @@ func TestDoor_SeatWord(t *testing.T) {
 				}
 			}
 			const old = "09f6cfab4b50e473" // SHA-256 of "okey seat word\ntakmakkal", which was given out before
-			if err := os.Rename(filepath.Dir(h.people.file(first.Person)), filepath.Dir(h.people.file(old))); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, os.Rename(filepath.Dir(h.people.file(first.Person)), filepath.Dir(h.people.file(old))))
 			h.open("192.0.2.10:1", "x+takmakkal", nil, "")
 			if g := h.guest(); g.Person != old || g.Name != "murat" {
 				t.Errorf("%+v", g)
@@ -157,9 +148,7 @@ func TestDoor_SeatWord(t *testing.T) {
 				t.Errorf("a seat word can be found out from the log: %s", log)
 			}
 			other, err := New(Config{Dir: t.TempDir()})
-			if err != nil || other.alias(old) == h.alias(old) || other.personOfWord(word) == first.Person || len(word) != 15 {
-				t.Errorf("another host gives the same hash for %q: %v", word, err)
-			}
+			check.That(t, err == nil && other.alias(old) != h.alias(old) && other.personOfWord(word) != first.Person && len(word) == 15, "another host gives the same hash for %q: %v", word, err)
 		})
 	}
 }
@@ -169,9 +158,7 @@ func TestDoor_Keys(t *testing.T) {
 	invited, stranger := newKey(t), newKey(t)
 	file := filepath.Join(t.TempDir(), "keys")
 	text := "# friends\nno-pty,command=\"rm\" " + string(ssh.MarshalAuthorizedKey(invited.PublicKey()))
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, []byte(text), 0o600))
 	runServer(t, func(c *Config) { c.Keys = file }, func(h *testServer) {
 		h.open("192.0.2.7:1", "selin", invited, "").typeKeys("\r")
 		h.guest()
@@ -181,9 +168,7 @@ func TestDoor_Keys(t *testing.T) {
 			}
 		}
 	})
-	if err := os.WriteFile(file, []byte("# nobody\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(file, []byte("# nobody\n"), 0o600))
 	if _, err := New(Config{Dir: t.TempDir(), Keys: file}); err == nil || !strings.Contains(err.Error(), "no public keys") {
 		t.Errorf("%v", err)
 	}
@@ -245,14 +230,8 @@ func TestDoor_Settings(t *testing.T) {
 // Only some variables are accepted, and an invalid TERM is refused.
 func TestDoor_Environment(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		conn, err := h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := conn.NewSession()
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := check.Must(h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t))))
+		s := check.Must(conn.NewSession())
 		for name, want := range map[string]bool{"LANG": true, "COLORTERM": true, "NO_COLOR": true, "LD_PRELOAD": false, "PATH": false, "TERM": false} {
 			if err := s.Setenv(name, "tr_TR.UTF-8"); (err == nil) != want {
 				t.Errorf("%s: %v", name, err)
@@ -263,16 +242,12 @@ func TestDoor_Environment(t *testing.T) {
 				t.Errorf("TERM %q is taken", term)
 			}
 		}
-		if err := s.RequestPty("xterm-256color", 24, 80, nil); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, s.RequestPty("xterm-256color", 24, 80, nil))
 		if err := s.RequestPty("xterm-256color", 24, 80, nil); err == nil {
 			t.Error("a second terminal is taken")
 		}
 		s.Stdin = strings.NewReader("\r")
-		if err := s.Shell(); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, s.Shell())
 		if g := h.guest(); g.Words.Lang() != "tr" || g.Terminal.Getenv("TERM") != "xterm-256color" {
 			t.Errorf("%+v", g)
 		}
@@ -371,9 +346,7 @@ func TestScreen(t *testing.T) {
 		drops.Close()
 		stays.typeKeys("c")
 		time.Sleep(time.Second)
-		if stays.isOver() {
-			t.Error("all are gone")
-		}
+		check.That(t, !stays.isOver(), "all are gone")
 		h.Server.Close(time.Minute)
 		if err := <-stays.ended; err != nil {
 			t.Error(err)
@@ -408,14 +381,10 @@ func TestPanic(t *testing.T) {
 		}
 		c.checkShows("The program crashed here.")
 		h.net.conns <- brokenConn{}
-		if other.isOver() {
-			t.Error("the other is gone")
-		}
+		check.That(t, !other.isOver(), "the other is gone")
 		atDoor := h.open("192.0.2.9:1", "ece", newKey(t), "")
 		h.Server.Close(time.Minute)
-		if !other.isOver() || !atDoor.isOver() {
-			t.Error("somebody is still there")
-		}
+		check.That(t, other.isOver() && atDoor.isOver(), "somebody is still there")
 	})
 }
 
@@ -448,25 +417,16 @@ func TestLog(t *testing.T) {
 func TestHostKey(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "host")
 	first, _, err := loadHostKey(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	path := filepath.Join(dir, hostKeyName)
 	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
 	}
 	again, _, err := loadHostKey(dir)
-	if err != nil || ssh.FingerprintSHA256(again.PublicKey()) != ssh.FingerprintSHA256(first.PublicKey()) {
-		t.Errorf("%v", err)
-	}
-	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.That(t, err == nil && ssh.FingerprintSHA256(again.PublicKey()) == ssh.FingerprintSHA256(first.PublicKey()), "%v", err)
+	good := check.Must(os.ReadFile(path))
 	for _, text := range []string{"", "no key", string(good[:len(good)/2])} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
 		if _, _, err := loadHostKey(dir); err == nil || !strings.Contains(err.Error(), "has no private key") {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -475,9 +435,7 @@ func TestHostKey(t *testing.T) {
 		}
 	}
 	os.Remove(path)
-	if err := os.Mkdir(path, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.Mkdir(path, 0o700))
 	if _, _, err := loadHostKey(dir); err == nil {
 		t.Error("a directory is a key")
 	}
@@ -502,9 +460,7 @@ func TestListen_Socket(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.Close()
-	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path, []byte("mine"), 0o600))
 	if _, err := Listen("unix:" + path); err == nil {
 		t.Error("a file is replaced")
 	}
@@ -516,14 +472,8 @@ func TestListen_Socket(t *testing.T) {
 // Without a terminal, lines are not echoed or edited.
 func TestLines_Plain(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		conn, err := h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := conn.NewSession()
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := check.Must(h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t))))
+		s := check.Must(conn.NewSession())
 		var out syncBuffer
 		s.Stdout, s.Stdin = &out, strings.NewReader("Selin\r\nbye\n")
 		if err := s.Run(""); err != nil {

@@ -18,6 +18,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"golang.org/x/crypto/ssh"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/settings"
 )
 
@@ -45,13 +46,9 @@ func TestLimits_Handshake(t *testing.T) {
 		silent, slow := h.dial("192.0.2.7:1"), h.dial("192.0.2.7:2")
 		io.WriteString(slow, "SSH-2.0-")
 		time.Sleep(handshakeTime - time.Millisecond)
-		if isClosed(silent) || isClosed(slow) {
-			t.Error("it is closed too early")
-		}
+		check.That(t, !isClosed(silent) && !isClosed(slow), "it is closed too early")
 		time.Sleep(time.Millisecond)
-		if !isClosed(silent) || !isClosed(slow) {
-			t.Error("it is still open")
-		}
+		check.That(t, isClosed(silent) && isClosed(slow), "it is still open")
 		for _, compares := range []time.Duration{loginTime - time.Second, loginTime + time.Second} {
 			if err := h.logInAfter(h.dial("192.0.2.7:3"), compares); (err == nil) != (compares < loginTime) {
 				t.Errorf("after %v: %v", compares, err)
@@ -94,9 +91,7 @@ func TestLimits_Waiting(t *testing.T) {
 						t.Fatalf("%s keeps a friend out: %v", attacker, err)
 					}
 				}
-				if isClosed(early) || !time.Now().Equal(began) {
-					t.Errorf("%s closes an earlier connection, or delays a friend", attacker)
-				}
+				check.That(t, !isClosed(early) && time.Now().Equal(began), "%s closes an earlier connection, or delays a friend", attacker)
 				if !answered {
 					if err := <-logIn; err != nil {
 						t.Error(err)
@@ -141,9 +136,7 @@ func TestLimits_Door(t *testing.T) {
 		c := h.open("192.0.2.7:1", "selin", known, "")
 		c.checkShows("OKEY  Deniz's table\r\nDoor password: ")
 		c.typeKeys("kader\r")
-		if strings.Contains(c.out.String(), "Wrong password") {
-			t.Error("it does not wait")
-		}
+		check.That(t, !strings.Contains(c.out.String(), "Wrong password"), "it does not wait")
 		time.Sleep(wrongWordTime)
 		c.checkShows("Wrong password.")
 		c.typeKeys(" KISMET \r\r") // accepts the default name
@@ -207,20 +200,13 @@ func TestLimits_Door(t *testing.T) {
 func TestLimits_DoorTime(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
-		idle, err := h.logIn("192.0.2.7:2", "murat", withoutKey)
-		if err != nil {
-			t.Fatal(err)
-		}
+		idle := check.Must(h.logIn("192.0.2.7:2", "murat", withoutKey))
 		gone := make(chan error, 1)
 		go func() { gone <- idle.Wait() }()
 		time.Sleep(doorTime - time.Second)
-		if c.isOver() || len(gone) > 0 {
-			t.Error("it is too early")
-		}
+		check.That(t, !c.isOver() && len(gone) <= 0, "it is too early")
 		time.Sleep(time.Second)
-		if !c.isOver() || len(gone) == 0 {
-			t.Error("it is still open")
-		}
+		check.That(t, c.isOver() && len(gone) != 0, "it is still open")
 	})
 }
 
@@ -241,9 +227,7 @@ func TestLimits_Address(t *testing.T) {
 		_, err := h.logInOn(h.dial("192.0.2.7:99"), &ssh.ClientConfig{
 			Auth: []ssh.AuthMethod{withoutKey}, BannerCallback: func(text string) error { told += text; return nil },
 		})
-		if err == nil || !strings.Contains(told, "Too many connections") {
-			t.Errorf("%v, %q", err, told)
-		}
+		check.That(t, err != nil && strings.Contains(told, "Too many connections"), "%v, %q", err, told)
 		h.open("192.0.2.8:1", "ece", newKey(t), "")
 		first.typeKeys("bye\r")
 		time.Sleep(time.Second)
@@ -280,9 +264,7 @@ func (h *testServer) dialRaw(from addr) (ssh.Conn, net.Conn) {
 	conn, channels, _, err := ssh.NewClientConn(near, "host", &ssh.ClientConfig{
 		User: "selin", Auth: []ssh.AuthMethod{withoutKey}, HostKeyCallback: ssh.FixedHostKey(h.key.PublicKey()),
 	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check.OK(h.t, err)
 	go func() {
 		for c := range channels {
 			c.Reject(ssh.Prohibited, "")
@@ -297,9 +279,7 @@ func TestLimits_Channels(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		conn, near := h.dialRaw("192.0.2.7:1")
 		ch, requests, err := conn.OpenChannel("session", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		go ssh.DiscardRequests(requests)
 		for _, name := range []string{"auth-agent-req@openssh.com", "x11-req", "subsystem", "signal", "break", "unknown"} {
 			if ok, err := ch.SendRequest(name, true, ssh.Marshal(struct{ Name string }{"sftp"})); ok || err != nil {
@@ -312,17 +292,13 @@ func TestLimits_Channels(t *testing.T) {
 			}
 		}
 		for i := range maxRefusals {
-			if isClosed(near) {
-				t.Fatalf("it is closed after %d refusals", i)
-			}
+			check.Need(t, !isClosed(near), "it is closed after %d refusals", i)
 			name := []string{"session", "direct-tcpip", "direct-streamlocal@openssh.com", "x11"}[i%4]
 			if _, _, err := conn.OpenChannel(name, nil); err == nil {
 				t.Errorf("%s is opened", name)
 			}
 		}
-		if !isClosed(near) {
-			t.Error("it is still open")
-		}
+		check.That(t, isClosed(near), "it is still open")
 	})
 }
 
@@ -372,9 +348,7 @@ func TestLimits_Requests(t *testing.T) {
 		runServer(t, nil, func(h *testServer) {
 			conn, near := h.dialRaw("192.0.2.7:1")
 			ch, requests, err := conn.OpenChannel("session", nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			go ssh.DiscardRequests(requests)
 			if c.before != nil {
 				c.before(ch)
@@ -420,9 +394,7 @@ func TestLimits_Size(t *testing.T) {
 		c.typeKeys("\r")
 		began := time.Now()
 		for i := range 500 {
-			if err := c.session.WindowChange(25+i%50, 81+i); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, c.session.WindowChange(25+i%50, 81+i))
 			time.Sleep(2 * time.Millisecond)
 		}
 		c.session.WindowChange(500, 1000)
@@ -497,27 +469,19 @@ func TestLimits_Write(t *testing.T) {
 			}
 		}
 		conn, err := h.logIn("192.0.2.7:1", "selin", withoutKey)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		ch, requests, err := conn.OpenChannel("session", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		go ssh.DiscardRequests(requests)
 		ch.SendRequest("shell", false, nil)
 		io.WriteString(ch, "\n\n") // accepts the default name and the seat word
 		h.guest()
 		time.Sleep(writeTime - time.Second)
 		synctest.Wait()
-		if len(wrote) > 0 {
-			t.Error("it is closed too early")
-		}
+		check.That(t, len(wrote) <= 0, "it is closed too early")
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		if len(wrote) == 0 {
-			t.Error("it still waits")
-		}
+		check.That(t, len(wrote) != 0, "it still waits")
 	})
 }
 
@@ -529,21 +493,15 @@ func TestLimits_Alive(t *testing.T) {
 		h.guest()
 		conn, near := h.dialRaw("192.0.2.7:1")
 		ch, requests, err := conn.OpenChannel("session", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		go ssh.DiscardRequests(requests)
 		ch.SendRequest("shell", false, nil)
 		io.WriteString(ch, "\n\n")
 		h.guest()
 		time.Sleep(aliveTime*(maxMissed+1) - time.Second)
-		if isClosed(near) {
-			t.Error("it is closed too early")
-		}
+		check.That(t, !isClosed(near), "it is closed too early")
 		time.Sleep(2 * time.Second)
-		if !isClosed(near) {
-			t.Error("it is still open")
-		}
+		check.That(t, isClosed(near), "it is still open")
 		time.Sleep(10 * time.Minute)
 		if stays.isOver() {
 			t.Errorf("%s", h.log.String())
@@ -557,16 +515,12 @@ func TestLimits_Leave(t *testing.T) {
 		h.serve = func(context.Context, *Guest) error { return nil }
 		conn, near := h.dialRaw("192.0.2.7:1")
 		ch, _, err := conn.OpenChannel("session", nil) // its requests are not read
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		ch.SendRequest("shell", false, nil)
 		io.WriteString(ch, "\n\n")
 		h.guest()
 		time.Sleep(leaveTime)
-		if !isClosed(near) {
-			t.Error("it is still open")
-		}
+		check.That(t, isClosed(near), "it is still open")
 	})
 }
 
@@ -577,16 +531,10 @@ func TestLimits_People(t *testing.T) {
 	p := peopleStore{dir: t.TempDir(), max: most, needed: func() []Person { return []Person{needed} }}
 	for i := range most {
 		who := Person(fmt.Sprintf("%016x", i))
-		if err := os.MkdirAll(filepath.Dir(p.file(who)), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p.file(who), []byte("{}"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.MkdirAll(filepath.Dir(p.file(who)), 0o700))
+		check.OK(t, os.WriteFile(p.file(who), []byte("{}"), 0o600))
 		seen := time.Unix(int64(1_000_000+(i+most/2)%most), 0)
-		if err := os.Chtimes(p.file(who), seen, seen); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.Chtimes(p.file(who), seen, seen))
 	}
 	kept, err := settings.Load(p.file("new"))
 	if err == nil {
@@ -634,9 +582,7 @@ func TestLimits_Proxy(t *testing.T) {
 		if err := logIn("10.1.2.3:1", ""); err == nil {
 			t.Error("a proxy need not say for whom it speaks")
 		}
-		if err := logIn("10.1.2.3:1", header); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, logIn("10.1.2.3:1", header))
 		if g := h.guest(); g.From != "198.51.100.9:4000" {
 			t.Errorf("a guest from %s", g.From)
 		}

@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
 
@@ -197,9 +198,7 @@ func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &testServer{t: t, term: "dumb", admitted: make(chan *Guest, 100), net: memListener{conns: make(chan net.Conn), closed: make(chan struct{})}}
 		w, err := words.New("en")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		c := Config{
 			Dir: dir, PerAddress: PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)),
 			Greet: func(*words.Words) string { return "Deniz's table" },
@@ -270,13 +269,8 @@ type client struct {
 func newKey(t *testing.T) ssh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	key, err := ssh.NewSignerFromKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
+	key := check.Must(ssh.NewSignerFromKey(private))
 	return key
 }
 
@@ -318,9 +312,7 @@ func (h *testServer) open(from addr, user string, key ssh.Signer, command string
 		method = ssh.PublicKeys(key)
 	}
 	conn, err := h.logIn(from, user, method)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check.OK(h.t, err)
 	c := &client{Client: conn, t: h.t, ended: make(chan error, 1)}
 	if c.session, err = conn.NewSession(); err != nil {
 		h.t.Fatal(err)
@@ -329,17 +321,13 @@ func (h *testServer) open(from addr, user string, key ssh.Signer, command string
 	if c.in, err = c.session.StdinPipe(); err != nil {
 		h.t.Fatal(err)
 	}
-	if err := c.session.RequestPty(h.term, 24, 80, nil); err != nil {
-		h.t.Fatal(err)
-	}
+	check.OK(h.t, c.session.RequestPty(h.term, 24, 80, nil))
 	if command == "" {
 		err = c.session.Shell()
 	} else {
 		err = c.session.Start(command)
 	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	check.OK(h.t, err)
 	go func() {
 		c.ended <- c.session.Wait()
 		c.Close()
@@ -396,9 +384,7 @@ func TestDoor_Open(t *testing.T) {
 		c.checkShows("Your name at the table [selin]: ")
 		c.typeKeys("Seln\x7fin\r")
 		g := h.guest()
-		if g.Name != "Selin" || g.Person != personOf(key.PublicKey()) || g.Terminal != nil {
-			t.Errorf("%+v", g)
-		}
+		check.That(t, g.Name == "Selin" && g.Person == personOf(key.PublicKey()) && g.Terminal == nil, "%+v", g)
 		c.typeKeys("bye\r")
 	})
 }

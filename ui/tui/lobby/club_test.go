@@ -16,6 +16,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
@@ -24,10 +25,7 @@ import (
 // openClub returns a club with room for the given number of tables.
 func openClub(t *testing.T, dir string, tables int) *host.Club {
 	t.Helper()
-	level, err := bots.LevelByName("acemi")
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := check.Must(bots.LevelByName("acemi"))
 	return host.NewClub(host.Setup{
 		Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level, Spectators: true,
 		Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Second, Dir: dir, Program: "test",
@@ -45,10 +43,7 @@ type visit struct {
 
 func visitClub(t *testing.T, club *host.Club, name string) *visit {
 	t.Helper()
-	c, err := NewClub(club, host.Guest{Person: host.Person(name), Name: name}, guestOptions(t, session.Table{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := check.Must(NewClub(club, host.Guest{Person: host.Person(name), Name: name}, guestOptions(t, session.Table{})))
 	v := &visit{Club: c, t: t, msgs: make(chan tea.Msg, 100)}
 	v.run(c.Init())
 	v.do(tea.WindowSizeMsg{Width: 80, Height: 24})
@@ -106,9 +101,7 @@ func (v *visit) checkShows(texts ...string) {
 	v.t.Helper()
 	shown := ansi.Strip(v.View())
 	for _, text := range texts {
-		if !strings.Contains(shown, text) {
-			v.t.Errorf("there is no %q:\n%s", text, shown)
-		}
+		check.That(v.t, strings.Contains(shown, text), "there is no %q:\n%s", text, shown)
 	}
 }
 
@@ -161,9 +154,7 @@ func TestClub(t *testing.T) {
 		murat.press("enter") // back to the same seat
 		murat.checkShows("Murat")
 		murat.press("ctrl+c")
-		if !murat.quit {
-			t.Error("Ctrl-C does not quit")
-		}
+		check.That(t, murat.quit, "Ctrl-C does not quit")
 		for _, v := range []*visit{selin, murat, ece} {
 			v.Close()
 		}
@@ -178,14 +169,10 @@ func TestClub(t *testing.T) {
 		again.checkShows("indicator")
 		again.press("q", "y")
 		again.wait(IdleTime - time.Second)
-		if again.quit {
-			t.Error("sent away too early")
-		}
+		check.That(t, !again.quit, "sent away too early")
 		again.press("up")
 		again.wait(IdleTime - time.Second)
-		if again.quit {
-			t.Error("a key does not keep the guest")
-		}
+		check.That(t, !again.quit, "a key does not keep the guest")
 		if again.wait(2 * time.Second); !again.quit || !again.WasIdle() {
 			t.Error("an idle guest stays")
 		}

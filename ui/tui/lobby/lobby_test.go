@@ -13,6 +13,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/host"
@@ -78,10 +79,7 @@ func (p *player) Picture() cells.Picture {
 // sit seats a person at a table with a terminal of 80 by 24 cells.
 func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over chan string) (p *player, left chan error) {
 	t.Helper()
-	chair, err := at.Sit(host.Guest{Person: host.Person("key of " + name), Name: name}, game.Nobody)
-	if err != nil {
-		t.Fatal(err)
-	}
+	chair := check.Must(at.Sit(host.Guest{Person: host.Person("key of " + name), Name: name}, game.Nobody))
 	p = &player{Model: newScreen(t, chair, session.Table{}), name: name, rounds: map[int]bool{}, over: over}
 	return p, run(t, ctx, p, chair.Close, tea.WindowSizeMsg{Width: 80, Height: 24}, &p.keys)
 }
@@ -98,28 +96,17 @@ func TestLobby_Match(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		synctest.Test(t, func(t *testing.T) {
-			rules, err := game.PresetByName(c.preset)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rules := check.Must(game.PresetByName(c.preset))
 			for name, value := range c.set {
 				field, ok := game.FieldByName(name)
-				if !ok || field.Set(&rules, value) != nil {
-					t.Fatalf("%s=%s", name, value)
-				}
+				check.Need(t, ok && field.Set(&rules, value) == nil, "%s=%s", name, value)
 			}
-			level, err := bots.LevelByName("acemi")
-			if err != nil {
-				t.Fatal(err)
-			}
-			at, err := host.New(host.Setup{
+			level := check.Must(bots.LevelByName("acemi"))
+			at := check.Must(host.New(host.Setup{
 				Name: "kismet", Rules: rules, Preset: c.preset, Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 				Turn: 90 * time.Second, Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Dir: dir, Program: "test",
 				Seeds: func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} },
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 			defer at.Close()
 			ctx, cancel := context.WithTimeout(t.Context(), 12*time.Hour)
 			defer cancel()

@@ -17,6 +17,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/cells"
@@ -96,10 +97,7 @@ func guestOptions(t *testing.T, own session.Table) table.Options {
 // newScreen returns the screen of a chair.
 func newScreen(t *testing.T, chair *host.Chair, own session.Table) *Model {
 	t.Helper()
-	m, err := New(chair, host.Person("key of "+chair.Name()), guestOptions(t, own))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := check.Must(New(chair, host.Person("key of "+chair.Name()), guestOptions(t, own)))
 	return m
 }
 
@@ -108,10 +106,7 @@ func newScreen(t *testing.T, chair *host.Chair, own session.Table) *Model {
 func run(t *testing.T, ctx context.Context, s tui.Screen, end func(), size tea.WindowSizeMsg, typed *io.Writer) (left chan error) {
 	t.Helper()
 	in, out := io.Pipe()
-	input, err := keyboard.OpenStream(in, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := check.Must(keyboard.OpenStream(in, 64))
 	sizes := make(chan tea.WindowSizeMsg, 1)
 	sizes <- size
 	*typed, left = out, make(chan error, 1)
@@ -128,9 +123,7 @@ func run(t *testing.T, ctx context.Context, s tui.Screen, end func(), size tea.W
 // open shows a chair on a terminal.
 func (e *hostedTable) open(chair *host.Chair, err error) *terminalScreen {
 	e.t.Helper()
-	if err != nil {
-		e.t.Fatal(err)
-	}
+	check.OK(e.t, err)
 	ctx, cancel := context.WithCancel(e.t.Context())
 	s := &terminalScreen{Model: newScreen(e.t, chair, session.Table{Talk: true, Closes: e.closes}), end: cancel}
 	run(e.t, ctx, s, chair.Close, e.size, &s.keys)
@@ -151,17 +144,11 @@ func withTable(t *testing.T, rules game.Rules, chat host.Chat, do func(e *hosted
 // withSeeds is like withTable, but the matches have the given seeds.
 func withSeeds(t *testing.T, rules game.Rules, chat host.Chat, seeds func() session.Seeds, do func(e *hostedTable)) {
 	synctest.Test(t, func(t *testing.T) {
-		level, err := bots.LevelByName("acemi")
-		if err != nil {
-			t.Fatal(err)
-		}
-		at, err := host.New(host.Setup{
+		level := check.Must(bots.LevelByName("acemi"))
+		at := check.Must(host.New(host.Setup{
 			Rules: rules, Bots: [4]bots.Level{level, level, level, level}, StandIn: level, Chat: chat, Spectators: true,
 			Turn: 90 * time.Second, Grace: 5 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Seeds: seeds,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		defer time.Sleep(time.Hour) // until the timers of the screens have fired
 		defer at.Close()
 		do(&hostedTable{t: t, table: at, size: tea.WindowSizeMsg{Width: 100, Height: 30}})
@@ -175,10 +162,7 @@ func TestSeat_Words(t *testing.T) {
 	withSeeds(t, game.Classic(), host.FreeChat, seeds, func(e *hostedTable) {
 		e.size = tea.WindowSizeMsg{Width: 80, Height: 24}
 		deniz, selin := e.sit("Deniz"), e.sit("Selin")
-		murat, err := e.table.Sit(host.Guest{Person: "key of Murat", Name: "Murat"}, game.Nobody)
-		if err != nil {
-			t.Fatal(err)
-		}
+		murat := check.Must(e.table.Sit(host.Guest{Person: "key of Murat", Name: "Murat"}, game.Nobody))
 		both := func(text string, want bool) {
 			t.Helper()
 			deniz.checkShows(t, text, want)
@@ -190,9 +174,7 @@ func TestSeat_Words(t *testing.T) {
 		deniz.press("\r")
 		deniz.checkShows(t, "Your word is locked outside this screen", true)
 		deniz.checkShows(t, "Your word  ", false)
-		if err := murat.Lock(journal.LockOf("poyraz")); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, murat.Lock(journal.LockOf("poyraz")))
 		selin.checkShows(t, "Your word  ", true)
 		selin.press("\r", "lodos", "\r")
 		both(e.table.State().Seals.Code[:32], true)
@@ -256,10 +238,7 @@ func TestSeat_Message(t *testing.T) {
 
 func TestSeat_Presence(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		withTable(t, rules, host.FreeChat, func(e *hostedTable) {
 			selin, murat := e.sit("Selin"), e.sit("Murat")
 			selin.press("\r")
@@ -295,15 +274,11 @@ func TestSeat_Owner(t *testing.T) {
 			t.Errorf("the bot is still %s", now)
 		}
 		selin.press("\x1b[F", "\x1b[A", "\x1b[C") // above the line for messages
-		if !e.table.State().Shut {
-			t.Error("the door is open")
-		}
+		check.That(t, e.table.State().Shut, "the door is open")
 		murat.press("\x1b[B", "\x1b[B", "\x1b[C") // only the owner chooses bots
 		selin.press("\x1b[H", "\x1b[B", "\r")
 		selin.checkShows(t, "Send Murat away", true)
-		if !e.table.State().Places[1].Here {
-			t.Error("Murat is sent away at once")
-		}
+		check.That(t, e.table.State().Places[1].Here, "Murat is sent away at once")
 		if selin.press("\r"); e.table.State().Places[1].Person {
 			t.Error("Murat is still there")
 		}
@@ -350,17 +325,14 @@ func TestSeat_Leave(t *testing.T) {
 // A spectator can move to another seat, sees no hands, and cannot act.
 func TestSeat_Spectator(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		rules, err := game.PresetByName(preset)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rules := check.Must(game.PresetByName(preset))
 		withTable(t, rules, host.FreeChat, func(e *hostedTable) {
 			selin := e.sit("Selin")
 			oya := e.open(e.table.Spectate(host.Guest{Name: "Oya"}, 0))
 			oya.checkShows(t, "Begin", false)
 			oya.press("\r")
 			selin.press("\r")
-			check := func() (plays bool) {
+			expect := func() (plays bool) {
 				oya.mu.Lock()
 				defer oya.mu.Unlock()
 				s := oya.table.Session()
@@ -381,18 +353,14 @@ func TestSeat_Spectator(t *testing.T) {
 			oya.checkShows(t, "o does nothing here.", true)
 			for range 8 {
 				time.Sleep(100 * time.Second) // until stand-ins play
-				if oya.press("\x1b[B", "d", "x", "n", "1", "/"); !check() {
+				if oya.press("\x1b[B", "d", "x", "n", "1", "/"); !expect() {
 					break
 				}
 			}
 			oya.mu.Lock()
 			defer oya.mu.Unlock()
-			if oya.table.Session().Seat() == 0 && oya.table.Session().View().Phase == game.Playing {
-				t.Errorf("%s: the arrows do not move", preset)
-			}
-			if len(e.table.State().Messages) > 0 {
-				t.Errorf("%s: the spectator spoke", preset)
-			}
+			check.That(t, oya.table.Session().Seat() != 0 || oya.table.Session().View().Phase != game.Playing, "%s: the arrows do not move", preset)
+			check.That(t, len(e.table.State().Messages) <= 0, "%s: the spectator spoke", preset)
 		})
 	}
 }
