@@ -667,7 +667,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 		return err
 	}
 	who := host.Person(g.Person)
-	guest := host.Guest{Person: who, Name: g.Name, From: g.From}
+	guest := host.Guest{Person: who, Passing: g.Passing, Name: g.Name, From: g.From}
 	var chair *host.Chair
 	if watches {
 		chair, err = table.Spectate(guest, 0)
@@ -678,7 +678,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 		return exitError(g.Words, err)
 	}
 	defer chair.Close() // has no effect after Leave
-	if g.Quick && table.Begin(who) == nil {
+	if g.Quick && table.State().Stage == host.Waiting && table.Begin(who) == nil {
 		chair.LockWord("") // fails only if the guest has just been sent away
 	}
 	var left bool

@@ -54,7 +54,7 @@ const lateLine = `{"type":"late"}`
 const noSession = 255
 
 const (
-	lockInterval    = 5 * time.Second  // between attempts to lock a word before a match
+	lockInterval    = 2 * time.Second  // between attempts to lock a word before a match
 	lateInterval    = 15 * time.Second // between attempts during a match
 	receiptInterval = time.Second      // between requests for the receipt
 )

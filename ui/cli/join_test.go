@@ -363,8 +363,8 @@ func TestJoin_Deals(t *testing.T) {
 		"a friend's word":        {func(s *fakeHost) { s.withheldWord = "later" }, []string{void, "didn't reveal their locked word: Deniz."}, nil, [3]int{0, 1, 0}, false},
 		"the guest leaves":       {func(s *fakeHost) { s.stalls = true }, nil, []string{"The connection ended before your locked word was revealed."}, [3]int{}, false},
 		"the guest comes late":   {func(s *fakeHost) { s.dealAgain() }, []string{"No word was locked on this computer for this match"}, nil, [3]int{1, 0, 0}, false},
-		"a refused word":         {func(s *fakeHost) { s.refuses = true }, []string{void, "didn't reveal their locked word: Çağla.", "The match is over", "This was attempt 2"}, []string{"is void although your word was sent", lost}, [3]int{1, 1, 0}, true},
-		"a lie":                  {func(s *fakeHost) { s.lies = true }, []string{void, "The match is over"}, []string{"is void although your word was sent", lost}, [3]int{1, 1, 0}, true},
+		"a refused word":         {func(s *fakeHost) { s.refuses = true }, []string{void, "didn't reveal their locked word: Çağla.", "The match is over", "This was attempt 2"}, []string{"which is void: it was sent, but the host didn't use it", lost}, [3]int{1, 1, 0}, true},
+		"a lie":                  {func(s *fakeHost) { s.lies = true }, []string{void, "The match is over"}, []string{"which is void: it was sent, but the host didn't use it", lost}, [3]int{1, 1, 0}, true},
 		"a match not over":       {func(s *fakeHost) { s.refuses, s.open = true, true }, []string{void}, []string{"One match isn't over yet", lost}, [3]int{0, 1, 1}, true},
 		"a lock that is missing": {func(s *fakeHost) { s.drops = true }, []string{"The match is over"}, []string{lost}, [3]int{1, 0, 0}, true},
 	} {
@@ -408,7 +408,7 @@ func TestJoin_Late(t *testing.T) {
 		t.Fatal(err, errs)
 	}
 	const second = time.Second
-	if want := []time.Duration{5 * second, 15 * second, 15 * second, 1 * second, 5 * second}; !slices.Equal(s.waits[:len(want)], want) {
+	if want := []time.Duration{2 * second, 15 * second, 15 * second, 1 * second, 2 * second}; !slices.Equal(s.waits[:len(want)], want) {
 		t.Errorf("the waits are %v, not %v", s.waits, want)
 	}
 }

@@ -124,7 +124,29 @@ func TestClub(t *testing.T) {
 	})
 }
 
-// Only old journals of finished matches may be removed. Their people are not
+// The match of a guest who cannot come back is not kept, unless somebody else can.
+func TestPassing(t *testing.T) {
+	for _, alone := range []bool{true, false} {
+		runTable(t, nil, func(e *tableTest) {
+			passing := Guest{Person: "drawn", Passing: true, Name: "guest"}
+			chair := check.Must(e.table.Sit(passing, game.Nobody))
+			if !alone {
+				e.seat("Selin")
+			}
+			e.must(e.table.Begin(passing.Person))
+			e.must(chair.LockWord(""))
+			e.pass(lockTime)
+			path := e.paths()[0]
+			people := UnfinishedPeople(e.dir)
+			check.That(t, !slices.Contains(people, passing.Person) && (len(people) == 0) == alone, "people to come back: %q", people)
+			e.table.Close()
+			_, err := os.Stat(path)
+			check.Equal(t, os.IsNotExist(err), alone)
+		})
+	}
+}
+
+// Only old journals may be removed. Their people are not
 // needed any more.
 func TestRemoveOld(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
@@ -145,7 +167,7 @@ func TestRemoveOld(t *testing.T) {
 		}
 		check.OK(t, RemoveOld(e.dir, time.Now().AddDate(0, 0, -90)))
 		left := e.paths()
-		check.That(t, len(left) == 2 && slices.Contains(left, open) && slices.Contains(left, old[1]), "%q are left of %q", left, paths)
+		check.That(t, len(left) == 1 && slices.Contains(left, old[1]), "%q are left of %q", left, paths)
 		if _, err := os.Stat(old[0] + peopleExt); !os.IsNotExist(err) {
 			t.Errorf("the people of a removed match: %v", err)
 		}

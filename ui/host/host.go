@@ -26,6 +26,8 @@ type Person string
 // A Guest is a connected person.
 type Guest struct {
 	Person Person
+	// Passing is true for a person who cannot come back after leaving.
+	Passing bool
 	// Name is the name that the person asks for. Sit changes it if it is unsafe to display or already taken.
 	Name string
 	// From is the origin of the connection. Only the owner of the table sees

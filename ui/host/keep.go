@@ -37,8 +37,11 @@ func (t *Table) keepPeople() {
 	}
 	all := peopleFile{Version: 1}
 	for at := range t.setup.Rules.Seats {
-		g := &t.places[at].guest
-		all.Seats = append(all.Seats, seatedPerson{g.Person, g.Name})
+		seat := seatedPerson{"", t.places[at].guest.Name}
+		if t.places[at].canReturn() {
+			seat.Person = t.places[at].guest.Person
+		}
+		all.Seats = append(all.Seats, seat)
 	}
 	t.match.Store().WriteBeside(func(path string) error {
 		data, err := json.Marshal(all)
@@ -74,7 +77,7 @@ func UnfinishedPeople(dir string) (all []Person) {
 }
 
 // maxJournals is the number of journals that JournalOf searches, newest first.
-const maxJournals = 1000
+const maxJournals = 10_000
 
 // JournalOf returns the path of the nth most recent journal of a finished match
 // or void deal in which a person had a seat. n counts from 1. JournalOf returns
@@ -98,16 +101,15 @@ func JournalOf(dir string, p Person, n int) string {
 }
 
 // RemoveOld removes the journals last written before the given time, together
-// with their files of people. It keeps the journals of unfinished matches.
+// with their files of people.
 func RemoveOld(dir string, before time.Time) error {
 	paths, err := journal.Paths(dir)
 	if err != nil {
 		return err
 	}
-	unfinished, err := journal.Unfinished(dir)
 	for _, path := range paths {
 		info, statErr := os.Stat(path)
-		if statErr != nil || !info.ModTime().Before(before) || slices.Contains(unfinished, path) {
+		if statErr != nil || !info.ModTime().Before(before) {
 			continue
 		}
 		if removeErr := os.Remove(path); removeErr != nil {
@@ -137,11 +139,20 @@ func (t *Table) closeMatch() {
 	}
 }
 
+// canReturn reports whether the place belongs to a person who can come back.
+func (p *place) canReturn() bool { return p.guest.Person != "" && !p.guest.Passing }
+
 // putOnShelf closes the match and sends everyone away with the given error. A
-// saved match that is not over can be resumed.
+// saved match that is not over can be resumed. If nobody can come back for it,
+// its files are removed.
 func (t *Table) putOnShelf(why error) {
 	unfinished := t.stage == Playing && t.match != nil && t.match.Store().Enabled() || t.stage == Shelved
 	t.closeMatch()
+	if unfinished && !slices.ContainsFunc(t.places[:], func(p place) bool { return p.canReturn() }) {
+		unfinished = false
+		os.Remove(t.path + peopleExt)
+		os.Remove(t.path)
+	}
 	if t.stage = Waiting; unfinished {
 		t.stage = Shelved
 	}

@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"cmp"
 	"math/rand/v2"
 	"net"
 	"net/netip"
@@ -85,7 +84,7 @@ func (e *connLimiter) forgetOldest() {
 
 // admit returns the visitor of a new connection.
 func (e *connLimiter) admit(conn net.Conn) *visitor {
-	v := &visitor{Conn: conn, limiter: e}
+	v := &visitor{Conn: conn, limiter: e, writing: make(chan struct{}, 1)}
 	e.connections.Add(1)
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -117,11 +116,11 @@ func (e *connLimiter) locate(v *visitor) bool {
 }
 
 // enter moves a visitor to a stage and starts its time limit. If there are too
-// many visitors in the stage, it closes the connection of one: of those from the
-// address with the most, the one that has been there longest. Thus nobody can
-// keep others out by holding all places. e.mu must be held.
+// many visitors in the stage, it closes the connection of one, picked at random
+// from those of the address that has the most. Thus nobody can keep others out
+// by holding all places. e.mu must be held.
 func (e *connLimiter) enter(v *visitor, to stage) {
-	v.stage, v.entered = to, time.Now()
+	v.stage = to
 	if to == inside {
 		v.timer.Stop()
 		return
@@ -138,9 +137,8 @@ func (e *connLimiter) enter(v *visitor, to stage) {
 		return
 	}
 	var last *visitor
-	for other := range e.visitors {
-		if other.stage == to && other != v && (last == nil ||
-			cmp.Or(counts[last.address]-counts[other.address], other.entered.Compare(last.entered)) < 0) {
+	for other := range e.visitors { // in random order
+		if other.stage == to && other != v && (last == nil || counts[other.address] > counts[last.address]) {
 			last = other
 		}
 	}
@@ -303,24 +301,39 @@ var stageTimes = [inside]time.Duration{exchanging: handshakeTime, loggingIn: log
 type visitor struct {
 	net.Conn
 	limiter *connLimiter
-	login   Person // the owner of the key used to log in, or ""; set before the session
+	login   Person        // the owner of the key used to log in, or ""; set before the session
+	writing chan struct{} // has a value during a write
 
 	// limiter.mu guards these fields.
 	address    *addressUsage // nil without an address
 	stage      stage
-	entered    time.Time   // when stage was set
 	timer      *time.Timer // closes the connection
 	person     Person      // set at the door
 	identified time.Time   // when person was set
 }
 
+// Read reads input. Until the visitor has logged in, it reads little at a time,
+// and nothing during a write. Otherwise packets that pile up in a connection
+// which x/crypto has given up would keep its goroutines forever.
 func (v *visitor) Read(p []byte) (int, error) {
+	v.limiter.mu.Lock()
+	loggedIn := v.stage >= atDoor
+	v.limiter.mu.Unlock()
+	if !loggedIn {
+		p = p[:min(len(p), loginRead)]
+		time.Sleep(loginPause)
+		v.writing <- struct{}{}
+		<-v.writing
+	}
 	n, err := v.Conn.Read(p)
 	v.limiter.received.Add(uint64(n))
 	return n, err
 }
 
+// Write writes output.
 func (v *visitor) Write(p []byte) (int, error) {
+	v.writing <- struct{}{}
+	defer func() { <-v.writing }()
 	n, err := v.Conn.Write(p)
 	v.limiter.sent.Add(uint64(n))
 	return n, err

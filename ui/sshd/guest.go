@@ -37,7 +37,8 @@ type Guest struct {
 	Person Person
 	Name   string
 	// Quick is true for the user name "play", whose guests want to play at once.
-	Quick bool
+	// Passing is true for those of them who cannot come back as the same person.
+	Quick, Passing bool
 	// From is the remote address.
 	From string
 	// Settings are the guest's settings, including those for this session.
@@ -131,7 +132,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 	if err != nil {
 		return err
 	}
-	if g.Quick && seatWord != "" { // the guest sees no seat word to come back with
+	if g.Passing = g.Quick && seatWord != ""; g.Passing {
 		return s.openTerminal(g, ch)
 	}
 	if seatWord != "" && isWord(strings.ToLower(strings.TrimSpace(answer))) {
@@ -236,8 +237,8 @@ func pause(ctx context.Context, d time.Duration) {
 }
 
 // setName sets the guest's name from the settings. If there is none, it asks for
-// one and saves it, with wish as the default answer, unless g.Quick is set.
-// setName returns the answer.
+// one and saves it, with wish as the default answer, unless g.Quick is set or the
+// guest is known, and is asked nothing. setName returns the answer.
 func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer string, err error) {
 	safe := func(text string) string {
 		return words.Name(strings.ReplaceAll(text, ",", " "))
@@ -249,11 +250,13 @@ func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer
 		g.Name = g.Words.Say("door.guest")
 		return "", nil
 	}
-	g.Name = safe(wish)
+	if g.Name = safe(wish); g.Name != "" && s.people.knows(g.Person) {
+		return "", nil
+	}
 	if answer, err = g.Lines.ask(g.Words.With("door.name", words.Args{"Name": g.Name})); err != nil {
 		return "", err
 	}
-	if typed := safe(answer); typed != "" {
+	if typed := safe(answer); typed != "" && typed != s.config.Invite {
 		g.Name = typed
 	}
 	return answer, errors.Join(kept.Set("name", g.Name), g.Settings.Set("name", g.Name))

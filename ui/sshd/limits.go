@@ -12,6 +12,9 @@ const (
 	// for logging in after it. A guest who connects for the first time compares
 	// the host's key meanwhile.
 	handshakeTime, loginTime = 10 * time.Second, 120 * time.Second
+	// loginRead is the number of bytes read at once until the login, where a
+	// packet has at least 32, and loginPause the time between reads.
+	loginRead, loginPause = 256, time.Millisecond
 	// maxWaiting is the maximum number of connections exchanging keys, logging
 	// in, or at the door, for each of these.
 	maxWaiting = 64

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,7 +38,7 @@ func (p *peopleStore) knows(who Person) bool {
 }
 
 // remember saves a person's settings, which makes the person known. If there
-// are too many people, it first forgets the one who has been away longest and is
+// are too many people, it first forgets those who have been away longest and are
 // not needed.
 func (p *peopleStore) remember(who Person, kept *settings.Settings) error {
 	p.mu.Lock()
@@ -55,32 +56,34 @@ func (p *peopleStore) remember(who Person, kept *settings.Settings) error {
 	return os.Chtimes(p.file(who), now, now)
 }
 
-// forgetOldest makes room for one more person. p.mu must be held.
+// forgetOldest makes room for a hundredth of the people if there is none for one
+// more. p.mu must be held.
 func (p *peopleStore) forgetOldest() {
 	all, _ := os.ReadDir(filepath.Join(p.dir, "people"))
 	if len(all) < p.max {
 		return
 	}
-	var needed []Person
+	needed := map[Person]bool{}
 	if p.needed != nil {
-		needed = p.needed()
+		for _, who := range p.needed() {
+			needed[who] = true
+		}
 	}
-	var oldest string // "" if all are needed
-	var at time.Time
+	seen := map[string]time.Time{} // by path; zero without settings
 	for _, entry := range all {
-		if slices.Contains(needed, Person(entry.Name())) {
-			continue
-		}
-		path := filepath.Join(p.dir, "people", entry.Name())
-		info, err := os.Stat(filepath.Join(path, "settings.json"))
-		switch {
-		case err != nil: // there are no settings
-			oldest, at = path, time.Time{}
-		case oldest == "" || info.ModTime().Before(at):
-			oldest, at = path, info.ModTime()
+		if !needed[Person(entry.Name())] {
+			path := filepath.Join(p.dir, "people", entry.Name())
+			if info, err := os.Stat(filepath.Join(path, "settings.json")); err == nil {
+				seen[path] = info.ModTime()
+			} else {
+				seen[path] = time.Time{}
+			}
 		}
 	}
-	os.RemoveAll(oldest) // ignore the error: the next call tries again
+	oldest := slices.SortedFunc(maps.Keys(seen), func(a, b string) int { return seen[a].Compare(seen[b]) })
+	for _, path := range oldest[:min(len(oldest), len(all)-p.max+1+p.max/100)] {
+		os.RemoveAll(path) // ignore the error: the next call tries again
+	}
 }
 
 // The syllables of random words, which are easy to pronounce in many languages.

@@ -248,8 +248,11 @@ func (s *Server) serveConn(conn net.Conn) {
 		return
 	}
 	login, channels, requests, err := ssh.NewServerConn(v, s.login(v))
-	if err != nil || !s.limiter.logIn(v) {
+	if err != nil {
 		return
+	}
+	if !s.limiter.logIn(v) {
+		v.Close() // and with it, channels
 	}
 	if login.Permissions != nil {
 		v.login = Person(login.Permissions.Extensions[personField])

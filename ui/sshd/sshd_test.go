@@ -226,6 +226,7 @@ func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 			if err := <-served; err != nil {
 				t.Error(err)
 			}
+			time.Sleep(loginPause) // for readers to notice
 		}()
 		test(h)
 	}) // fails if a goroutine is left in the bubble

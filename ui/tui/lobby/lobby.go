@@ -145,6 +145,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.Type == tea.KeyCtrlC {
 			return m, m.leave
 		}
+		if msg.Type != tea.KeyEnter {
+			m.parting = ""
+		}
 		if seat := m.chair.Seat(); seat != game.Nobody && m.state.Places[seat].Asleep {
 			return m, tea.Batch(m.forward(msg), m.request(func() error { m.chair.Wake(); return nil }))
 		}

@@ -32,7 +32,7 @@ func (m *Model) peopleLines() (lines []screen.Choice) {
 func (m *Model) chatLines() (lines []screen.Choice) {
 	w := m.opts.Words
 	if m.chair.Table().Setup().Chat == host.FreeChat {
-		lines = append(lines, screen.Choice{Label: w.Say("lobby.speak"), Note: w.Say("lobby.speak.note"), Apart: true, Room: host.LongestMessage, Write: func(text string) {
+		lines = append(lines, screen.Choice{Label: w.Say("lobby.speak"), Key: "/", Note: w.Say("lobby.speak.note"), Apart: true, Room: host.LongestMessage, Write: func(text string) {
 			if text != "" {
 				m.pending = m.request(func() error { return m.chair.Say(text) })
 			}

@@ -283,10 +283,12 @@ func TestSeat_Owner(t *testing.T) {
 			t.Error("Murat is still there")
 		}
 		oya := e.open(e.table.Spectate(host.Guest{Name: "Oya"}, 0))
-		oya.press("\x1b[F", "\r", "merhaba", "\r")
+		oya.press("/", "merhaba", "\r")
 		selin.checkShows(t, "Oya: “merhaba”", true)
 		selin.press("\x1b[F", "\x1b[A", "\x1b[A", "\r") // above the door
 		selin.checkShows(t, "Send Oya away", true)
+		selin.press("\x1b[A", "\x1b[B", "\r") // the question is asked again
+		check.That(t, len(e.table.State().Watching) == 1, "Enter after another key sends Oya away")
 		if selin.press("\r"); len(e.table.State().Watching) > 0 {
 			t.Error("Oya is still watching")
 		}

@@ -17,6 +17,8 @@ import (
 type Choice struct {
 	// Label is the text of the line.
 	Label string
+	// Key is a key that acts like Enter on this line, from any line.
+	Key string
 	// Value is the current value, shown beside the label.
 	Value string
 	// Note is an explanation shown while the line is selected.
@@ -194,6 +196,10 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	p.Note.Clear()
 	if p.finding && k.Type != tea.KeyDelete && p.findKey(k) {
 		return nil
+	}
+	if at := slices.IndexFunc(p.Shown, func(c Choice) bool { return c.Key != "" && c.Key == k.String() }); at >= 0 {
+		p.Select(at, 1)
+		k = keyByName("enter")
 	}
 	line := &p.Shown[p.At]
 	switch {
