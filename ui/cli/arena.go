@@ -39,7 +39,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			bar := canOverwrite(errs, k.getenv)
+			bar := k.canOverwrite()
 			var programs botPrograms
 			defer func() { programs.Close() }()
 			contest, err := table.contest(c, names, rounds, seed, until, &programs)

@@ -4,29 +4,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"fair/okey/game/check"
 )
 
 // serveBot runs okey bot CIRAK on lines of input.
 func serveBot(t *testing.T, lines ...string) (answers []string, code int, stderr string) {
 	t.Helper()
-	input := filepath.Join(t.TempDir(), "input")
-	check.OK(t, os.WriteFile(input, []byte(strings.Join(lines, "\n")), 0o600))
-	in := check.Must(os.Open(input))
-	defer in.Close()
-	var out, errs bytes.Buffer
-	root := newRoot(english(), in, nil, nil, func(string) string { return "" }, "", "")
-	root.SetArgs([]string{"bot", "CIRAK"})
-	root.SetOut(&out)
-	code = report(english(), root.Execute(), &errs)
-	return strings.Split(strings.TrimSpace(out.String()), "\n"), code, errs.String()
+	code, out, stderr := runWithFiles(t, strings.Join(lines, "\n"), "", "", "bot", "CIRAK")
+	return strings.Split(strings.TrimSpace(out), "\n"), code, stderr
 }
 
 // The bot must answer every line, continue after a protocol error, and report the error at the end.
@@ -37,8 +25,12 @@ func TestBot(t *testing.T) {
 		t.Errorf("%q, exit status %d, %q", answers, code, stderr)
 	}
 	answers, code, stderr := serveBot(t, "junk", hello, "[1]")
-	check.That(t, len(answers) == 3 && strings.HasPrefix(answers[0], `{"type":"error"`) && answers[1] == ours && strings.HasPrefix(answers[2], `{"type":"error"`), "%q", answers)
-	check.That(t, code == exitFail && stderr == "okey: the table broke the protocol 2 times; first: "+notJSON+"\n", "exit status %d, %q", code, stderr)
+	if len(answers) != 3 || !strings.HasPrefix(answers[0], `{"type":"error"`) || answers[1] != ours || !strings.HasPrefix(answers[2], `{"type":"error"`) {
+		t.Errorf("%q", answers)
+	}
+	if code != exitFail || stderr != "okey: the table broke the protocol 2 times; first: "+notJSON+"\n" {
+		t.Errorf("exit status %d, %q", code, stderr)
+	}
 }
 
 func TestBot_Refused(t *testing.T) {
@@ -83,8 +75,12 @@ func TestArena_Programs(t *testing.T) {
 			Wins, Faults int
 		}
 	}
-	check.OK(t, json.Unmarshal(out.Bytes(), &got))
-	check.That(t, got.Rounds == 40 && got.Bots[0].Faults <= 0 && got.Bots[0].Wins != 0 && got.Bots[3].Faults != 0 && strings.HasPrefix(got.Bots[0].Bot, programMark), "%+v", got)
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Rounds != 40 || got.Bots[0].Faults > 0 || got.Bots[0].Wins == 0 || got.Bots[3].Faults == 0 || !strings.HasPrefix(got.Bots[0].Bot, programMark) {
+		t.Errorf("%+v", got)
+	}
 	if text := errs.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "cat was at fault") {
 		t.Errorf("on standard error: %q", text)
 	}
@@ -96,7 +92,10 @@ func TestArena_SeedWithPrograms(t *testing.T) {
 	path := command(t).Path
 	contest := func(more ...string) (seed uint64, bots string) {
 		args := append([]string{"arena", "--bots", "cmd:'" + path + "' bot cirak,cirak,acemi,cirak", "--rounds", "40", "--json"}, more...)
-		text := check.Must(command(t, args...).Output())
+		text, err := command(t, args...).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
 		var got struct {
 			Seed uint64
 			Bots []struct {
@@ -104,7 +103,9 @@ func TestArena_SeedWithPrograms(t *testing.T) {
 				Points                 float64 `json:"points_per_round"`
 			}
 		}
-		check.OK(t, json.Unmarshal(text, &got))
+		if err := json.Unmarshal(text, &got); err != nil {
+			t.Fatal(err)
+		}
 		return got.Seed, fmt.Sprint(got.Bots)
 	}
 	seed, bots := contest()

@@ -51,7 +51,7 @@ func (b *burstTest) look() (cells.Look, error) { return b.terminal.Look("", b.fl
 
 // options returns the options of a table.
 func (b *burstTest) options() table.Options {
-	opts := must(b.flags.tableOptions(b.flags.watch, b.terminal.Getenv))
+	opts := must(b.flags.options())
 	opts.Look = must(b.look())
 	if opts.Word {
 		opts.Seeds = drawnSeeds
@@ -70,7 +70,7 @@ func (b *burstTest) menu() tui.Screen {
 	reviews := review.NewBackground(b.shelf)
 	reviews.SetEnabled(false) // they take seconds of processor time
 	b.close = append(b.close, reviews.Close)
-	return must(tui.NewApp(newMenuHost(&b.flags, b.shelf, reviews, nil, b.terminal.Getenv, func(opts table.Options, err error) (table.Options, error) {
+	return must(tui.NewApp(newMenuHost(&b.flags, b.shelf, reviews, nil, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = b.look()
 		return opts, err
 	}), b.look))
@@ -115,7 +115,7 @@ func (b *burstTest) puzzles() tui.Screen {
 
 // club opens the list of tables of a club.
 func (b *burstTest) club() tui.Screen {
-	opts := must(b.flags.tableOptions(true, b.terminal.Getenv))
+	opts := must(b.flags.tableOptions(true))
 	club := host.NewClub(host.Setup{
 		Rules: opts.Rules, Preset: opts.Preset, Bots: opts.Levels, StandIn: opts.Levels[1], Seeds: drawnSeeds, Dir: filepath.Join(b.flags.state, "hosted"),
 		Turn: 20 * time.Second, Between: 5 * time.Second, Pace: time.Millisecond, Chat: host.FreeChat, Spectators: true, Hints: -1,
@@ -203,7 +203,7 @@ func (b *burstTest) run(open func(*burstTest) tui.Screen, first string, enough i
 	sizes, w, h := make(chan tea.WindowSizeMsg, 1000), 80, 24
 	sizes <- tea.WindowSizeMsg{Width: w, Height: h}
 	b.terminal = &tui.Terminal{
-		Keys: must(keyboard.OpenStream(in, 64)), Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: func(string) string { return "" },
+		Keys: must(keyboard.OpenStream(in, 64)), Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: b.flags.getenv,
 	}
 	shown := checkedScreen{open(b), b}
 	ctx, cancel := context.WithCancel(b.Context())
@@ -255,7 +255,8 @@ func TestBursts(t *testing.T) {
 				random := rand.New(rand.NewPCG(1, uint64(i)))
 				for n := 0; n < testsize.Of(400, 6000) && !t.Failed(); {
 					b := &burstTest{T: t, random: random}
-					b.flags = playFlags{state: t.TempDir(), kept: must(settings.Load(filepath.Join(t.TempDir(), "settings.json"))), preset: c.preset, bots: "acemi", seed: fmt.Sprint(5 + n), errs: io.Discard}
+					b.flags = playFlags{commands: newCommands(), kept: must(settings.Load(filepath.Join(t.TempDir(), "settings.json"))), preset: c.preset, bots: "acemi", seed: fmt.Sprint(5 + n)}
+					b.flags.state = t.TempDir()
 					for _, set := range strings.Fields(c.set) {
 						name, value, _ := strings.Cut(set, "=")
 						must(0, b.flags.kept.Set(name, value))

@@ -59,7 +59,7 @@ func Main(args []string, in, out, errs *os.File) int {
 	defer exitAfter(ctx, in, out)()
 	config := filepath.Join(xdg.ConfigHome, "okey", "settings.json")
 	w := requestedWords(args, config, os.Getenv)
-	root := newRoot(w, in, out, errs, os.Getenv, config, stateDir(os.Getenv))
+	root := newRoot(&commands{in: in, out: out, errs: errs, getenv: os.Getenv, config: config, state: stateDir(os.Getenv), words: w})
 	root.SetArgs(sanitizeCompletionArgs(args))
 	root.SetErr(errs)
 	return execute(ctx, w, root, out, errs)
@@ -175,11 +175,8 @@ func writeJSON(out io.Writer, v any) error {
 	return err
 }
 
-// newRoot returns the command tree, with help and errors in the language of w. Without a command, okey shows the menu,
-// or plays in text mode if it cannot draw. config is the path of the settings file. Matches are saved below the
-// directory state, or not at all if state is empty.
-func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string, config, state string) *cobra.Command {
-	k := &commands{in: in, out: out, errs: errs, getenv: getenv, config: config, state: state, words: w}
+// newRoot returns the command tree. Without a command, okey shows the menu, or plays in text mode if it cannot draw.
+func newRoot(k *commands) *cobra.Command {
 	root := k.rootCommand()
 	root.SetHelpFunc(k.printHelp)
 	root.SetHelpCommand(k.helpCommand())
@@ -190,9 +187,9 @@ func newRoot(w *words.Words, in, out, errs *os.File, getenv func(string) string,
 		}
 	}
 	root.SetFlagErrorFunc(flagParseError)
-	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.dailyCommand(), k.learnCommand(), k.solveCommand(in), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.joinCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
+	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.dailyCommand(), k.learnCommand(), k.solveCommand(), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.joinCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
 	root.AddCommand(k.networkCommands()...)
-	root.PersistentFlags().StringVar(&k.lang, "lang", "", w.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
+	root.PersistentFlags().StringVar(&k.lang, "lang", "", k.words.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
 	for _, c := range root.Commands() {
 		k.addHelp(c)
 	}
@@ -213,21 +210,28 @@ func (k *commands) rootCommand() *cobra.Command {
 				return k.printVersion(c)
 			}
 			kept, damage := settings.Load(k.config)
-			f := &playFlags{kept: kept, lang: k.lang, state: k.state, noResume: noResume, errs: k.errs}
+			f := &playFlags{commands: k, kept: kept, noResume: noResume}
 			switch {
-			case f.wantsPlain(k.getenv):
-				return f.runPlainMenu(c.Context(), damage, k.in, k.out, k.getenv)
-			case canDraw(k.in, k.out, k.getenv):
-				return f.runMenu(c.Context(), damage, k.in, k.out, k.getenv)
+			case f.wantsPlain():
+				return f.runPlainMenu(c.Context(), damage)
+			case k.canDraw():
+				return f.runMenu(c.Context(), damage)
 			}
 			k.warn(damage)
-			return f.run(c.Context(), k.in, k.out, k.getenv)
+			return f.run(c.Context())
 		},
 	}
 	root.Flags().BoolVar(&noResume, "no-resume", false, k.words.Say("flag.anew"))
 	root.Flags().BoolVar(&version, "version", false, k.words.Say("flag.version"))
 	k.addHelp(root)
 	return root
+}
+
+// loadSettings returns the player's settings, and reports if they are damaged.
+func (k *commands) loadSettings() *settings.Settings {
+	kept, damage := settings.Load(k.config)
+	k.warn(damage)
+	return kept
 }
 
 // warn reports damaged settings. It does nothing if damage is nil.
@@ -239,16 +243,13 @@ func (k *commands) warn(damage error) {
 
 // tableCommand returns the "okey play" command, or the "okey watch" command if watch is set.
 func (k *commands) tableCommand(watch bool) *cobra.Command {
-	f := playFlags{watch: watch, state: k.state, errs: k.errs}
+	f := playFlags{commands: k, watch: watch}
 	c := &cobra.Command{
 		Use: "play", Short: k.words.Say("cli.play"), Args: noArguments,
 		Example: "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain",
 		RunE: func(c *cobra.Command, _ []string) error {
-			var damage error
-			f.kept, damage = settings.Load(k.config)
-			k.warn(damage)
-			f.lang = k.lang
-			return f.run(c.Context(), k.in, k.out, k.getenv)
+			f.kept = k.loadSettings()
+			return f.run(c.Context())
 		},
 	}
 	if watch {

@@ -10,17 +10,25 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/check"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
+
+// newCommands returns commands in English without streams, environment, settings and saved state.
+func newCommands() *commands {
+	return &commands{words: english(), getenv: func(string) string { return "" }}
+}
 
 // runRefused runs a command line that must be refused with one short line, and returns that line.
 func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", args...)
-	check.That(t, code == exitUsage && out == "", "%q: exit status %d, output %q", args, code, out)
-	check.That(t, strings.Count(errs, "\n") == 1 && len(errs) <= 300, "%q: not one short line: %q", args, errs)
+	if code != exitUsage || out != "" {
+		t.Errorf("%q: exit status %d, output %q", args, code, out)
+	}
+	if strings.Count(errs, "\n") != 1 || len(errs) > 300 {
+		t.Errorf("%q: not one short line: %q", args, errs)
+	}
 	return errs
 }
 
@@ -28,7 +36,9 @@ func runRefused(t *testing.T, args ...string) string {
 func runOK(t *testing.T, command string, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", append([]string{command}, args...)...)
-	check.Need(t, code == exitOK && errs == "", "%s %q: exit status %d, %q", command, args, code, errs)
+	if code != exitOK || errs != "" {
+		t.Fatalf("%s %q: exit status %d, %q", command, args, code, errs)
+	}
 	return out
 }
 
@@ -96,8 +106,13 @@ func TestOutput_DiskFull(t *testing.T) {
 		"completion bash", "completion zsh", "completion fish", "completion powershell",
 	} {
 		dir := t.TempDir()
-		null := check.Must(os.Open(os.DevNull))
-		root := newRoot(english(), null, null, null, func(string) string { return "" }, filepath.Join(dir, "settings.json"), dir)
+		null, err := os.Open(os.DevNull)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := newCommands()
+		k.in, k.out, k.errs, k.config, k.state = null, null, null, filepath.Join(dir, "settings.json"), dir
+		root := newRoot(k)
 		root.SetArgs(strings.Fields(args))
 		var errs bytes.Buffer
 		code := execute(t.Context(), english(), root, fullDisk{}, &errs)
@@ -110,7 +125,9 @@ func TestOutput_DiskFull(t *testing.T) {
 
 func TestSeatNames(t *testing.T) {
 	names, err := parseNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
-	check.OK(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, want := range []string{"· Ali", "red", "·", strings.Repeat("x", 23) + "…"} {
 		if names[i] != want {
 			t.Errorf("name %d is %q, want %q", i+1, names[i], want)
@@ -135,15 +152,21 @@ func TestSeatNames(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	f := playFlags{kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
-	opts := check.Must(f.options(func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] }))
-	check.That(t, opts.Words.Lang() == "tr" && opts.Levels[1].ASCII == "acemi" && opts.Levels[3].ASCII == "cirak" && opts.Seeds().Seed == game.SeedOf(7), "%+v", opts)
-	again, _ := f.options(func(string) string { return "" })
+	f := playFlags{commands: newCommands(), kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
+	f.getenv = func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] }
+	opts, err := f.options()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if opts.Words.Lang() != "tr" || opts.Levels[1].ASCII != "acemi" || opts.Levels[3].ASCII != "cirak" || opts.Seeds().Seed != game.SeedOf(7) {
+		t.Errorf("%+v", opts)
+	}
+	again, _ := f.options()
 	if a, b := again.Seeds(), again.Seeds(); a != seedSequence(7)() || b != seedSequence(8)() {
 		t.Errorf("seed 7 gives %+v, and then %+v", a, b)
 	}
 	f.seed = ""
-	unknown, _ := f.options(func(string) string { return "" })
+	unknown, _ := f.options()
 	if c, d := unknown.Seeds(), unknown.Seeds(); c.Deal() == d.Deal() || c.Deal().Practice() || c.Bots == d.Bots {
 		t.Error("drawn seeds repeat")
 	}
@@ -153,8 +176,13 @@ func TestOptions(t *testing.T) {
 func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
-	check.OK(t, os.WriteFile(path, []byte(content), 0o600))
-	s := check.Must(settings.Load(path))
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := settings.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 
@@ -163,7 +191,9 @@ func TestSettingSetter_LastToggle(t *testing.T) {
 	own := loadSettings(t, "{}")
 	keep := settingSetter(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
-	check.OK(t, errors.Join(off(), on()))
+	if err := errors.Join(off(), on()); err != nil {
+		t.Fatal(err)
+	}
 	if again := settings.Peek(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
 		t.Errorf("kept is %s, set is %s", again.Get("tutor"), own.Get("tutor"))
 	}
@@ -171,36 +201,35 @@ func TestSettingSetter_LastToggle(t *testing.T) {
 
 // An explicit temper, including "even", takes precedence over the temper of the bot's character.
 func TestOptions_Tempers(t *testing.T) {
-	f := playFlags{kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
-	opts, err := f.options(func(string) string { return "" })
+	f := playFlags{commands: newCommands(), kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
+	opts, err := f.options()
 	if got := [3]bots.Temper{opts.Levels[1].Temper, opts.Levels[2].Temper, opts.Levels[3].Temper}; err != nil || got != [3]bots.Temper{bots.Even, bots.Quick, bots.Slow} {
 		t.Errorf("%v, %v", got, err)
 	}
 }
 
 func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
-	nothing := func(string) string { return "" }
 	three := loadSettings(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
 	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
-		f.kept = three
-		if _, err := f.options(nothing); err != nil {
+		f.commands, f.kept = newCommands(), three
+		if _, err := f.options(); err != nil {
 			t.Errorf("%+v: %v", f, err)
 		}
 	}
-	f := playFlags{kept: three}
-	if _, err := f.options(nothing); err == nil || !strings.HasPrefix(err.Error(), "partners: 3 players") {
+	f := playFlags{commands: newCommands(), kept: three}
+	if _, err := f.options(); err == nil || !strings.HasPrefix(err.Error(), "partners: 3 players") {
 		t.Errorf("error %v", err)
 	}
-	f = playFlags{kept: three, preset: "classic", watch: true}
-	if opts, err := f.options(nothing); err != nil || opts.Levels[3].ASCII != "usta" || opts.Levels[2].ASCII != "acemi" {
+	f = playFlags{commands: newCommands(), kept: three, preset: "classic", watch: true}
+	if opts, err := f.options(); err != nil || opts.Levels[3].ASCII != "usta" || opts.Levels[2].ASCII != "acemi" {
 		t.Errorf("watching: %v, %v", opts.Levels, err)
 	}
 }
 
 func TestOptions_NameInSettings(t *testing.T) {
 	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
-		f := playFlags{kept: loadSettings(t, `{"name": "`+name+`"}`)}
-		if opts, err := f.options(func(string) string { return "" }); err != nil || opts.Names[0] != want || opts.Names[1] != "Ayşe" {
+		f := playFlags{commands: newCommands(), kept: loadSettings(t, `{"name": "`+name+`"}`)}
+		if opts, err := f.options(); err != nil || opts.Names[0] != want || opts.Names[1] != "Ayşe" {
 			t.Errorf("%q: %q, %v", name, opts.Names, err)
 		}
 	}
@@ -214,33 +243,24 @@ func TestReport_OneLine(t *testing.T) {
 }
 
 func TestHelp_Examples(t *testing.T) {
-	var out bytes.Buffer
 	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"version", "--help"}, {"help", "play"}, {"play", "--help"}} {
-		out.Reset()
-		root := newRoot(english(), nil, nil, nil, func(string) string { return "" }, "", "")
-		root.SetArgs(args)
-		root.SetOut(&out)
-		if err := root.Execute(); err != nil || !strings.Contains(out.String(), "Examples:") {
-			t.Errorf("%q: %v\n%s", args, err, out.String())
+		out := runOK(t, args[0], args[1:]...)
+		for _, want := range append(words.Languages(), "Examples:") {
+			if !strings.Contains(out, want) {
+				t.Errorf("%q: %q is not in\n%s", args, want, out)
+			}
 		}
-	}
-	for _, lang := range words.Languages() {
-		check.That(t, strings.Contains(out.String(), lang), "the help does not name the language %s", lang)
 	}
 }
 
 // The help of watch omits the flags that only players need, though watch accepts all flags of play.
 func TestHelp_Watch(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
-		var out bytes.Buffer
-		root := newRoot(english(), nil, nil, nil, func(string) string { return "" }, "", "")
-		root.SetArgs([]string{use, "--no-resume", "--help"})
-		root.SetOut(&out)
-		if err := root.Execute(); err != nil {
-			t.Errorf("%s: %v", use, err)
-		}
+		out := runOK(t, use, "--no-resume", "--help")
 		for _, text := range []string{"--no-resume", "yours first"} {
-			check.That(t, strings.Contains(out.String(), text) == want, "the help of %s says %q: %v", use, text, !want)
+			if strings.Contains(out, text) != want {
+				t.Errorf("the help of %s says %q: %v", use, text, !want)
+			}
 		}
 	}
 }

@@ -125,7 +125,7 @@ func TestMan(t *testing.T) {
 			t.Fatalf("%s: exit status %d, %q, %q", lang, code, out, errs)
 		}
 		w := wordsIn(t, lang)
-		root := newRoot(w, nil, nil, nil, func(string) string { return "" }, "", "")
+		root := newRoot(&commands{words: w})
 		root.InitDefaultHelpCmd()
 		documented := root.Commands()
 		for _, c := range documented {

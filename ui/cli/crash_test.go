@@ -50,12 +50,13 @@ func (f *crashingScreen) Picture() cells.Picture {
 
 // runCrashingTable plays until a key crashes the table, and returns the exit status.
 func runCrashingTable() int {
-	f := playFlags{kept: new(settings.Settings), state: os.Getenv(crashVariable), seed: "42", theme: "felt", pace: "instant"}
-	opts, err := f.options(os.Getenv)
+	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seed: "42", theme: "felt", pace: "instant"}
+	f.in, f.out, f.getenv, f.state = os.Stdin, os.Stdout, os.Getenv, os.Getenv(crashVariable)
+	opts, err := f.options()
 	if err != nil {
 		return exitUsage
 	}
-	terminal, err := localTerminal(os.Stdin, os.Stdout, os.Getenv)
+	terminal, err := f.localTerminal()
 	if err != nil {
 		return exitUsage
 	}

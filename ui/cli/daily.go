@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -19,14 +18,13 @@ import (
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
-	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
 func (k *commands) dailyCommand() *cobra.Command {
-	f := playFlags{state: k.state, errs: k.errs}
+	f := playFlags{commands: k}
 	deal := daily.Deal{Preset: daily.Presets()[0]}
 	var share, asJSON, again bool
 	c := &cobra.Command{
@@ -62,14 +60,11 @@ func (k *commands) dailyCommand() *cobra.Command {
 				return k.printShare(c, w, deal)
 			})
 		}
-		var damage error
-		f.kept, damage = settings.Load(k.config)
-		k.warn(damage)
-		f.lang = k.lang
-		if !f.usesPlain(k.in, k.out, k.getenv) {
-			return f.runDailyApp(c.Context(), deal.Preset, again, k.in, k.out, k.getenv)
+		if f.kept = k.loadSettings(); f.usesPlain() {
+			return f.runPlainDaily(c.Context(), deal.Preset, again)
 		}
-		return f.runPlainDaily(c.Context(), deal.Preset, again, k.in, k.out, k.getenv)
+		f.noResume = true
+		return f.runApp(c.Context(), nil, func(app *tui.App) { app.StartDaily(deal.Preset, again) })
 	}
 	return c
 }
@@ -265,18 +260,12 @@ func dailyCommandLine(preset string) string {
 	return "okey daily --preset " + preset
 }
 
-// runDailyApp runs the full-screen program, starting with today's deal.
-func (f *playFlags) runDailyApp(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
-	f.noResume = true
-	return f.runApp(ctx, nil, in, out, getenv, func(app *tui.App) { app.StartDaily(preset, again) })
-}
-
 // runPlainDaily plays today's deal in text mode and prints the result.
-func (f *playFlags) runPlainDaily(ctx context.Context, preset string, again bool, in, out *os.File, getenv func(string) string) error {
+func (f *playFlags) runPlainDaily(ctx context.Context, preset string, again bool) error {
 	if err := f.checkTheme(); err != nil {
 		return err
 	}
-	return f.runPlain(ctx, nil, in, out, getenv, func(host menu.Host[plain.Options]) error {
-		return plain.Daily(ctx, host, preset, again, in, out)
+	return f.runPlain(nil, func(host menu.Host[plain.Options]) error {
+		return plain.Daily(ctx, host, preset, again, f.in, f.out)
 	})
 }

@@ -77,7 +77,7 @@ func TestDocs_Links(t *testing.T) {
 
 // The docs must name every visible command and no others.
 func TestDocs_Commands(t *testing.T) {
-	root := newRoot(english(), os.Stdin, os.Stdout, os.Stderr, func(string) string { return "" }, "", "")
+	root := newRoot(newCommands())
 	named := map[string]bool{}
 	for page, text := range readPages(t) {
 		if page == "CHANGELOG.md" { // it also names removed commands

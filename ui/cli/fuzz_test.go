@@ -33,7 +33,9 @@ func FuzzCommandLine(f *testing.F) {
 			t.Skip()
 		}
 		var out, errs bytes.Buffer
-		root := newRoot(english(), null, null, null, func(string) string { return "" }, config, "")
+		k := newCommands()
+		k.in, k.out, k.errs, k.config = null, null, null, config
+		root := newRoot(k)
 		root.SetArgs(strings.Split(text, "\n"))
 		root.SetOut(&out)
 		root.SetErr(&errs)

@@ -68,7 +68,7 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	if about == "" {
 		about = c.Short
 	}
-	width := textWidth(k.out, k.getenv)
+	width := k.textWidth()
 	writeRows(&text, width, []row{{"", about}})
 	fmt.Fprintf(&text, "\n%s\n  %s %s\n", w.Say("cli.usage"), c.UseLine(), w.Say("cli.usage.flags"))
 	if c.HasAvailableSubCommands() {

@@ -30,7 +30,7 @@ func runCommandLine(t testing.TB, env string, args ...string) (code int, out, er
 	getenv := func(name string) string { return map[string]string{"LANG": env}[name] }
 	config := filepath.Join(t.TempDir(), "settings.json")
 	w := requestedWords(args, config, getenv)
-	root := newRoot(w, null, null, null, getenv, config, "")
+	root := newRoot(&commands{in: null, out: null, errs: null, getenv: getenv, config: config, words: w})
 	root.SetArgs(args)
 	var said, told bytes.Buffer
 	code = execute(t.Context(), w, root, &said, &told)
@@ -41,7 +41,7 @@ func runCommandLine(t testing.TB, env string, args ...string) (code int, out, er
 func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
 	t.Helper()
 	texts, flags = map[string]string{}, map[string]string{}
-	root := newRoot(wordsIn(t, lang), nil, nil, nil, func(string) string { return "" }, "", "")
+	root := newRoot(&commands{words: wordsIn(t, lang), getenv: newCommands().getenv})
 	root.InitDefaultHelpCmd()
 	var out bytes.Buffer
 	root.SetOut(&out)

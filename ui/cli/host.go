@@ -35,7 +35,6 @@ import (
 	"fair/okey/ui/files"
 	"fair/okey/ui/host"
 	"fair/okey/ui/plain"
-	"fair/okey/ui/settings"
 	"fair/okey/ui/sshd"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui"
@@ -77,17 +76,14 @@ type hostFlags struct {
 func (k *commands) networkCommands() []*cobra.Command { return []*cobra.Command{k.hostCommand()} }
 
 func (k *commands) hostCommand() *cobra.Command {
-	f := hostFlags{playFlags: playFlags{state: k.state, errs: k.errs}}
+	f := hostFlags{playFlags: playFlags{commands: k}}
 	say := k.words.Say
 	c := &cobra.Command{
 		Use: "host", Short: say("cli.host"), Long: say("cli.host.long"), Args: noArguments,
 		Example: "  okey host\n  okey host --invite kismet --preset 101 --bots kalfa\n  okey host --no-seat --listen 127.0.0.1:2222 --open",
 		RunE: func(c *cobra.Command, _ []string) error {
-			var damage error
-			f.kept, damage = settings.Load(k.config)
-			k.warn(damage)
-			f.lang, f.changed = k.lang, c.Flags().Changed
-			return f.run(c.Context(), k, !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
+			f.kept, f.changed = k.loadSettings(), c.Flags().Changed
+			return f.run(c.Context(), !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
 		},
 	}
 	k.limits = map[*cobra.Command]func() []string{c: func() []string {
@@ -130,12 +126,12 @@ const longestInvite = 40
 const maxTables = 1000
 
 // run serves a table or a club until ctx is canceled or, if seated is set, until the owner leaves.
-func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err error) {
-	w, err := loadWords(f.lang, f.kept, k.getenv)
+func (f *hostFlags) run(ctx context.Context, seated bool) (err error) {
+	w, err := loadWords(f.lang, f.kept, f.getenv)
 	if err != nil {
 		return err
 	}
-	setup, err := f.setup(k.getenv)
+	setup, err := f.setup()
 	defer f.programs.end(f.errs)
 	if err != nil {
 		return err
@@ -237,7 +233,7 @@ func (f *hostFlags) run(ctx context.Context, k *commands, seated bool) (err erro
 		}
 		tell = append(tell, w.With("host.key", words.Args{"Key": server.Fingerprint()}))
 		if seated {
-			return f.sit(ctx, k, w, table, tell, note)
+			return f.sit(ctx, w, table, tell, note)
 		}
 		if note != "" {
 			fmt.Fprintln(f.errs, "okey:", note)
@@ -276,25 +272,27 @@ const ownerPerson host.Person = "host"
 
 // sit shows the owner's seat until the owner leaves or ctx is canceled. invitation holds lines that tell friends how to
 // connect, and note is a message for the owner, or empty.
-func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table *host.Table, invitation []string, note string) error {
-	own := playFlags{kept: f.kept, lang: f.lang, theme: f.theme, plain: f.plain, errs: f.errs}
-	opts, err := own.tableOptions(false, k.getenv)
+func (f *hostFlags) sit(ctx context.Context, w *words.Words, table *host.Table, invitation []string, note string) error {
+	unsaved := *f.commands
+	unsaved.state = "" // the match is saved in the host's directory
+	own := playFlags{commands: &unsaved, kept: f.kept, theme: f.theme, plain: f.plain}
+	opts, err := own.tableOptions(false)
 	if err != nil {
 		return err
 	}
 	opts.Words, opts.Note, opts.Closes = w, note, true
-	lines := own.usesPlain(k.in, k.out, k.getenv)
+	lines := own.usesPlain()
 	var terminal *tui.Terminal
 	if !lines {
 		var note string
-		if terminal, note, err = own.setUpTerminal(&opts, k.in, k.out, k.getenv); err != nil {
+		if terminal, note, err = own.setUpTerminal(&opts); err != nil {
 			return err
 		}
 		opts.Note = strings.TrimSpace(note + " " + opts.Note)
 		defer terminal.Keys.Close()
 		terminal.MaySuspend = false // suspending would stop the table for everyone
 	}
-	name := cmp.Or(f.name, f.kept.Get("name"), k.getenv("USER"), w.Say("host.name"))
+	name := cmp.Or(f.name, f.kept.Get("name"), f.getenv("USER"), w.Say("host.name"))
 	chair, err := table.Sit(host.Guest{Person: ownerPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
 	if err != nil {
 		return failure{withFlag("--seat", err)}
@@ -302,9 +300,9 @@ func (f *hostFlags) sit(ctx context.Context, k *commands, w *words.Words, table 
 	defer chair.Close()
 	if lines {
 		for _, line := range invitation {
-			fmt.Fprintln(k.out, line)
+			fmt.Fprintln(f.out, line)
 		}
-		_, err := plain.RunHosted(ctx, chair, ownerPerson, own.plainOptions(opts), k.in, k.out)
+		_, err := plain.RunHosted(ctx, chair, ownerPerson, own.plainOptions(opts), f.in, f.out)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -386,8 +384,8 @@ func localAddress() string {
 }
 
 // setup returns the setup described by the flags.
-func (f *hostFlags) setup(getenv func(string) string) (s host.Setup, err error) {
-	opts, err := f.tableOptions(true, getenv)
+func (f *hostFlags) setup() (s host.Setup, err error) {
+	opts, err := f.tableOptions(true)
 	if err == nil {
 		err = f.checkTheme()
 	}
@@ -705,12 +703,8 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 
 // guestOptions returns the options for showing a table to a guest until ctx is done.
 func (f *hostFlags) guestOptions(ctx context.Context, g *sshd.Guest) (opts table.Options, err error) {
-	own := playFlags{kept: g.Settings, lang: g.Words.Lang()}
-	getenv := func(string) string { return "" }
-	if g.Terminal != nil {
-		getenv = g.Terminal.Getenv
-	}
-	if opts, err = own.tableOptions(false, getenv); err != nil {
+	own := playFlags{commands: &commands{lang: g.Words.Lang()}, kept: g.Settings}
+	if opts, err = own.tableOptions(false); err != nil {
 		return opts, err
 	}
 	opts.Clock.Done = ctx.Done()

@@ -17,7 +17,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/text/unicode/bidi"
 
-	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
@@ -37,7 +36,9 @@ var hostile = []string{
 // checkPrintable checks that a text contains only line breaks and characters one cell wide.
 func checkPrintable(t *testing.T, what, text string) {
 	t.Helper()
-	check.That(t, utf8.ValidString(text), "%s: broken characters in %q", what, text)
+	if !utf8.ValidString(text) {
+		t.Errorf("%s: broken characters in %q", what, text)
+	}
 	for _, r := range text {
 		switch {
 		case r == '\n':
@@ -57,7 +58,9 @@ func reversesWriting(r rune) bool {
 // checkOneSafeLine checks that a text is one line without control characters.
 func checkOneSafeLine(t *testing.T, what, text string) {
 	t.Helper()
-	check.That(t, strings.Count(text, "\n") <= 1 && !strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }), "%s says %q", what, text)
+	if strings.Count(text, "\n") > 1 || strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }) {
+		t.Errorf("%s says %q", what, text)
+	}
 }
 
 // runInDirs runs a command in this process with a settings file and a state directory.
@@ -74,20 +77,23 @@ func runWithFiles(t *testing.T, input, config, state string, args ...string) (co
 	var files [3]*os.File
 	for i, content := range []string{input, "", ""} {
 		path := filepath.Join(dir, fmt.Sprint(i))
-		check.OK(t, os.WriteFile(path, []byte(content), 0o600))
-		f := check.Must(os.OpenFile(path, os.O_RDWR, 0))
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
 		defer f.Close()
 		files[i] = f
 	}
-	root := newRoot(english(), files[0], files[1], files[2], func(string) string { return "" }, config, state)
+	k := newCommands()
+	k.in, k.out, k.errs, k.config, k.state = files[0], files[1], files[2], config, state
+	root := newRoot(k)
 	root.SetArgs(args)
 	root.SetErr(files[2])
 	code = execute(t.Context(), english(), root, files[1], files[2])
-	read := func(f *os.File) string {
-		text := check.Must(os.ReadFile(f.Name()))
-		return string(text)
-	}
-	return code, read(files[1]), read(files[2])
+	return code, readFile(t, files[1].Name()), readFile(t, files[2].Name())
 }
 
 // styles matches the only escape sequences that a frame may contain.
@@ -102,17 +108,24 @@ func TestInjection_Names(t *testing.T) {
 		if err == nil {
 			err = own.Set("name", evil)
 		}
-		check.OK(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for what, f := range map[string]playFlags{
 			"flag":     {kept: new(settings.Settings), names: evil + ",A," + evil + "b," + evil + "c", seed: "42"},
 			"settings": {kept: own, seed: "42"},
 		} {
-			f.theme = "felt"
-			opts, err := f.options(func(string) string { return "" })
-			check.Need(t, err == nil, "%q: %v", evil, err)
+			f.commands, f.theme = newCommands(), "felt"
+			opts, err := f.options()
+			if err != nil {
+				t.Fatalf("%q: %v", evil, err)
+			}
 			terminal := tui.Terminal{Renderer: lipgloss.NewRenderer(os.Stdout), Getenv: func(string) string { return "" }}
 			opts.Look, _ = terminal.Look("felt", f.kept)
-			model := check.Must(tui.NewTable(opts))
+			model, err := tui.NewTable(opts)
+			if err != nil {
+				t.Fatal(err)
+			}
 			model.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 			for _, key := range []string{"s", "r", "?"} {
 				checkPrintable(t, what+" at the table", styles.ReplaceAllString(model.View(), ""))
@@ -121,7 +134,9 @@ func TestInjection_Names(t *testing.T) {
 		}
 		out, errs := runInDirs(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
 		checkPrintable(t, "text mode", out)
-		check.That(t, strings.Contains(out, "Round 1") && errs == "", "%q: %q, %q", evil, out, errs)
+		if !strings.Contains(out, "Round 1") || errs != "" {
+			t.Errorf("%q: %q, %q", evil, out, errs)
+		}
 	}
 }
 
@@ -129,17 +144,21 @@ func TestInjection_Names(t *testing.T) {
 // closed is set.
 func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
-	var f playFlags
-	f.kept, f.seed = new(settings.Settings), "42"
-	opts, err := f.options(func(string) string { return "" })
-	check.OK(t, err)
+	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seed: "42"}
+	opts, err := f.options()
+	if err != nil {
+		t.Fatal(err)
+	}
 	deal := randomSeeds().Deal()
 	word := strings.ToValidUTF8(evil, "·")
 	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
-	j := check.Must(journal.Create(dir, h))
+	j, err := journal.Create(dir, h)
+	if err != nil {
+		t.Fatal(err)
+	}
 	m, _, err := deal.Begin(h.Rules, word)
 	if err != nil {
 		word = "x" // evil must be refused as a word
@@ -167,7 +186,9 @@ func TestInjection_Journals(t *testing.T) {
 		if err == nil {
 			err = os.WriteFile(named, text, 0o600)
 		}
-		check.OK(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, args := range [][]string{
 			{"replay", path}, {"replay", named}, {"replay", named, "--json"}, {"verify", named}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--lang", "tr"}, {"stats", "--json"},
 		} {
@@ -177,7 +198,9 @@ func TestInjection_Journals(t *testing.T) {
 				t.Errorf("%q of %q says nothing: %s", args, evil, errs)
 			}
 		}
-		check.OK(t, os.WriteFile(named, append(text, "x\n"...), 0o600))
+		if err := os.WriteFile(named, append(text, "x\n"...), 0o600); err != nil {
+			t.Fatal(err)
+		}
 		for _, args := range [][]string{{"verify", named}, {"replay", named}, {"replay", named + "no"}} {
 			_, errs := runInDirs(t, config, state, args...)
 			if checkOneSafeLine(t, args[0], errs); errs == "" {
@@ -188,7 +211,9 @@ func TestInjection_Journals(t *testing.T) {
 		out, errs := runInDirs(t, config, state, "play", "--plain")
 		checkPrintable(t, "going on", out)
 		checkOneSafeLine(t, "going on", errs)
-		check.That(t, strings.Contains(out, "Round 1"), "%q keeps the player from a game: %q, %q", evil, out, errs)
+		if !strings.Contains(out, "Round 1") {
+			t.Errorf("%q keeps the player from a game: %q, %q", evil, out, errs)
+		}
 	}
 }
 
@@ -197,7 +222,9 @@ func TestInjection_StatsJSON(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
 		var text strings.Builder
-		check.OK(t, writeJSON(&text, s))
+		if err := writeJSON(&text, s); err != nil {
+			t.Fatal(err)
+		}
 		checkOneSafeLine(t, "JSON", text.String())
 		var back stats.Stats
 		if err := json.Unmarshal([]byte(text.String()), &back); err != nil || back.Presets[0].Name != strings.ToValidUTF8(evil, "\ufffd") && utf8.ValidString(evil) {
@@ -212,22 +239,31 @@ func TestInjection_Programs(t *testing.T) {
 		t.Skip("runs programs")
 	}
 	for _, evil := range []string{"\x1b[2Jx", "\u009b31m\u202ex", "漢字\u200bx", "\ue005\U000e0041x"} {
-		quoted := check.Must(json.Marshal(evil))
+		quoted, err := json.Marshal(evil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		script := filepath.Join(t.TempDir(), "bot.sh")
 		said := fmt.Sprintf("read hello\ncat <<'END'\n{\"type\":\"hello\",\"protocol\":1,\"name\":%s}\n{\"type\":\"error\",\"id\":1,\"message\":%s}\n%s\nEND\n", quoted, quoted, evil)
-		check.OK(t, os.WriteFile(script, []byte(said), 0o600))
+		if err := os.WriteFile(script, []byte(said), 0o600); err != nil {
+			t.Fatal(err)
+		}
 		names := "cmd:sh " + script + " '" + strings.ReplaceAll(evil, "\x00", "") + "',acemi,acemi,acemi"
 		for _, args := range [][]string{{"arena", "--bots", names, "--rounds", "4"}, {"arena", "--bots", names, "--rounds", "4", "--json"}} {
 			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
 			checkPrintable(t, "arena", out)
-			check.That(t, strings.Contains(errs, "was at fault"), "no fault is told: %q", errs)
+			if !strings.Contains(errs, "was at fault") {
+				t.Errorf("no fault is told: %q", errs)
+			}
 			for _, line := range strings.SplitAfter(errs, "\n") {
 				checkOneSafeLine(t, "arena", line)
 			}
 		}
 		out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
 		checkPrintable(t, "text mode", out)
-		check.That(t, strings.Contains(out, "bot failed"), "nobody was replaced: %q", out)
+		if !strings.Contains(out, "bot failed") {
+			t.Errorf("nobody was replaced: %q", out)
+		}
 	}
 }
 
@@ -237,8 +273,12 @@ func TestInjection_Themes(t *testing.T) {
 		dir := t.TempDir()
 		config := filepath.Join(dir, "settings.json")
 		name := strings.NewReplacer("/", "", "\x00", "").Replace(evil)
-		check.OK(t, os.Mkdir(filepath.Join(dir, "themes"), 0o700))
-		check.OK(t, os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600))
+		if err := os.Mkdir(filepath.Join(dir, "themes"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600); err != nil {
+			t.Fatal(err)
+		}
 		for _, asked := range []string{name, "no" + name} { // the error for the second lists the themes
 			out, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked)
 			if checkOneSafeLine(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
@@ -265,7 +305,9 @@ func FuzzNames(f *testing.F) {
 				t.Errorf("%q makes the name %q", list, name)
 			}
 			for _, other := range names[:i] {
-				check.That(t, name != other || name == "", "%q: two are called %q", list, name)
+				if name == other && name != "" {
+					t.Errorf("%q: two are called %q", list, name)
+				}
 			}
 		}
 	})

@@ -14,8 +14,6 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
-
-	"fair/okey/game/check"
 )
 
 // runInterrupted runs a command with a canceled context.
@@ -39,20 +37,21 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	k := &commands{getenv: func(string) string { return "" }, words: english()}
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	check.OK(t, err)
-	defer null.Close()
+	k := newCommands()
 	for name, c := range map[string]*cobra.Command{
 		"verify": k.verifyCommand(), "replay": k.replayCommand(),
 	} {
 		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
 			code, errs := runInterrupted(t, c, append([]string{pipe}, more...)...)
-			check.That(t, code == exitFail && strings.Contains(errs, "interrupted") && strings.Count(errs, "\n") == 1, "%s %v: exit status %d, %q", name, more, code, errs)
+			if code != exitFail || !strings.Contains(errs, "interrupted") || strings.Count(errs, "\n") != 1 {
+				t.Errorf("%s %v: exit status %d, %q", name, more, code, errs)
+			}
 		}
 	}
-	err = runInterruptible(t.Context(), func() error { return errors.New("other") })
-	check.That(t, err != nil && err.Error() == "other", "%v", err)
+	err := runInterruptible(t.Context(), func() error { return errors.New("other") })
+	if err == nil || err.Error() != "other" {
+		t.Errorf("%v", err)
+	}
 }
 
 // A signal must stop the program even while it reads a pipe without a writer.
@@ -68,9 +67,13 @@ func TestInterrupt_Signals(t *testing.T) {
 			again := commandInHome(t, cmd, args...)
 			var errs bytes.Buffer
 			again.Stderr = &errs
-			check.OK(t, again.Start())
+			if err := again.Start(); err != nil {
+				t.Fatal(err)
+			}
 			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // blocks until the program opens the pipe
-			check.OK(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
 			again.Process.Signal(signal)
 			err = again.Wait()
 			opened.Close()

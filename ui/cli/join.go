@@ -102,8 +102,8 @@ func (k *commands) joinCommand() *cobra.Command {
 				return failure{localized("wrong.ssh", nil)}
 			}
 			j := &joiner{ssh: program, to: to, state: k.state, word: word, wait: waitFor, lost: map[string]bool{}}
-			own := playFlags{kept: kept}
-			if j.plain = plain || own.wantsPlain(k.getenv); j.plain {
+			own := playFlags{commands: k, kept: kept}
+			if j.plain = plain || own.wantsPlain(); j.plain {
 				j.own = append(j.own, "plain=on")
 			} else if theme := kept.Get("theme"); slices.Contains(cells.Themes(nil), theme) { // the host lacks the player's own themes
 				j.own = append(j.own, "theme="+theme)

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"io"
-	"os"
 
 	"github.com/charmbracelet/x/term"
 
@@ -14,36 +12,33 @@ import (
 )
 
 // canDraw reports whether the terminal can show the full-screen table and read keys.
-func canDraw(in, out *os.File, getenv func(string) string) bool {
-	return term.IsTerminal(out.Fd()) && term.IsTerminal(in.Fd()) && getenv("TERM") != "dumb" && !wantsAccessible(getenv)
+func (k *commands) canDraw() bool {
+	return term.IsTerminal(k.out.Fd()) && term.IsTerminal(k.in.Fd()) && k.getenv("TERM") != "dumb" && !k.wantsAccessible()
 }
 
 // wantsAccessible reports whether the environment asks programs to run in text mode.
-func wantsAccessible(getenv func(string) string) bool {
-	value := getenv("ACCESSIBLE")
+func (k *commands) wantsAccessible() bool {
+	value := k.getenv("ACCESSIBLE")
 	return value != "" && value != "0" && value != "false"
 }
 
-// canOverwrite reports whether a progress line on errs can be overwritten.
-func canOverwrite(errs io.Writer, getenv func(string) string) bool {
-	file, ok := errs.(*os.File)
-	return ok && term.IsTerminal(file.Fd()) && getenv("TERM") != "dumb"
+// canOverwrite reports whether a progress line on standard error can be overwritten.
+func (k *commands) canOverwrite() bool {
+	return term.IsTerminal(k.errs.Fd()) && k.getenv("TERM") != "dumb"
 }
 
 // wantsPlain reports whether the player prefers text mode, even at a terminal that can show the table.
-func (f *playFlags) wantsPlain(getenv func(string) string) bool {
-	return f.kept.Get("plain") == "on" || wantsAccessible(getenv)
+func (f *playFlags) wantsPlain() bool {
+	return f.kept.Get("plain") == "on" || f.wantsAccessible()
 }
 
 // usesPlain reports whether the game runs in text mode.
-func (f *playFlags) usesPlain(in, out *os.File, getenv func(string) string) bool {
-	return f.plain || f.wantsPlain(getenv) || !canDraw(in, out, getenv)
-}
+func (f *playFlags) usesPlain() bool { return f.plain || f.wantsPlain() || !f.canDraw() }
 
-// inputOptions returns opts for a text-mode game that reads from in. If in is not a terminal, the game asks for no word
-// and reviews nothing, so that the same seed gives the same output whatever was played before.
-func inputOptions(opts table.Options, in *os.File) table.Options {
-	if !term.IsTerminal(in.Fd()) {
+// inputOptions returns opts for a text-mode game. If its input is not a terminal, the game asks for no word and reviews
+// nothing, so that the same seed gives the same output whatever was played before.
+func (k *commands) inputOptions(opts table.Options) table.Options {
+	if !term.IsTerminal(k.in.Fd()) {
 		opts.Word, opts.Reviews, opts.Meet = false, false, nil
 	}
 	return opts
@@ -58,27 +53,27 @@ func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 }
 
 // runPlainMenu resumes the unfinished match, or shows the menu, in text mode.
-func (f *playFlags) runPlainMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
-	return f.runPlain(ctx, note, in, out, getenv, func(host menu.Host[plain.Options]) error {
-		return plain.Menu(ctx, host, in, out)
+func (f *playFlags) runPlainMenu(ctx context.Context, note error) error {
+	return f.runPlain(note, func(host menu.Host[plain.Options]) error {
+		return plain.Menu(ctx, host, f.in, f.out)
 	})
 }
 
 // runPlain calls run with the host of a menu in text mode.
-func (f *playFlags) runPlain(ctx context.Context, note error, in, out *os.File, getenv func(string) string, run func(menu.Host[plain.Options]) error) error {
+func (f *playFlags) runPlain(note error, run func(menu.Host[plain.Options]) error) error {
 	defer f.programs.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
 	reviews := review.NewBackground(shelf)
-	if term.IsTerminal(in.Fd()) {
+	if term.IsTerminal(f.in.Fd()) {
 		reviews = f.reviewInBackground(shelf)
 	}
 	defer reviews.Close()
-	host := newMenuHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (plain.Options, error) {
+	host := newMenuHost(f, shelf, reviews, note, func(opts table.Options, err error) (plain.Options, error) {
 		if err != nil {
 			return plain.Options{}, err
 		}
-		return f.plainOptions(inputOptions(opts, in)), nil
+		return f.plainOptions(f.inputOptions(opts)), nil
 	})
 	return asFailure(run(host))
 }

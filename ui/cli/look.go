@@ -13,8 +13,8 @@ import (
 
 // localTerminal opens the terminal and starts reading its keys. The caller must close Keys. A Ctrl-C that the program
 // does not handle sends it an interrupt signal.
-func localTerminal(in, out *os.File, getenv func(string) string) (*tui.Terminal, error) {
-	t, err := tui.OpenTerminal(in, out, getenv, func() {
+func (k *commands) localTerminal() (*tui.Terminal, error) {
+	t, err := tui.OpenTerminal(k.in, k.out, k.getenv, func() {
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
 			self.Signal(os.Interrupt) // ignore the error, which cannot be handled
 		}
@@ -24,8 +24,8 @@ func localTerminal(in, out *os.File, getenv func(string) string) (*tui.Terminal,
 
 // setUpTerminal opens the terminal, starts reading its keys, and sets the look and the bell in opts. The caller must
 // close Keys. note describes a problem with the theme in the settings, or is empty.
-func (f *playFlags) setUpTerminal(opts *table.Options, in, out *os.File, getenv func(string) string) (t *tui.Terminal, note string, err error) {
-	if t, err = localTerminal(in, out, getenv); err != nil {
+func (f *playFlags) setUpTerminal(opts *table.Options) (t *tui.Terminal, note string, err error) {
+	if t, err = f.localTerminal(); err != nil {
 		return nil, "", err
 	}
 	opts.Ring = bell(f.kept, t)

@@ -7,8 +7,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,14 +35,13 @@ import (
 
 // playFlags holds the flags of okey play and okey watch. Flags that are not given take their values from the settings.
 type playFlags struct {
-	preset, names, bots, seed, lang, pace, seats, theme string
+	*commands
+	preset, names, bots, seed, pace, seats, theme string
 
 	set      []string           // SWITCH=VALUE
 	plain    bool               // text mode
 	watch    bool               // watch bots instead of playing
 	noResume bool               // start a new match instead of resuming one
-	state    string             // directory for matches and training; empty to save nothing
-	errs     io.Writer          // standard error
 	kept     *settings.Settings // the player's settings
 	programs botPrograms        // external programs among the bots
 }
@@ -92,18 +89,18 @@ func levelNames() (names []string) {
 }
 
 // run plays at the full-screen table, or in text mode if the player prefers it or the table cannot be drawn.
-func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(string) string) error {
-	opts, err := f.options(getenv)
+func (f *playFlags) run(ctx context.Context) error {
+	opts, err := f.options()
 	defer f.programs.end(f.errs)
 	if err != nil {
 		return err
 	}
-	lines := f.usesPlain(in, out, getenv)
+	lines := f.usesPlain()
 	var terminal *tui.Terminal
 	var note string
 	if lines {
 		err = f.checkTheme()
-	} else if terminal, note, err = f.setUpTerminal(&opts, in, out, getenv); err == nil {
+	} else if terminal, note, err = f.setUpTerminal(&opts); err == nil {
 		defer terminal.Keys.Close()
 	}
 	if err != nil {
@@ -122,7 +119,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		}
 	}
 	f.programs.start(opts.Rules)
-	if !lines || term.IsTerminal(in.Fd()) {
+	if !lines || term.IsTerminal(f.in.Fd()) {
 		defer f.reviewInBackground(opts.Shelf).Close()
 	}
 	if lines {
@@ -133,8 +130,7 @@ func (f *playFlags) run(ctx context.Context, in, out *os.File, getenv func(strin
 		if opts.Resumed != nil && opts.Note == "" {
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
-		opts = inputOptions(opts, in)
-		return asFailure(plain.Run(ctx, f.plainOptions(opts), in, out))
+		return asFailure(plain.Run(ctx, f.plainOptions(f.inputOptions(opts)), f.in, f.out))
 	}
 	opts.Note = strings.TrimSpace(note + " " + opts.Note)
 	model, err := tui.NewTable(opts)
@@ -161,13 +157,13 @@ func (f *playFlags) checkTheme() error {
 }
 
 // runMenu resumes the unfinished match, or shows the full-screen menu.
-func (f *playFlags) runMenu(ctx context.Context, note error, in, out *os.File, getenv func(string) string) error {
-	return f.runApp(ctx, note, in, out, getenv, func(*tui.App) {})
+func (f *playFlags) runMenu(ctx context.Context, note error) error {
+	return f.runApp(ctx, note, func(*tui.App) {})
 }
 
 // runApp is like runMenu, but first calls begin.
-func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, getenv func(string) string, begin func(*tui.App)) error {
-	terminal, err := localTerminal(in, out, getenv)
+func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)) error {
+	terminal, err := f.localTerminal()
 	if err != nil {
 		return err
 	}
@@ -178,7 +174,7 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 	style := func() (cells.Look, error) { return terminal.Look(f.theme, f.kept) }
 	reviews := f.reviewInBackground(shelf)
 	defer reviews.Close()
-	host := newMenuHost(f, shelf, reviews, note, getenv, func(opts table.Options, err error) (table.Options, error) {
+	host := newMenuHost(f, shelf, reviews, note, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = style() // the menu has already reported an invalid theme
 		opts.Ring = bell(f.kept, terminal)
 		return opts, err
@@ -205,18 +201,18 @@ func (f *playFlags) runApp(ctx context.Context, note error, in, out *os.File, ge
 
 // newMenuHost returns the host of a menu. convert converts the options of the full-screen table to those of the user
 // interface that shows the menu, and passes on a non-nil error. note is the error from reading the settings, or nil.
-func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, getenv func(string) string, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
+func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
 	onShelf := func(watch bool) (table.Options, error) {
-		opts, err := f.tableOptions(watch, getenv)
+		opts, err := f.tableOptions(watch)
 		opts.Shelf = shelf
 		return opts, err
 	}
 	host := menu.Host[Options]{
 		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), ResumeFirst: !f.noResume,
-		Words:  func() (*words.Words, error) { return loadWords(f.lang, f.kept, getenv) },
+		Words:  func() (*words.Words, error) { return loadWords(f.lang, f.kept, f.getenv) },
 		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
 		Table:  func(watch bool) (Options, error) { return convert(onShelf(watch)) },
-		Lesson: func() (Options, error) { return convert(f.lessonOptions(getenv)) },
+		Lesson: func() (Options, error) { return convert(f.lessonOptions()) },
 		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Attempt, error) {
 			opts, err := onShelf(false)
 			var try *daily.Attempt
@@ -270,12 +266,10 @@ func loadWords(lang string, kept *settings.Settings, getenv func(string) string)
 }
 
 // options returns the options of the table. Its error names the invalid flag.
-func (f *playFlags) options(getenv func(string) string) (table.Options, error) {
-	return f.tableOptions(f.watch, getenv)
-}
+func (f *playFlags) options() (table.Options, error) { return f.tableOptions(f.watch) }
 
 // tableOptions is like options, but watch overrides f.watch.
-func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.Options, error) {
+func (f *playFlags) tableOptions(watch bool) (table.Options, error) {
 	opts := table.Options{Table: session.Table{Watch: watch, Preset: f.preset}}
 	if !watch {
 		opts.Shelf = f.shelf()
@@ -287,7 +281,7 @@ func (f *playFlags) tableOptions(watch bool, getenv func(string) string) (table.
 	if opts.Rules, err = f.rules(); err != nil {
 		return opts, err
 	}
-	if opts.Words, err = loadWords(f.lang, f.kept, getenv); err != nil {
+	if opts.Words, err = loadWords(f.lang, f.kept, f.getenv); err != nil {
 		return opts, err
 	}
 	pace := slices.Index(table.Paces(), cmp.Or(f.pace, f.kept.Get("pace")))

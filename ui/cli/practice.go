@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -124,7 +123,7 @@ func (k *commands) printPuzzleShare(c *cobra.Command, f *playFlags) error {
 
 // practiceFlags registers the flags that learn and train share.
 func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
-	f := &playFlags{state: k.state, errs: k.errs}
+	f := &playFlags{commands: k}
 	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
 	c.Flags().BoolVar(&f.plain, "plain", false, k.words.Say("flag.plain"))
 	return f
@@ -136,15 +135,12 @@ type searchFunc = func(ctx context.Context, found func(match, of int)) error
 // runPractice runs the series of exercises returned by open, at the full-screen table or in text mode. At the table, a
 // non-nil search runs in the background.
 func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, textMode bool) (practice.Series, searchFunc)) error {
-	var damage error
-	f.kept, damage = settings.Load(k.config)
-	k.warn(damage)
-	f.lang = k.lang
-	opts, err := f.lessonOptions(k.getenv)
+	f.kept = k.loadSettings()
+	opts, err := f.lessonOptions()
 	if err != nil {
 		return err
 	}
-	textMode := f.usesPlain(k.in, k.out, k.getenv)
+	textMode := f.usesPlain()
 	if textMode {
 		if err := f.checkTheme(); err != nil {
 			return err
@@ -169,7 +165,7 @@ func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *w
 
 // runPracticeTable runs exercises at the full-screen table. They are not saved as matches.
 func (k *commands) runPracticeTable(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
-	terminal, note, err := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
+	terminal, note, err := f.setUpTerminal(&opts)
 	if err != nil {
 		return err
 	}
@@ -184,10 +180,10 @@ func (k *commands) runPracticeTable(ctx context.Context, f *playFlags, opts tabl
 
 // lessonOptions returns the options of a table for exercises: those of the settings, but with the default game and
 // novice bots.
-func (f *playFlags) lessonOptions(getenv func(string) string) (table.Options, error) {
+func (f *playFlags) lessonOptions() (table.Options, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
-	opts, err := novices.tableOptions(false, getenv)
+	opts, err := novices.tableOptions(false)
 	opts.Shelf = nil
 	return opts, err
 }
@@ -230,10 +226,9 @@ func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Noteboo
 // announceSearch returns a function whose first call tells the player that matches are being searched for mistakes. If
 // errs is not a terminal, the function does nothing.
 func (f *playFlags) announceSearch(w *words.Words) func(match, of int) {
-	file, ok := f.errs.(*os.File)
-	if !ok || !term.IsTerminal(file.Fd()) {
+	if !term.IsTerminal(f.errs.Fd()) {
 		return func(int, int) {}
 	}
-	once := sync.OnceFunc(func() { fmt.Fprintln(file, w.Say("train.search")) })
+	once := sync.OnceFunc(func() { fmt.Fprintln(f.errs, w.Say("train.search")) })
 	return func(int, int) { once() }
 }

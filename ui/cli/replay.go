@@ -39,8 +39,8 @@ func (k *commands) replayCommand() *cobra.Command {
 			if err := part.check(c); err != nil {
 				return err
 			}
-			f := &playFlags{kept: kept, lang: k.lang, theme: theme, pace: pace, watch: true}
-			opts, err := f.options(k.getenv)
+			f := &playFlags{commands: k, kept: kept, theme: theme, pace: pace, watch: true}
+			opts, err := f.options()
 			if err != nil {
 				return err
 			}
@@ -69,17 +69,17 @@ func (k *commands) replayCommand() *cobra.Command {
 			switch {
 			case asJSON:
 				err = runInterruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec, first, last) })
-			case f.usesPlain(k.in, k.out, k.getenv):
+			case f.usesPlain():
 				lines := f.plainOptions(table.Options{Table: session.Table{Seat: opts.Seat}, Words: opts.Words, Note: opts.Note})
 				err = runInterruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })
 			default:
-				terminal, note, lookErr := f.setUpTerminal(&opts, k.in, k.out, k.getenv)
+				terminal, note, lookErr := f.setUpTerminal(&opts)
 				if lookErr != nil {
 					return lookErr
 				}
 				defer terminal.Keys.Close()
 				opts.Note = strings.TrimSpace(opts.Note + " " + note)
-				err = f.replay(c.Context(), opts, args[0], k.state, rec, terminal)
+				err = f.replay(c.Context(), opts, args[0], rec, terminal)
 			}
 			if err != nil {
 				return failure{err}
@@ -120,8 +120,8 @@ func parseSeat(typed string, seats int) (game.Seat, error) {
 }
 
 // replay shows a match at the full-screen table.
-func (f *playFlags) replay(ctx context.Context, opts table.Options, path, state string, rec *journal.Record, terminal *tui.Terminal) error {
-	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesDir(state), version, time.Now)
+func (f *playFlags) replay(ctx context.Context, opts table.Options, path string, rec *journal.Record, terminal *tui.Terminal) error {
+	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesDir(f.state), version, time.Now)
 	model, err := tui.NewReplay(opts, rec)
 	if err != nil {
 		return err

@@ -59,7 +59,7 @@ func (k *commands) reviewCommand() *cobra.Command {
 				r.depth = coach.Deep
 			}
 			var errs io.Writer // where to show progress, or nil
-			if canOverwrite(k.errs, k.getenv) {
+			if k.canOverwrite() {
 				errs = k.errs
 			}
 			if len(args) > 1 {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -33,8 +32,8 @@ func (k *commands) rulesCommand() *cobra.Command {
 				return err
 			}
 			buffered := bufio.NewWriter(k.out)
-			p := printer{buffered, w, rendererFor(k.in, k.out, k.getenv)}
-			if err := p.printRules(args, textWidth(k.out, k.getenv)); err != nil {
+			p := printer{buffered, w, k.renderer()}
+			if err := p.printRules(args, k.textWidth()); err != nil {
 				return err
 			}
 			return asFailure(buffered.Flush())
@@ -52,13 +51,13 @@ const (
 	mostTextWidth = 100
 )
 
-// textWidth returns the width in cells for text on out: the width of the terminal, or else the value of COLUMNS, within
-// limits.
-func textWidth(out *os.File, getenv func(string) string) int {
+// textWidth returns the width in cells for text on standard output: the width of the terminal, or else the value of
+// COLUMNS, within limits.
+func (k *commands) textWidth() int {
 	width := pipeWidth
-	if w, _, err := term.GetSize(out.Fd()); err == nil && w > 0 {
+	if w, _, err := term.GetSize(k.out.Fd()); err == nil && w > 0 {
 		width = w
-	} else if w, err := strconv.Atoi(getenv("COLUMNS")); err == nil {
+	} else if w, err := strconv.Atoi(k.getenv("COLUMNS")); err == nil {
 		width = w
 	}
 	return min(max(width, leastWidth), mostTextWidth)

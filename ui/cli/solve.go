@@ -290,8 +290,7 @@ func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 	return &c
 }
 
-// solveCommand returns the "okey solve" command. It reads hands from in.
-func (k *commands) solveCommand(in io.Reader) *cobra.Command {
+func (k *commands) solveCommand() *cobra.Command {
 	var q question
 	var preset string
 	var asJSON bool
@@ -310,7 +309,7 @@ func (k *commands) solveCommand(in io.Reader) *cobra.Command {
 				if c.Flags().Changed("indicator") || c.Flags().Changed("preset") {
 					return localized("wrong.solve.lines", nil)
 				}
-				return solveLines(c.Context(), in, c.OutOrStdout())
+				return solveLines(c.Context(), k.in, c.OutOrStdout())
 			}
 			if len(args) == 0 {
 				return localized("wrong.solve.none", nil)
@@ -327,7 +326,7 @@ func (k *commands) solveCommand(in io.Reader) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			printer{c.OutOrStdout(), w, rendererFor(in, k.out, k.getenv)}.print(answer)
+			printer{c.OutOrStdout(), w, k.renderer()}.print(answer)
 			return nil
 		},
 	}

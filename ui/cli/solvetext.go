@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -28,17 +27,17 @@ var tileColours = [tile.Colours]lipgloss.AdaptiveColor{
 	{Light: "1", Dark: "9"}, {Light: "4", Dark: "12"}, {Light: "0", Dark: "7"}, {Light: "3", Dark: "11"},
 }
 
-// rendererFor returns a renderer for out. The library's default renderer would use colours on a dumb terminal if
-// COLORTERM is set, and would wait several seconds for a terminal that does not report its background.
-func rendererFor(in io.Reader, out *os.File, getenv func(string) string) *lipgloss.Renderer {
-	r := lipgloss.NewRenderer(out)
-	if getenv("TERM") == "dumb" {
+// renderer returns a renderer for standard output. The library's default renderer would use colours on a dumb terminal
+// if COLORTERM is set, and would wait several seconds for a terminal that does not report its background.
+func (k *commands) renderer() *lipgloss.Renderer {
+	r := lipgloss.NewRenderer(k.out)
+	if k.getenv("TERM") == "dumb" {
 		r.SetColorProfile(termenv.Ascii)
 	}
 	light := false
-	if file, ok := in.(*os.File); ok && term.IsTerminal(file.Fd()) && r.ColorProfile() != termenv.Ascii {
-		if keys, err := keyboard.Open(file, nil); err == nil {
-			light = background.Light(keys, out, getenv)
+	if term.IsTerminal(k.in.Fd()) && r.ColorProfile() != termenv.Ascii {
+		if keys, err := keyboard.Open(k.in, nil); err == nil {
+			light = background.Light(keys, k.out, k.getenv)
 			keys.Close()
 		}
 	}

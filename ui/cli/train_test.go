@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"fair/okey/game/check"
 )
 
 // runTrain runs okey train in text mode on a script.
@@ -21,12 +19,18 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey") // does not exist yet
 	code, text, errs := runTrain(t, state, "")
-	check.Need(t, code == exitOK && errs == "" && strings.Contains(text, "\nPuzzle of the day.\n"), "%d, %s\n%s", code, errs, text)
+	if code != exitOK || errs != "" || !strings.Contains(text, "\nPuzzle of the day.\n") {
+		t.Fatalf("%d, %s\n%s", code, errs, text)
+	}
 	writeFinishedMatch(t, matchesDir(state), "classic", "acemi", 2)
 	code, text, errs = runTrain(t, state, "x 1\nd\nq\n")
-	check.Need(t, code == exitOK && errs == "" && strings.Contains(text, "\nYour own mistake on 2001-09-09, round ") && strings.Contains(text, "1 puzzle tried"), "%d, %s\n%s", code, errs, text)
+	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake on 2001-09-09, round ") || !strings.Contains(text, "1 puzzle tried") {
+		t.Fatalf("%d, %s\n%s", code, errs, text)
+	}
 	kept, err := os.ReadFile(filepath.Join(state, "training.json"))
-	check.That(t, err == nil && strings.Contains(string(kept), `"matches":["2001-09-09`), "%v, %s", err, kept)
+	if err != nil || !strings.Contains(string(kept), `"matches":["2001-09-09`) {
+		t.Errorf("%v, %s", err, kept)
+	}
 	if _, text, _ = runTrain(t, state, "q\n", "--daily"); !strings.Contains(text, "\nPuzzle of the day.\n") {
 		t.Errorf("%s", text)
 	}
@@ -35,14 +39,9 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 func TestTrain_InStats(t *testing.T) {
 	state := t.TempDir()
 	runTrain(t, state, "x 1\nd\n", "--daily")
-	in := check.Must(os.Open(os.DevNull))
-	defer in.Close()
 	for args, want := range map[string]string{"stats": "1 puzzle tried, ", "stats --json": `"training":{"tried":1,`} {
-		root := newRoot(english(), in, nil, nil, func(string) string { return "" }, "", state)
-		root.SetArgs(strings.Fields(args))
-		var out, errs strings.Builder
-		if code := execute(t.Context(), english(), root, &out, &errs); code != exitOK || !strings.Contains(out.String(), want) {
-			t.Errorf("%s: %d, %s%s", args, code, out.String(), errs.String())
+		if code, out, errs := runWithFiles(t, "", "", state, strings.Fields(args)...); code != exitOK || !strings.Contains(out, want) {
+			t.Errorf("%s: %d, %s%s", args, code, out, errs)
 		}
 	}
 }
