@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // serveBot runs okey bot CIRAK on lines of input.
@@ -25,12 +27,8 @@ func TestBot(t *testing.T) {
 		t.Errorf("%q, exit status %d, %q", answers, code, stderr)
 	}
 	answers, code, stderr := serveBot(t, "junk", hello, "[1]")
-	if len(answers) != 3 || !strings.HasPrefix(answers[0], `{"type":"error"`) || answers[1] != ours || !strings.HasPrefix(answers[2], `{"type":"error"`) {
-		t.Errorf("%q", answers)
-	}
-	if code != exitFail || stderr != "okey: the table broke the protocol 2 times; first: "+notJSON+"\n" {
-		t.Errorf("exit status %d, %q", code, stderr)
-	}
+	check.That(t, len(answers) == 3 && strings.HasPrefix(answers[0], `{"type":"error"`) && answers[1] == ours && strings.HasPrefix(answers[2], `{"type":"error"`), "%q", answers)
+	check.That(t, code == exitFail && stderr == "okey: the table broke the protocol 2 times; first: "+notJSON+"\n", "exit status %d, %q", code, stderr)
 }
 
 func TestBot_Refused(t *testing.T) {
@@ -75,12 +73,8 @@ func TestArena_Programs(t *testing.T) {
 			Wins, Faults int
 		}
 	}
-	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-		t.Fatal(err)
-	}
-	if got.Rounds != 40 || got.Bots[0].Faults > 0 || got.Bots[0].Wins == 0 || got.Bots[3].Faults == 0 || !strings.HasPrefix(got.Bots[0].Bot, programMark) {
-		t.Errorf("%+v", got)
-	}
+	check.OK(t, json.Unmarshal(out.Bytes(), &got))
+	check.That(t, got.Rounds == 40 && got.Bots[0].Faults <= 0 && got.Bots[0].Wins != 0 && got.Bots[3].Faults != 0 && strings.HasPrefix(got.Bots[0].Bot, programMark), "%+v", got)
 	if text := errs.String(); strings.Count(text, "\n") != 1 || !strings.Contains(text, "cat was at fault") {
 		t.Errorf("on standard error: %q", text)
 	}
@@ -92,10 +86,7 @@ func TestArena_SeedWithPrograms(t *testing.T) {
 	path := command(t).Path
 	contest := func(more ...string) (seed uint64, bots string) {
 		args := append([]string{"arena", "--bots", "cmd:'" + path + "' bot cirak,cirak,acemi,cirak", "--rounds", "40", "--json"}, more...)
-		text, err := command(t, args...).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := check.Must(command(t, args...).Output())
 		var got struct {
 			Seed uint64
 			Bots []struct {
@@ -103,9 +94,7 @@ func TestArena_SeedWithPrograms(t *testing.T) {
 				Points                 float64 `json:"points_per_round"`
 			}
 		}
-		if err := json.Unmarshal(text, &got); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, json.Unmarshal(text, &got))
 		return got.Seed, fmt.Sprint(got.Bots)
 	}
 	seed, bots := contest()

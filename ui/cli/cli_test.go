@@ -10,6 +10,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
@@ -23,12 +24,8 @@ func newCommands() *commands {
 func runRefused(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", args...)
-	if code != exitUsage || out != "" {
-		t.Errorf("%q: exit status %d, output %q", args, code, out)
-	}
-	if strings.Count(errs, "\n") != 1 || len(errs) > 300 {
-		t.Errorf("%q: not one short line: %q", args, errs)
-	}
+	check.That(t, code == exitUsage && out == "", "%q: exit status %d, output %q", args, code, out)
+	check.That(t, strings.Count(errs, "\n") == 1 && len(errs) <= 300, "%q: not one short line: %q", args, errs)
 	return errs
 }
 
@@ -36,9 +33,7 @@ func runRefused(t *testing.T, args ...string) string {
 func runOK(t *testing.T, command string, args ...string) string {
 	t.Helper()
 	code, out, errs := runCommandLine(t, "", append([]string{command}, args...)...)
-	if code != exitOK || errs != "" {
-		t.Fatalf("%s %q: exit status %d, %q", command, args, code, errs)
-	}
+	check.Need(t, code == exitOK && errs == "", "%s %q: exit status %d, %q", command, args, code, errs)
 	return out
 }
 
@@ -106,10 +101,7 @@ func TestOutput_DiskFull(t *testing.T) {
 		"completion bash", "completion zsh", "completion fish", "completion powershell",
 	} {
 		dir := t.TempDir()
-		null, err := os.Open(os.DevNull)
-		if err != nil {
-			t.Fatal(err)
-		}
+		null := check.Must(os.Open(os.DevNull))
 		k := newCommands()
 		k.in, k.out, k.errs, k.config, k.state = null, null, null, filepath.Join(dir, "settings.json"), dir
 		root := newRoot(k)
@@ -125,9 +117,7 @@ func TestOutput_DiskFull(t *testing.T) {
 
 func TestSeatNames(t *testing.T) {
 	names, err := parseNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	for i, want := range []string{"· Ali", "red", "·", strings.Repeat("x", 23) + "…"} {
 		if names[i] != want {
 			t.Errorf("name %d is %q, want %q", i+1, names[i], want)
@@ -154,13 +144,8 @@ func TestSeatNames(t *testing.T) {
 func TestOptions(t *testing.T) {
 	f := playFlags{commands: newCommands(), kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
 	f.getenv = func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] }
-	opts, err := f.options()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if opts.Words.Lang() != "tr" || opts.Levels[1].ASCII != "acemi" || opts.Levels[3].ASCII != "cirak" || opts.Seeds().Seed != game.SeedOf(7) {
-		t.Errorf("%+v", opts)
-	}
+	opts := check.Must(f.options())
+	check.That(t, opts.Words.Lang() == "tr" && opts.Levels[1].ASCII == "acemi" && opts.Levels[3].ASCII == "cirak" && opts.Seeds().Seed == game.SeedOf(7), "%+v", opts)
 	again, _ := f.options()
 	if a, b := again.Seeds(), again.Seeds(); a != seedSequence(7)() || b != seedSequence(8)() {
 		t.Errorf("seed 7 gives %+v, and then %+v", a, b)
@@ -176,13 +161,8 @@ func TestOptions(t *testing.T) {
 func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := settings.Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, os.WriteFile(path, []byte(content), 0o600))
+	s := check.Must(settings.Load(path))
 	return s
 }
 
@@ -191,9 +171,7 @@ func TestSettingSetter_LastToggle(t *testing.T) {
 	own := loadSettings(t, "{}")
 	keep := settingSetter(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
-	if err := errors.Join(off(), on()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(off(), on()))
 	if again := settings.Peek(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
 		t.Errorf("kept is %s, set is %s", again.Get("tutor"), own.Get("tutor"))
 	}
@@ -246,9 +224,7 @@ func TestHelp_Examples(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, {"bot", "--help"}, {"rules", "--help"}, {"arena", "--help"}, {"watch", "--help"}, {"version", "--help"}, {"help", "play"}, {"play", "--help"}} {
 		out := runOK(t, args[0], args[1:]...)
 		for _, want := range append(words.Languages(), "Examples:") {
-			if !strings.Contains(out, want) {
-				t.Errorf("%q: %q is not in\n%s", args, want, out)
-			}
+			check.That(t, strings.Contains(out, want), "%q: %q is not in\n%s", args, want, out)
 		}
 	}
 }
@@ -258,9 +234,7 @@ func TestHelp_Watch(t *testing.T) {
 	for use, want := range map[string]bool{"play": true, "watch": false} {
 		out := runOK(t, use, "--no-resume", "--help")
 		for _, text := range []string{"--no-resume", "yours first"} {
-			if strings.Contains(out, text) != want {
-				t.Errorf("the help of %s says %q: %v", use, text, !want)
-			}
+			check.That(t, strings.Contains(out, text) == want, "the help of %s says %q: %v", use, text, !want)
 		}
 	}
 }

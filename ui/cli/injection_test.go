@@ -17,6 +17,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/text/unicode/bidi"
 
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
@@ -36,9 +37,7 @@ var hostile = []string{
 // checkPrintable checks that a text contains only line breaks and characters one cell wide.
 func checkPrintable(t *testing.T, what, text string) {
 	t.Helper()
-	if !utf8.ValidString(text) {
-		t.Errorf("%s: broken characters in %q", what, text)
-	}
+	check.That(t, utf8.ValidString(text), "%s: broken characters in %q", what, text)
 	for _, r := range text {
 		switch {
 		case r == '\n':
@@ -58,9 +57,7 @@ func reversesWriting(r rune) bool {
 // checkOneSafeLine checks that a text is one line without control characters.
 func checkOneSafeLine(t *testing.T, what, text string) {
 	t.Helper()
-	if strings.Count(text, "\n") > 1 || strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }) {
-		t.Errorf("%s says %q", what, text)
-	}
+	check.That(t, strings.Count(text, "\n") <= 1 && !strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }), "%s says %q", what, text)
 }
 
 // runInDirs runs a command in this process with a settings file and a state directory.
@@ -77,13 +74,8 @@ func runWithFiles(t *testing.T, input, config, state string, args ...string) (co
 	var files [3]*os.File
 	for i, content := range []string{input, "", ""} {
 		path := filepath.Join(dir, fmt.Sprint(i))
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		f, err := os.OpenFile(path, os.O_RDWR, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(path, []byte(content), 0o600))
+		f := check.Must(os.OpenFile(path, os.O_RDWR, 0))
 		defer f.Close()
 		files[i] = f
 	}
@@ -108,24 +100,17 @@ func TestInjection_Names(t *testing.T) {
 		if err == nil {
 			err = own.Set("name", evil)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		for what, f := range map[string]playFlags{
 			"flag":     {kept: new(settings.Settings), names: evil + ",A," + evil + "b," + evil + "c", seed: "42"},
 			"settings": {kept: own, seed: "42"},
 		} {
 			f.commands, f.theme = newCommands(), "felt"
 			opts, err := f.options()
-			if err != nil {
-				t.Fatalf("%q: %v", evil, err)
-			}
+			check.Need(t, err == nil, "%q: %v", evil, err)
 			terminal := tui.Terminal{Renderer: lipgloss.NewRenderer(os.Stdout), Getenv: func(string) string { return "" }}
 			opts.Look, _ = terminal.Look("felt", f.kept)
-			model, err := tui.NewTable(opts)
-			if err != nil {
-				t.Fatal(err)
-			}
+			model := check.Must(tui.NewTable(opts))
 			model.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 			for _, key := range []string{"s", "r", "?"} {
 				checkPrintable(t, what+" at the table", styles.ReplaceAllString(model.View(), ""))
@@ -134,9 +119,7 @@ func TestInjection_Names(t *testing.T) {
 		}
 		out, errs := runInDirs(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
 		checkPrintable(t, "text mode", out)
-		if !strings.Contains(out, "Round 1") || errs != "" {
-			t.Errorf("%q: %q, %q", evil, out, errs)
-		}
+		check.That(t, strings.Contains(out, "Round 1") && errs == "", "%q: %q, %q", evil, out, errs)
 	}
 }
 
@@ -146,19 +129,14 @@ func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
 	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seed: "42"}
 	opts, err := f.options()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	deal := randomSeeds().Deal()
 	word := strings.ToValidUTF8(evil, "·")
 	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := check.Must(journal.Create(dir, h))
 	m, _, err := deal.Begin(h.Rules, word)
 	if err != nil {
 		word = "x" // evil must be refused as a word
@@ -186,9 +164,7 @@ func TestInjection_Journals(t *testing.T) {
 		if err == nil {
 			err = os.WriteFile(named, text, 0o600)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, err)
 		for _, args := range [][]string{
 			{"replay", path}, {"replay", named}, {"replay", named, "--json"}, {"verify", named}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--lang", "tr"}, {"stats", "--json"},
 		} {
@@ -198,9 +174,7 @@ func TestInjection_Journals(t *testing.T) {
 				t.Errorf("%q of %q says nothing: %s", args, evil, errs)
 			}
 		}
-		if err := os.WriteFile(named, append(text, "x\n"...), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(named, append(text, "x\n"...), 0o600))
 		for _, args := range [][]string{{"verify", named}, {"replay", named}, {"replay", named + "no"}} {
 			_, errs := runInDirs(t, config, state, args...)
 			if checkOneSafeLine(t, args[0], errs); errs == "" {
@@ -211,9 +185,7 @@ func TestInjection_Journals(t *testing.T) {
 		out, errs := runInDirs(t, config, state, "play", "--plain")
 		checkPrintable(t, "going on", out)
 		checkOneSafeLine(t, "going on", errs)
-		if !strings.Contains(out, "Round 1") {
-			t.Errorf("%q keeps the player from a game: %q, %q", evil, out, errs)
-		}
+		check.That(t, strings.Contains(out, "Round 1"), "%q keeps the player from a game: %q, %q", evil, out, errs)
 	}
 }
 
@@ -222,9 +194,7 @@ func TestInjection_StatsJSON(t *testing.T) {
 	for _, evil := range hostile {
 		s := stats.Stats{Presets: []stats.Part{{Name: evil}}}
 		var text strings.Builder
-		if err := writeJSON(&text, s); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, writeJSON(&text, s))
 		checkOneSafeLine(t, "JSON", text.String())
 		var back stats.Stats
 		if err := json.Unmarshal([]byte(text.String()), &back); err != nil || back.Presets[0].Name != strings.ToValidUTF8(evil, "\ufffd") && utf8.ValidString(evil) {
@@ -239,31 +209,22 @@ func TestInjection_Programs(t *testing.T) {
 		t.Skip("runs programs")
 	}
 	for _, evil := range []string{"\x1b[2Jx", "\u009b31m\u202ex", "漢字\u200bx", "\ue005\U000e0041x"} {
-		quoted, err := json.Marshal(evil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		quoted := check.Must(json.Marshal(evil))
 		script := filepath.Join(t.TempDir(), "bot.sh")
 		said := fmt.Sprintf("read hello\ncat <<'END'\n{\"type\":\"hello\",\"protocol\":1,\"name\":%s}\n{\"type\":\"error\",\"id\":1,\"message\":%s}\n%s\nEND\n", quoted, quoted, evil)
-		if err := os.WriteFile(script, []byte(said), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.WriteFile(script, []byte(said), 0o600))
 		names := "cmd:sh " + script + " '" + strings.ReplaceAll(evil, "\x00", "") + "',acemi,acemi,acemi"
 		for _, args := range [][]string{{"arena", "--bots", names, "--rounds", "4"}, {"arena", "--bots", names, "--rounds", "4", "--json"}} {
 			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
 			checkPrintable(t, "arena", out)
-			if !strings.Contains(errs, "was at fault") {
-				t.Errorf("no fault is told: %q", errs)
-			}
+			check.That(t, strings.Contains(errs, "was at fault"), "no fault is told: %q", errs)
 			for _, line := range strings.SplitAfter(errs, "\n") {
 				checkOneSafeLine(t, "arena", line)
 			}
 		}
 		out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
 		checkPrintable(t, "text mode", out)
-		if !strings.Contains(out, "bot failed") {
-			t.Errorf("nobody was replaced: %q", out)
-		}
+		check.That(t, strings.Contains(out, "bot failed"), "nobody was replaced: %q", out)
 	}
 }
 
@@ -273,12 +234,8 @@ func TestInjection_Themes(t *testing.T) {
 		dir := t.TempDir()
 		config := filepath.Join(dir, "settings.json")
 		name := strings.NewReplacer("/", "", "\x00", "").Replace(evil)
-		if err := os.Mkdir(filepath.Join(dir, "themes"), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, os.Mkdir(filepath.Join(dir, "themes"), 0o700))
+		check.OK(t, os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600))
 		for _, asked := range []string{name, "no" + name} { // the error for the second lists the themes
 			out, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked)
 			if checkOneSafeLine(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
@@ -305,9 +262,7 @@ func FuzzNames(f *testing.F) {
 				t.Errorf("%q makes the name %q", list, name)
 			}
 			for _, other := range names[:i] {
-				if name == other && name != "" {
-					t.Errorf("%q: two are called %q", list, name)
-				}
+				check.That(t, name != other || name == "", "%q: two are called %q", list, name)
 			}
 		}
 	})

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"fair/okey/game/check"
 )
 
 // runInterrupted runs a command with a canceled context.
@@ -43,15 +45,11 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 	} {
 		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
 			code, errs := runInterrupted(t, c, append([]string{pipe}, more...)...)
-			if code != exitFail || !strings.Contains(errs, "interrupted") || strings.Count(errs, "\n") != 1 {
-				t.Errorf("%s %v: exit status %d, %q", name, more, code, errs)
-			}
+			check.That(t, code == exitFail && strings.Contains(errs, "interrupted") && strings.Count(errs, "\n") == 1, "%s %v: exit status %d, %q", name, more, code, errs)
 		}
 	}
 	err := runInterruptible(t.Context(), func() error { return errors.New("other") })
-	if err == nil || err.Error() != "other" {
-		t.Errorf("%v", err)
-	}
+	check.That(t, err != nil && err.Error() == "other", "%v", err)
 }
 
 // A signal must stop the program even while it reads a pipe without a writer.
@@ -67,13 +65,9 @@ func TestInterrupt_Signals(t *testing.T) {
 			again := commandInHome(t, cmd, args...)
 			var errs bytes.Buffer
 			again.Stderr = &errs
-			if err := again.Start(); err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, again.Start())
 			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // blocks until the program opens the pipe
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			again.Process.Signal(signal)
 			err = again.Wait()
 			opened.Close()

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fair/okey/game/check"
 )
 
 // runTrain runs okey train in text mode on a script.
@@ -19,18 +21,12 @@ func TestTrain_OwnMistakesFirst(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey") // does not exist yet
 	code, text, errs := runTrain(t, state, "")
-	if code != exitOK || errs != "" || !strings.Contains(text, "\nPuzzle of the day.\n") {
-		t.Fatalf("%d, %s\n%s", code, errs, text)
-	}
+	check.Need(t, code == exitOK && errs == "" && strings.Contains(text, "\nPuzzle of the day.\n"), "%d, %s\n%s", code, errs, text)
 	writeFinishedMatch(t, matchesDir(state), "classic", "acemi", 2)
 	code, text, errs = runTrain(t, state, "x 1\nd\nq\n")
-	if code != exitOK || errs != "" || !strings.Contains(text, "\nYour own mistake on 2001-09-09, round ") || !strings.Contains(text, "1 puzzle tried") {
-		t.Fatalf("%d, %s\n%s", code, errs, text)
-	}
+	check.Need(t, code == exitOK && errs == "" && strings.Contains(text, "\nYour own mistake on 2001-09-09, round ") && strings.Contains(text, "1 puzzle tried"), "%d, %s\n%s", code, errs, text)
 	kept, err := os.ReadFile(filepath.Join(state, "training.json"))
-	if err != nil || !strings.Contains(string(kept), `"matches":["2001-09-09`) {
-		t.Errorf("%v, %s", err, kept)
-	}
+	check.That(t, err == nil && strings.Contains(string(kept), `"matches":["2001-09-09`), "%v, %s", err, kept)
 	if _, text, _ = runTrain(t, state, "q\n", "--daily"); !strings.Contains(text, "\nPuzzle of the day.\n") {
 		t.Errorf("%s", text)
 	}
