@@ -227,6 +227,9 @@ func (c *Club) takeChair(open func() (*host.Table, error), watch bool) tea.Cmd {
 func (c *Club) lines() (lines []screen.Choice) {
 	w := c.opts.Words
 	tables := c.club.Tables()
+	slices.SortStableFunc(tables, func(a, b *host.Table) int { // those with people first
+		return a.State().EmptiedAt.Compare(b.State().EmptiedAt)
+	})
 	if c.own != "" {
 		lines = append(lines, screen.Choice{
 			Label: w.With("club.own", words.Args{"Table": c.own}), Note: w.Say("club.own.note"), Strong: true,

@@ -335,10 +335,21 @@ var plainLetters = strings.NewReplacer("İ", "i", "I", "i", "ı", "i", "ş", "s"
 // foldLetters returns text in lower case with ASCII letters instead of Turkish ones, for comparison.
 func foldLetters(text string) string { return strings.ToLower(plainLetters.Replace(text)) }
 
-// Refresh calls Lines again and keeps the selection.
+// Refresh calls Lines again. The selection stays on its line, and the player goes on typing there, unless the line is
+// gone.
 func (p *Page) Refresh() {
+	label := p.Shown[p.At].Label
 	p.Shown = p.lines()
-	p.Select(min(p.At, len(p.Shown)-1), 1)
+	if p.At = min(p.At, len(p.Shown)-1); p.Shown[p.At].Label != label {
+		if at := slices.IndexFunc(p.Shown, func(c Choice) bool { return c.Label == label }); at >= 0 {
+			p.At = at
+		} else {
+			p.input = nil
+		}
+	}
+	if p.Select(p.At, 1); p.Shown[p.At].isHeading() {
+		p.Select(p.At, -1)
+	}
 }
 
 // Select selects the line with index at. If that is a heading, it selects the next line that is not, forwards if step
