@@ -82,36 +82,30 @@ func (e *connLimiter) forgetOldest() {
 	delete(e.addresses, oldest)
 }
 
-// admit returns the visitor of a new connection.
-func (e *connLimiter) admit(conn net.Conn) *visitor {
+// newVisitor returns the visitor of a new connection.
+func (e *connLimiter) newVisitor(conn net.Conn) *visitor {
 	v := &visitor{Conn: conn, limiter: e, writing: make(chan struct{}, 1)}
 	e.connections.Add(1)
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	v.timer = time.AfterFunc(handshakeTime, func() { v.Close() })
-	e.visitors[v] = true
-	e.enter(v, exchanging)
 	return v
 }
 
-// locate records the address of a visitor. It returns false if the address has
+// admit records a visitor and the address. It returns false if the address has
 // connected too often.
-func (e *connLimiter) locate(v *visitor) bool {
+func (e *connLimiter) admit(v *visitor) bool {
 	prefix := prefixOf(v) // may block on the proxy's header
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	a := e.usageOf(prefix)
-	switch {
-	case !e.visitors[v]:
-		return false
-	case a == nil:
-		return true
-	case !a.connects.tryTake(1, connectRate, connectBurst, time.Now()):
-		e.refusals.Add(1)
-		return false
+	if a := e.usageOf(prefix); a != nil {
+		if !a.connects.tryTake(1, connectRate, connectBurst, time.Now()) {
+			e.refusals.Add(1)
+			return false
+		}
+		v.address = a
+		a.visitors++
 	}
-	v.address = a
-	a.visitors++
+	e.visitors[v] = true
+	e.enter(v, exchanging)
 	return true
 }
 
@@ -213,7 +207,6 @@ func (e *connLimiter) remove(v *visitor) {
 		return
 	}
 	delete(e.visitors, v)
-	v.timer.Stop()
 	if v.address != nil {
 		v.address.visitors--
 	}
@@ -343,5 +336,6 @@ func (v *visitor) Close() error {
 	v.limiter.mu.Lock()
 	v.limiter.remove(v)
 	v.limiter.mu.Unlock()
+	v.timer.Stop()
 	return v.Conn.Close()
 }

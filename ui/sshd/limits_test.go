@@ -107,7 +107,7 @@ func TestLimits_Waiting(t *testing.T) {
 func TestVisitor_Read(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, far := net.Pipe()
-		v := newConnLimiter(PerAddress).admit(far)
+		v := newConnLimiter(PerAddress).newVisitor(far)
 		defer v.Close()
 		go near.Write(make([]byte, 3*loginRead))
 		read := make(chan int, 1)

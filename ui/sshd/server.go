@@ -241,10 +241,10 @@ func (s *Server) serveConn(conn net.Conn) {
 			s.config.Log.Error("panic", "value", fmt.Sprint(value), "stack", string(debug.Stack()))
 		}
 	}()
-	v := s.limiter.admit(conn)
+	v := s.limiter.newVisitor(conn)
 	defer v.Close()
 	defer context.AfterFunc(s.ctx, func() { s.limiter.closeUnlessInside(v) })() // unblocks a pending question
-	if !s.limiter.locate(v) {
+	if !s.limiter.admit(v) {
 		return
 	}
 	login, channels, requests, err := ssh.NewServerConn(v, s.login(v))
