@@ -69,21 +69,13 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	return tea.Batch(routeToApp(recent), routeToApp(levels))
 }
 
-// showRecent shows the recent matches on a menu. The selected line stays selected even if a line appears or disappears
-// above it because another process has started or finished a match.
+// showRecent shows the recent matches on a menu.
 func (a *App) showRecent(menu *screen.Page, read recentMatches) {
 	a.recent = read
-	if menu != a.screen {
-		return
+	if menu == a.screen {
+		a.hasUnfinished = read.unfinished
+		menu.Refresh()
 	}
-	if read.unfinished != a.hasUnfinished {
-		if a.hasUnfinished = read.unfinished; a.hasUnfinished {
-			menu.At++
-		} else {
-			menu.At = max(0, menu.At-1)
-		}
-	}
-	menu.Refresh()
 }
 
 // continueLine returns c, the menu line for the unfinished match, with the scores of the match.
