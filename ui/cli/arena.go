@@ -39,7 +39,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			bar := k.canOverwrite()
+			bar := k.progress()
 			var programs botPrograms
 			defer func() { programs.Close() }()
 			contest, err := table.contest(c, names, rounds, seed, until, &programs)
@@ -53,9 +53,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 					return err
 				}
 			}
-			if bar {
-				contest.Progress = newProgressBar(errs, w)
-			}
+			contest.Progress = newProgressBar(bar, w)
 			programs.start(contest.Rules)
 			var result *arena.Result
 			if inPart {
@@ -63,9 +61,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 			} else {
 				result, err = arena.Run(c.Context(), contest)
 			}
-			if bar {
-				fmt.Fprint(errs, clearLine)
-			}
+			fmt.Fprint(bar, clearLine)
 			if err != nil {
 				return failure{err}
 			}

@@ -39,8 +39,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 	c.Flags().BoolVar(&share, "share", false, k.words.Say("flag.share"))
 	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
 	c.Flags().BoolVar(&again, "again", false, k.words.Say("flag.daily.again"))
-	c.Flags().BoolVar(&f.plain, "plain", false, k.words.Say("flag.plain"))
-	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
+	f.registerLook(c.Flags())
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if !slices.Contains(daily.Presets(), deal.Preset) {
 			return withFlag("--preset", localized("wrong.daily", words.Args{"Value": quote(deal.Preset), "Presets": strings.Join(daily.Presets(), ", ")}))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 
 	"github.com/charmbracelet/x/term"
 
@@ -22,9 +23,12 @@ func (k *commands) wantsAccessible() bool {
 	return value != "" && value != "0" && value != "false"
 }
 
-// canOverwrite reports whether a progress line on standard error can be overwritten.
-func (k *commands) canOverwrite() bool {
-	return term.IsTerminal(k.errs.Fd()) && k.getenv("TERM") != "dumb"
+// progress returns standard error if a progress line there can be overwritten, and io.Discard otherwise.
+func (k *commands) progress() io.Writer {
+	if term.IsTerminal(k.errs.Fd()) && k.getenv("TERM") != "dumb" {
+		return k.errs
+	}
+	return io.Discard
 }
 
 // wantsPlain reports whether the player prefers text mode, even at a terminal that can show the table.

@@ -57,11 +57,16 @@ func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
 	flags.StringVar(&f.names, "names", "", names)
 	flags.StringVar(&f.bots, "bots", "", w.With("flag.bots", levelArgs()))
 	flags.StringVar(&f.seed, "seed", "", w.Say("flag.seed"))
-	flags.StringVar(&f.theme, "theme", "", themeHelp(w))
+	f.registerLook(flags)
 	flags.BoolVar(&f.noResume, "no-resume", false, w.Say("flag.anew"))
 	flags.Lookup("no-resume").Hidden = f.watch
-	flags.BoolVar(&f.plain, "plain", false, w.Say("flag.plain"))
 	flags.StringVar(&f.pace, "pace", "", w.With("flag.pace", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
+}
+
+// registerLook registers --theme and --plain.
+func (f *playFlags) registerLook(flags *pflag.FlagSet) {
+	flags.StringVar(&f.theme, "theme", "", themeHelp(f.words))
+	flags.BoolVar(&f.plain, "plain", false, f.words.Say("flag.plain"))
 }
 
 // themeHelp returns the usage text of --theme.

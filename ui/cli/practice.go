@@ -124,8 +124,7 @@ func (k *commands) printPuzzleShare(c *cobra.Command, f *playFlags) error {
 // practiceFlags registers the flags that learn and train share.
 func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
 	f := &playFlags{commands: k}
-	c.Flags().StringVar(&f.theme, "theme", "", themeHelp(k.words))
-	c.Flags().BoolVar(&f.plain, "plain", false, k.words.Say("flag.plain"))
+	f.registerLook(c.Flags())
 	return f
 }
 

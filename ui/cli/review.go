@@ -58,23 +58,16 @@ func (k *commands) reviewCommand() *cobra.Command {
 			if deep {
 				r.depth = coach.Deep
 			}
-			var errs io.Writer // where to show progress, or nil
-			if k.canOverwrite() {
-				errs = k.errs
-			}
+			errs := k.progress()
 			if len(args) > 1 {
 				return r.runAll(c.Context(), args, c.OutOrStdout(), errs)
 			}
 			if len(args) == 1 {
 				r.path = args[0]
 			}
-			if errs != nil {
-				r.progress = reviewProgress(errs, w)
-			}
+			r.progress = reviewProgress(errs, w)
 			text, err := r.run(c.Context())
-			if errs != nil {
-				fmt.Fprint(errs, clearLine)
-			}
+			fmt.Fprint(errs, clearLine)
 			return cmp.Or(asFailure(writeAll(c.OutOrStdout(), text)), err)
 		},
 	}
@@ -136,7 +129,7 @@ func (r *reviewer) run(ctx context.Context) ([]byte, error) {
 }
 
 // runAll reviews several matches on all cores and writes their reviews to out in the order of paths. If ctx is done, it
-// omits incomplete reviews. If errs is not nil, it shows its progress there. Its error is a failures value with one
+// omits incomplete reviews. It shows its progress on errs. Its error is a failures value with one
 // error per match that could not be reviewed.
 func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writer) error {
 	cores := runtime.GOMAXPROCS(0)
@@ -162,9 +155,7 @@ func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writ
 	done, written := 0, false
 	for answer := range order {
 		a := <-answer
-		if errs != nil {
-			fmt.Fprint(errs, clearLine)
-		}
+		fmt.Fprint(errs, clearLine)
 		switch {
 		case a.err == nil:
 			if written && !r.asJSON {
@@ -177,13 +168,10 @@ func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writ
 		case ctx.Err() == nil:
 			all = append(all, withFile(a.path, a.err))
 		}
-		if done++; errs != nil {
-			fmt.Fprint(errs, r.words.With("review.files", words.Args{"Done": done, "Total": len(paths)}))
-		}
+		done++
+		fmt.Fprint(errs, r.words.With("review.files", words.Args{"Done": done, "Total": len(paths)}))
 	}
-	if errs != nil {
-		fmt.Fprint(errs, clearLine)
-	}
+	fmt.Fprint(errs, clearLine)
 	if ctx.Err() != nil {
 		all = append(all, errInterrupted)
 	}

@@ -20,15 +20,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A presetRules is a preset whose rules are used to judge hands.
-type presetRules struct {
-	preset string
-	rules  game.Rules
-}
-
 // distinctPresets returns the presets, default first. It omits presets that judge hands in the same way as an earlier
 // one.
-var distinctPresets = sync.OnceValue(func() (all []presetRules) {
+var distinctPresets = sync.OnceValue(func() (all []game.Preset) {
 	type judging struct {
 		terms                         meld.Terms
 		indicator, falseJokers, whole bool
@@ -38,7 +32,7 @@ var distinctPresets = sync.OnceValue(func() (all []presetRules) {
 		r := p.Rules
 		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.FinishesWhole()}
 		if !seen[how] {
-			all = append(all, presetRules{p.Name, r})
+			all = append(all, p)
 		}
 		seen[how] = true
 	}
@@ -48,7 +42,7 @@ var distinctPresets = sync.OnceValue(func() (all []presetRules) {
 // solvedPresets returns the names of the presets that okey solve accepts, default first.
 func solvedPresets() (names []string) {
 	for _, j := range distinctPresets() {
-		names = append(names, j.preset)
+		names = append(names, j.Name)
 	}
 	return names
 }
@@ -56,7 +50,7 @@ func solvedPresets() (names []string) {
 // largestHand returns the maximum number of tiles in a hand after a draw: 22, in Okey 101 (rule 7.1).
 func largestHand() (most int) {
 	for _, j := range distinctPresets() {
-		most = max(most, j.rules.HandSize+1)
+		most = max(most, j.Rules.HandSize+1)
 	}
 	return most
 }
@@ -147,7 +141,7 @@ func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set,
 	all := distinctPresets()
 	j := all[0]
 	if q.Preset != nil {
-		at := slices.IndexFunc(all, func(j presetRules) bool { return j.preset == *q.Preset })
+		at := slices.IndexFunc(all, func(j game.Preset) bool { return j.Name == *q.Preset })
 		if at < 0 {
 			return rules, indicator, hand, localized("wrong.preset", words.Args{"Value": quote(*q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
 		}
@@ -157,17 +151,17 @@ func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set,
 		return rules, indicator, hand, err
 	}
 	hand, err = q.parseHand(j, indicator)
-	return j.rules, indicator, hand, err
+	return j.Rules, indicator, hand, err
 }
 
 // parseIndicator returns the indicator of a question, or tile.None if the preset has none.
-func (q question) parseIndicator(j presetRules) (tile.Tile, error) {
+func (q question) parseIndicator(j game.Preset) (tile.Tile, error) {
 	switch {
-	case j.rules.HasOkey() && q.Indicator == "":
+	case j.Rules.HasOkey() && q.Indicator == "":
 		return tile.None, localized("wrong.indicator.missing", nil)
-	case !j.rules.HasOkey() && q.Indicator != "":
-		return tile.None, localized("wrong.indicator.none", words.Args{"Preset": j.preset})
-	case !j.rules.HasOkey():
+	case !j.Rules.HasOkey() && q.Indicator != "":
+		return tile.None, localized("wrong.indicator.none", words.Args{"Preset": j.Name})
+	case !j.Rules.HasOkey():
 		return tile.None, nil
 	}
 	x, err := tile.Parse(q.Indicator)
@@ -181,7 +175,7 @@ func (q question) parseIndicator(j presetRules) (tile.Tile, error) {
 }
 
 // parseHand returns the hand of a question. It fails if the hand is impossible.
-func (q question) parseHand(j presetRules, indicator tile.Tile) (hand tile.Set, err error) {
+func (q question) parseHand(j game.Preset, indicator tile.Tile) (hand tile.Set, err error) {
 	if n := len(q.Tiles); n < 1 || n > largestHand() {
 		return hand, localized("wrong.hand", words.Args{"Number": n, "Most": largestHand()})
 	}
@@ -190,8 +184,8 @@ func (q question) parseHand(j presetRules, indicator tile.Tile) (hand tile.Set, 
 		switch {
 		case err != nil:
 			return hand, localized("wrong.tile", words.Args{"Value": quote(text)})
-		case x == tile.FalseJoker && !j.rules.HasFalseJokers():
-			return hand, localized("wrong.jokers", words.Args{"Preset": j.preset})
+		case x == tile.FalseJoker && !j.Rules.HasFalseJokers():
+			return hand, localized("wrong.jokers", words.Args{"Preset": j.Name})
 		}
 		hand.Add(x)
 		if hand[x] > tile.Copies {

@@ -54,10 +54,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 		c = t.sit(g, at)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
+	return c, err
 }
 
 // freeSeat returns the seat for a new person: wish, or any free seat if wish is
@@ -136,10 +133,7 @@ func (t *Table) Spectate(g Guest, from game.Seat) (c *Chair, err error) {
 		t.watching = append(t.watching, c)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
+	return c, err
 }
 
 // ChairOf returns the chair of a connected person, or nil.

@@ -240,24 +240,13 @@ type Message struct {
 // Reason describes an error that ended a chair or prevented a guest from getting one. It returns "" for any other
 // error.
 func Reason(w *words.Words, err error) string {
-	for _, c := range []struct {
-		errs []error
-		id   string
-	}{
-		{[]error{ErrFull, ErrTaken}, "lobby.full"},
-		{[]error{ErrShut, ErrNoSpectators}, "lobby.shut"},
-		{[]error{ErrBegins}, "lobby.begins"},
-		{[]error{ErrKicked}, "lobby.kicked"},
-		{[]error{ErrTakenOver}, "lobby.takenover"},
-		{[]error{ErrClosed}, "lobby.closed"},
-		{[]error{ErrBroken}, "lobby.broken"},
-		{[]error{ErrNoTable}, "club.none"},
-		{[]error{ErrHasTable}, "club.has"},
-		{[]error{ErrMute}, "lobby.mute"},
-		{[]error{ErrHasty}, "lobby.hasty"},
+	for known, id := range map[error]string{
+		ErrFull: "lobby.full", ErrTaken: "lobby.full", ErrShut: "lobby.shut", ErrNoSpectators: "lobby.shut", ErrBegins: "lobby.begins",
+		ErrKicked: "lobby.kicked", ErrTakenOver: "lobby.takenover", ErrClosed: "lobby.closed", ErrBroken: "lobby.broken",
+		ErrNoTable: "club.none", ErrHasTable: "club.has", ErrMute: "lobby.mute", ErrHasty: "lobby.hasty",
 	} {
-		if slices.ContainsFunc(c.errs, func(e error) bool { return errors.Is(err, e) }) {
-			return w.Say(c.id)
+		if errors.Is(err, known) {
+			return w.Say(id)
 		}
 	}
 	return ""

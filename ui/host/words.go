@@ -312,7 +312,11 @@ func (t *Table) advanceWords() bool {
 	case s.awaitsAny():
 		t.voidDeal()
 	default:
-		t.deal()
+		if err := t.match.DealWords(t.words()); err != nil {
+			panic(err) // cannot happen: the words were checked
+		}
+		t.stage = Playing
+		t.noteSteps()
 	}
 	return true
 }
@@ -324,15 +328,6 @@ func (t *Table) words() []string {
 		all = append(all, t.sealed.seats[at].word)
 	}
 	return all
-}
-
-// deal deals the first round.
-func (t *Table) deal() {
-	if err := t.match.DealWords(t.words()); err != nil {
-		panic(err) // cannot happen: the words were checked
-	}
-	t.stage = Playing
-	t.noteSteps()
 }
 
 // voidDeal ends an attempt in which locked words were not revealed. It starts
