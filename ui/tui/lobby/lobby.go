@@ -54,16 +54,14 @@ type Model struct {
 	tick     int    // the number of the last scheduled tick; earlier ones are stale
 }
 
-// The messages to a Model. Those about another chair are stale.
+// The messages to a Model.
 type (
-	changedMsg struct{ chair *host.Chair } // the state has changed
-	closedMsg  struct{ chair *host.Chair } // the chair has closed
-	sessionMsg struct {                    // a match was dealt; s is its session, or nil
-		chair *host.Chair
-		s     *session.Session
+	// newsMsg is news from the table of a Model, which handles them. They are stale for the screen of another chair.
+	newsMsg struct {
+		of     *Model
+		handle func() tea.Cmd
 	}
-	requestMsg struct{ err error } // the guest's request was carried out, or refused with err
-	tickMsg    int                 // the countdown or the messages need repainting
+	tickMsg int // the countdown or the messages need repainting
 )
 
 // New returns the screen for a chair. opts are the guest's table options. New returns an error if the theme is invalid.
@@ -100,13 +98,12 @@ func (m *Model) Init() tea.Cmd {
 
 // listen returns a command that waits until the table changes or the chair closes.
 func (m *Model) listen() tea.Cmd {
-	chair := m.chair
 	return func() tea.Msg {
 		select {
-		case <-chair.Gone():
-			return closedMsg{chair}
-		case <-chair.Changed():
-			return changedMsg{chair}
+		case <-m.chair.Gone():
+			return newsMsg{m, func() tea.Cmd { return m.Exit }}
+		case <-m.chair.Changed():
+			return newsMsg{m, func() tea.Cmd { return tea.Batch(m.refresh(), m.listen()) }}
 		}
 	}
 }
@@ -114,19 +111,9 @@ func (m *Model) listen() tea.Cmd {
 // Update handles a message. It does not block.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
-	case changedMsg:
-		if msg.chair == m.chair {
-			return m, tea.Batch(m.refresh(), m.listen())
-		}
-		return m, nil
-	case closedMsg:
-		if msg.chair == m.chair {
-			return m, m.Exit
-		}
-		return m, nil
-	case sessionMsg:
-		if msg.chair == m.chair {
-			return m, m.openTable(msg.s)
+	case newsMsg:
+		if msg.of == m {
+			return m, msg.handle()
 		}
 		return m, nil
 	case tickMsg:
@@ -134,8 +121,6 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, m.refresh()
 		}
 		return m, nil
-	case requestMsg:
-		return m, m.showError(msg.err)
 	case tea.WindowSizeMsg:
 		m.size = msg
 		if m.people {
@@ -202,7 +187,12 @@ func (m *Model) Picture() cells.Picture {
 }
 
 // request returns a command that sends a request to the table.
-func (m *Model) request(do func() error) tea.Cmd { return func() tea.Msg { return requestMsg{do()} } }
+func (m *Model) request(do func() error) tea.Cmd {
+	return func() tea.Msg {
+		err := do()
+		return newsMsg{m, func() tea.Cmd { return m.showError(err) }}
+	}
+}
 
 // refresh updates the screen to the state of the table.
 func (m *Model) refresh() tea.Cmd {
@@ -224,13 +214,10 @@ func (m *Model) refresh() tea.Cmd {
 		return tea.Batch(cmd, next, m.notifyNews())
 	case playing && !m.opening:
 		m.opening = true
-		chair, own := m.chair, m.opts.Table
+		own := m.opts.Table
 		return func() tea.Msg {
-			s, err := chair.Session(own)
-			if err != nil { // retry on the next change
-				return sessionMsg{chair, nil}
-			}
-			return sessionMsg{chair, s}
+			s, _ := m.chair.Session(own) // nil after an error; retry on the next change
+			return newsMsg{m, func() tea.Cmd { return m.openTable(s) }}
 		}
 	case before.Stage != m.state.Stage || m.state.Stage == host.Words && before.Seals.Attempt != m.state.Seals.Attempt:
 		m.openPage()
