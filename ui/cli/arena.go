@@ -23,7 +23,7 @@ import (
 
 func (k *commands) arenaCommand() *cobra.Command {
 	var names, rounds, seed, until, part, out string
-	var table playFlags
+	table := playFlags{commands: k}
 	var asJSON, adjusted bool
 	w, errs := k.words, k.errs
 	c := &cobra.Command{
@@ -78,7 +78,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&names, "bots", "", w.With("flag.bots.arena", levelArgs()))
-	table.registerRules(c.Flags(), w, "classic")
+	table.registerRules(c.Flags(), "classic")
 	c.Flags().StringVar(&rounds, "rounds", "4000", w.Say("flag.rounds"))
 	c.Flags().StringVar(&seed, "seed", "1", w.Say("flag.seed.arena"))
 	c.Flags().StringVar(&until, "until", "0", w.Say("flag.until"))

@@ -24,7 +24,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/ui/menu"
+	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
+	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
 )
 
@@ -213,9 +216,9 @@ func (k *commands) rootCommand() *cobra.Command {
 			f := &playFlags{commands: k, kept: kept, noResume: noResume}
 			switch {
 			case f.wantsPlain():
-				return f.runPlainMenu(c.Context(), damage)
+				return f.runPlain(damage, func(host menu.Host[plain.Options]) error { return plain.Menu(c.Context(), host, k.in, k.out) })
 			case k.canDraw():
-				return f.runMenu(c.Context(), damage)
+				return f.runApp(c.Context(), damage, func(*tui.App) {})
 			}
 			k.warn(damage)
 			return f.run(c.Context())
@@ -255,6 +258,6 @@ func (k *commands) tableCommand(watch bool) *cobra.Command {
 	if watch {
 		c.Use, c.Short, c.Example = "watch", k.words.Say("cli.watch"), "  okey watch --bots usta,kalfa,çırak,acemi --pace slow"
 	}
-	f.register(c.Flags(), k.words)
+	f.register(c.Flags())
 	return c
 }

@@ -90,7 +90,7 @@ func (k *commands) hostCommand() *cobra.Command {
 		return append(append(sshd.Limits(k.words), host.Limits(k.words)...), k.words.With("limit.idle", words.Args{"Minutes": int(lobby.IdleTime.Minutes())}))
 	}}
 	flags := c.Flags()
-	f.registerRules(flags, k.words, "")
+	f.registerRules(flags, "")
 	flags.StringArrayVar(&f.listen, "listen", []string{":2222"}, say("flag.listen"))
 	flags.StringVar(&f.invite, "invite", "", say("flag.invite"))
 	flags.BoolVar(&f.open, "open", false, say("flag.open"))

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"io"
 
 	"github.com/charmbracelet/x/term"
@@ -54,13 +53,6 @@ func (f *playFlags) plainOptions(opts table.Options) plain.Options {
 		Table: opts.Table, Words: opts.Words, Resumed: opts.Resumed, Note: opts.Note,
 		Spell: opts.Words.SpellsTiles(f.kept.Get("spell")), Brief: f.kept.Get("brief") == "on", Keep: opts.Keep, Reviews: opts.Reviews,
 	}
-}
-
-// runPlainMenu resumes the unfinished match, or shows the menu, in text mode.
-func (f *playFlags) runPlainMenu(ctx context.Context, note error) error {
-	return f.runPlain(note, func(host menu.Host[plain.Options]) error {
-		return plain.Menu(ctx, host, f.in, f.out)
-	})
 }
 
 // runPlain calls run with the host of a menu in text mode.

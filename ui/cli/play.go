@@ -48,8 +48,9 @@ type playFlags struct {
 
 // register registers the flags. okey watch never resumes a match, but for the sake of scripts it accepts --no-resume as
 // a hidden flag.
-func (f *playFlags) register(flags *pflag.FlagSet, w *words.Words) {
-	f.registerRules(flags, w, "")
+func (f *playFlags) register(flags *pflag.FlagSet) {
+	w := f.words
+	f.registerRules(flags, "")
 	names := w.Say("flag.names")
 	if f.watch {
 		names = w.Say("flag.names.watch")
@@ -161,12 +162,7 @@ func (f *playFlags) checkTheme() error {
 	return withFlag("--theme", tui.CheckTheme(f.theme, f.kept))
 }
 
-// runMenu resumes the unfinished match, or shows the full-screen menu.
-func (f *playFlags) runMenu(ctx context.Context, note error) error {
-	return f.runApp(ctx, note, func(*tui.App) {})
-}
-
-// runApp is like runMenu, but first calls begin.
+// runApp resumes the unfinished match, or shows the full-screen menu. It first calls begin.
 func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)) error {
 	terminal, err := f.localTerminal()
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 )
 
 // registerRules registers the flags that rules reads. preset is the default of --preset, or empty to use the settings.
-func (f *playFlags) registerRules(flags *pflag.FlagSet, w *words.Words, preset string) {
+func (f *playFlags) registerRules(flags *pflag.FlagSet, preset string) {
+	w := f.words
 	flags.StringVar(&f.preset, "preset", preset, w.With("flag.preset", words.Args{"Presets": strings.Join(presetNames(), ", ")}))
 	flags.StringArrayVar(&f.set, "set", nil, w.With("flag.set", words.Args{"Switches": switchHelp()}))
 	flags.StringVar(&f.seats, "seats", "", w.With("flag.seats", words.Args{"Seats": seatNumbers()}))
