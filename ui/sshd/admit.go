@@ -41,14 +41,15 @@ func newConnLimiter(perAddress int) *connLimiter {
 // limits apply to them.
 func prefixOf(conn net.Conn) netip.Prefix {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
-	if err != nil || at.Addr().Unmap().IsLoopback() {
+	addr := at.Addr().Unmap()
+	if err != nil || addr.IsLoopback() {
 		return netip.Prefix{}
 	}
 	bits := 32
-	if addr := at.Addr().Unmap(); addr.Is6() {
+	if addr.Is6() {
 		bits = 64
 	}
-	prefix, _ := at.Addr().Unmap().WithZone("").Prefix(bits) // the address has at least that many bits
+	prefix, _ := addr.WithZone("").Prefix(bits) // the address has at least that many bits
 	return prefix
 }
 
@@ -97,7 +98,7 @@ func (e *connLimiter) admit(v *visitor) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if a := e.usageOf(prefix); a != nil {
-		if !a.connects.tryTake(1, connectRate, connectBurst, time.Now()) {
+		if !a.connects.tryTake(connectRate, connectBurst) {
 			e.refusals.Add(1)
 			return false
 		}

@@ -38,12 +38,7 @@ func newChannel(accepted ssh.Channel, v *visitor) *channel {
 // Read reads input at a limited rate.
 func (c *channel) Read(p []byte) (int, error) {
 	n, err := c.Channel.Read(p)
-	if wait := c.read.take(n, readRate, readBurst, time.Now()); wait > 0 {
-		select {
-		case <-time.After(wait):
-		case <-c.ctx.Done():
-		}
-	}
+	pause(c.ctx, c.read.take(n, readRate, readBurst))
 	return n, err
 }
 
@@ -81,7 +76,7 @@ func (c *channel) handleRequests(requests <-chan *ssh.Request, start func()) {
 	for r := range requests {
 		count++
 		resize := r.Type == "window-change" // limited by resizeTime instead
-		if !resize && !rate.tryTake(1, requestRate, maxRequests, time.Now()) || !started && count > maxRequests || len(r.Payload) > maxRequestBytes {
+		if !resize && !rate.tryTake(requestRate, maxRequests) || !started && count > maxRequests || len(r.Payload) > maxRequestBytes {
 			c.visitor.Close()
 			ssh.DiscardRequests(requests)
 			return

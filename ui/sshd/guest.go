@@ -69,11 +69,14 @@ func (s *Server) serveGuest(conn ssh.ConnMetadata, ch *channel) (status int) {
 	if name, _, _ := strings.Cut(ch.command, " "); slices.Contains(s.config.Quiet, name) {
 		level = slog.LevelDebug
 	}
+	tellPanic := func(value any, stack []byte) {
+		log.Error("panic", "guest", s.alias(g.Person), "value", fmt.Sprint(value), "stack", string(stack))
+		fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
+		status = exitFail
+	}
 	defer func() {
 		if value := recover(); value != nil {
-			log.Error("panic", "guest", s.alias(g.Person), "value", fmt.Sprint(value), "stack", string(debug.Stack()))
-			fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
-			status = exitFail
+			tellPanic(value, debug.Stack())
 		}
 		log.Log(ctx, level, "left", "guest", s.alias(g.Person), "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
 	}()
@@ -96,9 +99,8 @@ func (s *Server) serveGuest(conn ssh.ConnMetadata, ch *channel) (status int) {
 		fmt.Fprintln(g.Lines, exit.Message)
 		return exit.Status
 	case errors.As(err, &panicked):
-		log.Error("panic", "guest", s.alias(g.Person), "value", fmt.Sprint(panicked.Value), "stack", string(panicked.Stack))
-		fmt.Fprintln(g.Lines, g.Words.Say("door.broke"))
-		return exitFail
+		tellPanic(panicked.Value, panicked.Stack)
+		return status
 	default:
 		log.Error("failed", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
 		return exitFail
@@ -119,7 +121,7 @@ func (e *Exit) Error() string { return e.Message }
 // admitGuest lets a guest in, parses the command and opens the terminal.
 func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *channel) error {
 	g.Person = ch.visitor.login
-	if w := s.wordsOf(ch.getenv, new(settings.Settings)); w != nil {
+	if w := wordsOf(ch.getenv, new(settings.Settings)); w != nil {
 		g.Words = w
 	}
 	wish, word, _ := strings.Cut(user, "+")
@@ -133,7 +135,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 		return err
 	}
 	if g.Passing = g.Quick && seatWord != ""; g.Passing {
-		return s.openTerminal(g, ch)
+		return openTerminal(g, ch)
 	}
 	if seatWord != "" && isWord(strings.ToLower(strings.TrimSpace(answer))) {
 		g.Name = "" // it may be a secret, and names are logged
@@ -155,7 +157,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 			return err
 		}
 	}
-	return s.openTerminal(g, ch)
+	return openTerminal(g, ch)
 }
 
 // setUpGuest loads the settings of g.Person, parses the command and sets the
@@ -165,7 +167,7 @@ func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (kept *settings.
 	if kept, err = settings.Load(s.people.file(g.Person)); err != nil {
 		s.config.Log.Warn("settings", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
 	}
-	if err := s.parseCommand(g, kept, ch); err != nil {
+	if err := parseCommand(g, kept, ch); err != nil {
 		return nil, "", err
 	}
 	answer, err = s.setName(g, kept, wish)
@@ -264,7 +266,7 @@ func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer
 
 // parseCommand parses the command of a guest: NAME=VALUE settings for this
 // session, the word "keep", which saves them, and words for Serve.
-func (s *Server) parseCommand(g *Guest, kept *settings.Settings, ch *channel) error {
+func parseCommand(g *Guest, kept *settings.Settings, ch *channel) error {
 	draft, keep, themed := kept.Draft(), false, false
 	g.Command = nil
 	for _, field := range strings.Fields(ch.command) {
@@ -281,7 +283,7 @@ func (s *Server) parseCommand(g *Guest, kept *settings.Settings, ch *channel) er
 			themed = themed || name == "theme"
 		}
 	}
-	if w := s.wordsOf(ch.getenv, draft); w != nil {
+	if w := wordsOf(ch.getenv, draft); w != nil {
 		g.Words = w
 	}
 	if themed {
@@ -299,7 +301,7 @@ func (s *Server) parseCommand(g *Guest, kept *settings.Settings, ch *channel) er
 
 // openTerminal opens the guest's terminal, if there is one, unless the settings
 // ask for text mode.
-func (s *Server) openTerminal(g *Guest, ch *channel) error {
+func openTerminal(g *Guest, ch *channel) error {
 	if !ch.hasTerminal || ch.getenv("TERM") == "dumb" || g.Settings.Get("plain") == "on" {
 		return nil
 	}
@@ -315,18 +317,11 @@ func (s *Server) openTerminal(g *Guest, ch *channel) error {
 
 // wordsOf returns the texts in the language of the settings or else of the
 // environment, or nil if neither names a known language.
-func (s *Server) wordsOf(getenv func(string) string, kept *settings.Settings) *words.Words {
+func wordsOf(getenv func(string) string, kept *settings.Settings) *words.Words {
 	lang := kept.Get("lang")
 	if lang == settings.Auto {
 		lang = words.FromEnvironment(getenv)
 	}
-	lang = words.LanguageCode(lang)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.languages[lang] == nil {
-		if w, err := words.New(lang); err == nil {
-			s.languages[lang] = w
-		}
-	}
-	return s.languages[lang]
+	w, _ := words.New(words.LanguageCode(lang)) // keeps the languages in memory
+	return w
 }

@@ -106,7 +106,6 @@ type Server struct {
 
 	mu        sync.Mutex
 	listeners []net.Listener
-	languages map[string]*words.Words
 }
 
 // New returns a server. It fails if the file with the host's key or Config.Keys
@@ -116,7 +115,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{config: c, key: key, secret: secret, limiter: newConnLimiter(c.PerAddress), people: peopleStore{dir: c.Dir, max: maxPeople, needed: c.Needed}, languages: map[string]*words.Words{}}
+	s := &Server{config: c, key: key, secret: secret, limiter: newConnLimiter(c.PerAddress), people: peopleStore{dir: c.Dir, max: maxPeople, needed: c.Needed}}
 	if c.Keys != "" {
 		if s.invited, err = loadInvited(c.Keys); err != nil {
 			return nil, err
