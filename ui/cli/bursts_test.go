@@ -15,6 +15,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/game/testsize"
@@ -40,19 +41,12 @@ type burstTest struct {
 	close    []func() // closes what the screen shows
 }
 
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 func (b *burstTest) look() (cells.Look, error) { return b.terminal.Look("", b.flags.kept) }
 
 // options returns the options of a table.
 func (b *burstTest) options() table.Options {
-	opts := must(b.flags.options())
-	opts.Look = must(b.look())
+	opts := check.Must(b.flags.options())
+	opts.Look = check.Must(b.look())
 	if opts.Word {
 		opts.Seeds = drawnSeeds
 	}
@@ -70,14 +64,14 @@ func (b *burstTest) menu() tui.Screen {
 	reviews := review.NewBackground(b.shelf)
 	reviews.SetEnabled(false) // they take seconds of processor time
 	b.close = append(b.close, reviews.Close)
-	return must(tui.NewApp(newMenuHost(&b.flags, b.shelf, reviews, nil, func(opts table.Options, err error) (table.Options, error) {
+	return check.Must(tui.NewApp(newMenuHost(&b.flags, b.shelf, reviews, nil, func(opts table.Options, err error) (table.Options, error) {
 		opts.Look, _ = b.look()
 		return opts, err
 	}), b.look))
 }
 
 // play opens the table of a new match.
-func (b *burstTest) play() tui.Screen { return must(tui.NewTable(b.options())) }
+func (b *burstTest) play() tui.Screen { return check.Must(tui.NewTable(b.options())) }
 
 func (b *burstTest) watch() tui.Screen {
 	b.flags.watch = true
@@ -87,21 +81,21 @@ func (b *burstTest) watch() tui.Screen {
 func (b *burstTest) replay() tui.Screen {
 	opts := b.options()
 	opts.File = writeFinishedMatch(b.T, filepath.Join(b.flags.state, "replay"), b.flags.preset, "acemi", 1)
-	return must(tui.NewReplay(opts, must(journal.ReadFile(opts.File))))
+	return check.Must(tui.NewReplay(opts, check.Must(journal.ReadFile(opts.File))))
 }
 
 // roundEnd opens the end of the first round of a match.
 func (b *burstTest) roundEnd() tui.Screen {
 	path := writeFinishedMatch(b.T, matchesDir(b.flags.state), b.flags.preset, "acemi", 1)
-	text := bytes.TrimSpace(must(os.ReadFile(path)))
-	must(0, os.Truncate(path, int64(bytes.LastIndexByte(text, '\n')+1))) // the match is not closed
+	text := bytes.TrimSpace(check.Must(os.ReadFile(path)))
+	check.Must(0, os.Truncate(path, int64(bytes.LastIndexByte(text, '\n')+1))) // the match is not closed
 	return b.menu()
 }
 
 func (b *burstTest) exercise(series practice.Series) tui.Screen {
 	opts := b.options()
 	opts.Shelf = nil
-	return must(tui.NewPractice(opts, series, nil))
+	return check.Must(tui.NewPractice(opts, series, nil))
 }
 
 func (b *burstTest) lesson() tui.Screen {
@@ -115,12 +109,12 @@ func (b *burstTest) puzzles() tui.Screen {
 
 // club opens the list of tables of a club.
 func (b *burstTest) club() tui.Screen {
-	opts := must(b.flags.tableOptions(true))
+	opts := check.Must(b.flags.tableOptions(true))
 	club := host.NewClub(host.Setup{
 		Rules: opts.Rules, Preset: opts.Preset, Bots: opts.Levels, StandIn: opts.Levels[1], Seeds: drawnSeeds, Dir: filepath.Join(b.flags.state, "hosted"),
 		Turn: 20 * time.Second, Between: 5 * time.Second, Pace: time.Millisecond, Chat: host.FreeChat, Spectators: true, Hints: -1,
 	}, 10, false)
-	c := must(lobby.NewClub(club, host.Guest{Person: "key of Deniz", Name: "Deniz"}, b.options()))
+	c := check.Must(lobby.NewClub(club, host.Guest{Person: "key of Deniz", Name: "Deniz"}, b.options()))
 	b.close = append(b.close, c.Close, club.Close)
 	return c
 }
@@ -203,7 +197,7 @@ func (b *burstTest) run(open func(*burstTest) tui.Screen, first string, enough i
 	sizes, w, h := make(chan tea.WindowSizeMsg, 1000), 80, 24
 	sizes <- tea.WindowSizeMsg{Width: w, Height: h}
 	b.terminal = &tui.Terminal{
-		Keys: must(keyboard.OpenStream(in, 64)), Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: b.flags.getenv,
+		Keys: check.Must(keyboard.OpenStream(in, 64)), Out: io.Discard, Sizes: sizes, Columns: 300, Rows: 100, Getenv: b.flags.getenv,
 	}
 	shown := checkedScreen{open(b), b}
 	ctx, cancel := context.WithCancel(b.Context())
@@ -255,11 +249,11 @@ func TestBursts(t *testing.T) {
 				random := rand.New(rand.NewPCG(1, uint64(i)))
 				for n := 0; n < testsize.Of(400, 6000) && !t.Failed(); {
 					b := &burstTest{T: t, random: random}
-					b.flags = playFlags{commands: newCommands(), kept: must(settings.Load(filepath.Join(t.TempDir(), "settings.json"))), preset: c.preset, bots: "acemi", seed: fmt.Sprint(5 + n)}
+					b.flags = playFlags{commands: newCommands(), kept: check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json"))), preset: c.preset, bots: "acemi", seed: fmt.Sprint(5 + n)}
 					b.flags.state = t.TempDir()
 					for _, set := range strings.Fields(c.set) {
 						name, value, _ := strings.Cut(set, "=")
-						must(0, b.flags.kept.Set(name, value))
+						check.Must(0, b.flags.kept.Set(name, value))
 					}
 					n += b.run(c.open, c.first, testsize.Of(400, 6000)-n)
 				}
