@@ -40,6 +40,7 @@ type Model struct {
 	state    *host.State
 	page     *screen.Page // shown before the deal
 	table    *table.Model // shown after the deal, or nil
+	code     string       // commitment to the deal of the match on table
 	size     tea.WindowSizeMsg
 	opening  bool            // whether the session is being fetched
 	pending  tea.Cmd         // a command requested by the page
@@ -199,9 +200,13 @@ func (m *Model) refresh() tea.Cmd {
 	before := m.state
 	m.state = m.chair.Table().State()
 	playing := m.state.Stage == host.Playing || m.state.Stage == host.Over
-	if m.table != nil && (!playing || m.state.Stage == host.Playing && m.table.Session().View().Phase == game.MatchOver) {
-		m.table = nil // another match starts
-		m.openPage()
+	if m.table != nil {
+		// The session may be ahead of the state, so only a match without a code is told by its end.
+		ended := m.state.Stage == host.Playing && m.table.Session().View().Phase == game.MatchOver
+		if !playing || m.state.Seals.Code != m.code || m.code == "" && ended {
+			m.table = nil // another match starts
+			m.openPage()
+		}
 	}
 	m.recordMessages()
 	switch {
@@ -237,7 +242,7 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 		m.page.Note.Set(tell.Error(m.opts.Words, err), false)
 		return nil
 	}
-	m.table = t
+	m.table, m.code = t, m.state.Seals.Code
 	t.Open(seatMode{t, m})
 	if text := m.state.Seals.AttemptText(m.opts.Words); text != "" && s.View().Log.Len() == 1 { // the attempt may have been too short to see
 		t.Notify(text, true)

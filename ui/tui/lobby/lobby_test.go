@@ -27,6 +27,7 @@ type player struct {
 	keys     io.Writer
 	answered string // the footer of the last frame answered or, before the deal, the name of the page
 	rounds   map[int]bool
+	next     int         // the round after which the player has asked for the next one
 	over     chan string // receives the name of a player who sees the end of the match
 	told     bool
 }
@@ -59,12 +60,19 @@ func (p *player) Picture() cells.Picture {
 		}
 		return picture
 	default:
-		p.rounds[p.table.Session().View().Round] = true
+		round := p.table.Session().View().Round
+		p.rounds[round] = true
 		for _, c := range []struct{ offered, key string }{{"y yes", "y"}, {"n next", "n"}, {"d draw", "d"}, {"x throw", "x"}} {
 			if strings.Contains(foot, c.offered) {
 				key = c.key
 				break
 			}
+		}
+		if key == "n" {
+			if p.next == round { // after the last round, it would ask for another match
+				key = ""
+			}
+			p.next = round
 		}
 	}
 	if foot != p.answered {
