@@ -1,10 +1,7 @@
 // Package check reports unexpected results in tests. Only tests may import it.
 package check
 
-import (
-	"fmt"
-	"reflect"
-)
+import "fmt"
 
 // T is the part of testing.TB that property-based tests have, too.
 type T interface {
@@ -46,14 +43,10 @@ func Need(t T, ok bool, format string, args ...any) {
 	}
 }
 
-// Equal reports an error, with notes, unless got and want are deeply equal. Empty slices and maps equal nil.
-func Equal[V any](t T, got, want V, notes ...any) {
-	if g, w := reflect.ValueOf(&got).Elem(), reflect.ValueOf(&want).Elem(); !reflect.DeepEqual(got, want) && !(isEmpty(g) && isEmpty(w)) {
+// Equal reports an error, with notes, unless got equals want.
+func Equal[V comparable](t T, got, want V, notes ...any) {
+	if got != want {
 		t.Helper()
-		t.Errorf("%sgot %v, want %v", fmt.Sprintln(notes...), got, want)
+		t.Errorf("got %v, want %v %s", got, want, fmt.Sprint(notes...))
 	}
-}
-
-func isEmpty(v reflect.Value) bool {
-	return (v.Kind() == reflect.Slice || v.Kind() == reflect.Map) && v.Len() == 0
 }
