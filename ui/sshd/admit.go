@@ -180,6 +180,7 @@ func (e *connLimiter) logIn(v *visitor) bool {
 		return false
 	}
 	e.logins.Add(1)
+	v.loggedIn.Store(true)
 	e.enter(v, atDoor)
 	return true
 }
@@ -294,9 +295,10 @@ var stageTimes = [inside]time.Duration{exchanging: handshakeTime, loggingIn: log
 // A visitor is a connection, logged in or not.
 type visitor struct {
 	net.Conn
-	limiter *connLimiter
-	login   Person        // the owner of the key used to log in, or ""; set before the session
-	writing chan struct{} // has a value during a write
+	limiter  *connLimiter
+	login    Person        // the owner of the key used to log in, or ""; set before the session
+	writing  chan struct{} // has a value during a write
+	loggedIn atomic.Bool   // read without limiter.mu, by every Read
 
 	// limiter.mu guards these fields.
 	address    *addressUsage // nil without an address
@@ -310,10 +312,7 @@ type visitor struct {
 // and nothing during a write. Otherwise packets that pile up in a connection
 // which x/crypto has given up would keep its goroutines forever.
 func (v *visitor) Read(p []byte) (int, error) {
-	v.limiter.mu.Lock()
-	loggedIn := v.stage >= atDoor
-	v.limiter.mu.Unlock()
-	if !loggedIn {
+	if !v.loggedIn.Load() {
 		p = p[:min(len(p), loginRead)]
 		time.Sleep(loginPause)
 		v.writing <- struct{}{}
