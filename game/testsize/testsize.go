@@ -6,6 +6,8 @@ package testsize
 
 import (
 	"os"
+	"runtime/debug"
+	"slices"
 	"testing"
 )
 
@@ -25,5 +27,14 @@ func SkipUnlessLong(t testing.TB, why string) {
 	t.Helper()
 	if !Long() {
 		t.Skipf("%s; OKEY_TESTS=long runs it", why)
+	}
+}
+
+// SkipUnderRace skips a long test of a single goroutine if the race detector is on, which can find nothing there.
+func SkipUnderRace(t testing.TB) {
+	t.Helper()
+	info, _ := debug.ReadBuildInfo()
+	if info != nil && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+		t.Skip("one goroutine, no races")
 	}
 }
