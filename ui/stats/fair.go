@@ -1,9 +1,7 @@
 package stats
 
 import (
-	"crypto/sha256"
 	"math"
-	"math/rand/v2"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/portable"
@@ -41,11 +39,10 @@ const (
 	OkeysDealt Subject = "okeys_dealt"
 	// OkeysDrawn is the number of wild tiles drawn.
 	OkeysDrawn Subject = "okeys_drawn"
-	// HelpfulDrawn is the number of draws that brought the hand nearer to a win, in games won with a whole hand.
-	HelpfulDrawn Subject = "helpful_drawn"
-	// HandsDealt is the sum of the distances of the dealt hands from a win, in games won with a whole hand.
+	// HandsDealt is the sum of the distances of the dealt hands from a win, in games won with a whole hand. It is
+	// expected to be that of the other hands of the same deals. The starter's, which are larger, do not count.
 	HandsDealt Subject = "hands_dealt"
-	// OpeningsDealt is the sum of the points of the best melds in the dealt hands, in games where melds are laid.
+	// OpeningsDealt is the same for the points of the best melds, in games where melds are laid.
 	OpeningsDealt Subject = "openings_dealt"
 )
 
@@ -75,7 +72,6 @@ type fairTally struct {
 	colours           [tile.Colours]int
 	numbers           [tile.Numbers]int
 	dealt, drawn      [places]trials
-	helpful           [places]trials
 	hands, openings   [places]trials
 	damaged, practice int
 }
@@ -178,9 +174,20 @@ func (t *fairTally) addDeal(m *game.Match) {
 		t.colours[v.Indicator.Colour()]++
 		t.numbers[v.Indicator.Number()-1]++
 	}
-	wild := v.Terms().Wild()
+	solver := meld.NewSolver(v.Terms())
+	wild, to := v.Terms().Wild(), &t.hands
+	worth := func(hand tile.Set) int { return solver.Distance(hand).Total }
+	if v.Rules.LaysMelds() {
+		to = &t.openings
+		worth = func(hand tile.Set) int {
+			value, _ := solver.OpeningRest(hand)
+			return value
+		}
+	}
 	deck := v.Rules.Tiles()
 	deck.Remove(v.Indicator)
+	values := map[int]int{} // of hands of the usual size, by place
+	n, sum, squares := 0, 0, 0
 	for s := range game.Seat(v.Rules.Seats) {
 		hand := m.View(s).Hand
 		if v.Eliminated(s) {
@@ -191,39 +198,15 @@ func (t *fairTally) addDeal(m *game.Match) {
 			mean, variance := hypergeometric(hand.Len(), int(deck[wild]), deck.Len())
 			t.dealt[place].add(int(hand[wild]), mean, variance)
 		}
-		solver, to := meld.NewSolver(v.Terms()), &t.hands[place]
-		worth := func(hand tile.Set) int { return solver.Distance(hand).Total }
-		if v.Rules.LaysMelds() {
-			to = &t.openings[place]
-			worth = func(hand tile.Set) int {
-				value, _ := solver.OpeningRest(hand)
-				return value
-			}
+		if hand.Len() == v.Rules.HandSize {
+			x := worth(hand)
+			values[place] = x
+			n, sum, squares = n+1, sum+x, squares+x*x
 		}
-		to.addHand(hand, deck, worth)
 	}
-}
-
-// addHand adds the worth of a hand dealt from deck. It estimates the expected mean and variance from random hands of
-// the same size, generated from a hash of the hand.
-func (t *trials) addHand(hand, deck tile.Set, worth func(tile.Set) int) {
-	const others = 32
-	chance := rand.New(rand.NewChaCha8(sha256.Sum256(hand[:])))
-	tiles := deck.Tiles()
-	sum, squares := 0, 0
-	for range others {
-		var other tile.Set
-		for i := range hand.Len() {
-			j := i + chance.IntN(len(tiles)-i)
-			tiles[i], tiles[j] = tiles[j], tiles[i]
-			other.Add(tiles[i])
-		}
-		value := worth(other)
-		sum += value
-		squares += value * value
+	for place, x := range values { // each seat could have had each of these hands
+		to[place].add(x, float64(sum)/float64(n), float64(n*squares-sum*sum)/float64(n*n))
 	}
-	variance := float64(others*squares-sum*sum) / (others * (others - 1))
-	t.add(worth(hand), float64(float64(sum)/others), float64(variance*(1+1./others))) // including the variance of the estimated mean
 }
 
 // addDraw adds a draw by a seat. Every tile that was in the stock was equally likely to be drawn.
@@ -233,29 +216,15 @@ func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	if v.Rules.IndicatorLast && v.StockLeft == 1 || stock.Len() == 0 { // the indicator, which lies face up (rule 2.10)
 		return
 	}
-	drawn, place := coach.DrawnTile(before, after, seat), placeOf(seat, t.me, v.Rules.Seats)
-	add := func(to *trials, wanted tile.Set) {
-		left := 0
-		for x, n := range wanted {
-			if n > 0 {
-				left += int(stock[x])
-			}
-		}
-		p := float64(left) / float64(stock.Len())
-		hit := 0
-		if wanted[drawn] > 0 {
-			hit = 1
-		}
-		to.add(hit, p, float64(p*(1-p)))
+	wild := v.Terms().Wild()
+	if wild == tile.None {
+		return
 	}
-	if wild := v.Terms().Wild(); wild != tile.None {
-		var okeys tile.Set
-		okeys.Add(wild)
-		add(&t.drawn[place], okeys)
+	p, okeys := float64(stock[wild])/float64(stock.Len()), 0
+	if coach.DrawnTile(before, after, seat) == wild {
+		okeys = 1
 	}
-	if v.Rules.FinishesWhole() {
-		add(&t.helpful[place], meld.NewSolver(v.Terms()).Useful(v.Hand, v.Seen()))
-	}
+	t.drawn[placeOf(seat, t.me, v.Rules.Seats)].add(okeys, p, float64(p*(1-p)))
 }
 
 // placeOf returns the place of seat s relative to the player's seat, me; see Comparison.Place.
@@ -283,7 +252,6 @@ func (t *fairTally) merge(o *fairTally) {
 	for p := range places {
 		t.dealt[p].merge(&o.dealt[p])
 		t.drawn[p].merge(&o.drawn[p])
-		t.helpful[p].merge(&o.helpful[p])
 		t.hands[p].merge(&o.hands[p])
 		t.openings[p].merge(&o.openings[p])
 	}
@@ -302,7 +270,7 @@ func (t *fairTally) compare() Fairness {
 	for _, of := range []struct {
 		subject Subject
 		trials  *[places]trials
-	}{{OkeysDealt, &t.dealt}, {OkeysDrawn, &t.drawn}, {HelpfulDrawn, &t.helpful}, {HandsDealt, &t.hands}, {OpeningsDealt, &t.openings}} {
+	}{{OkeysDealt, &t.dealt}, {OkeysDrawn, &t.drawn}, {HandsDealt, &t.hands}, {OpeningsDealt, &t.openings}} {
 		for place := range of.trials {
 			add(of.trials[place].compare(of.subject, place))
 		}

@@ -128,7 +128,7 @@ func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse b
 	return &tally
 }
 
-// TestFair_BadHands checks that a seat always dealt the worse of two hands is detected within 100 rounds, and that
+// TestFair_BadHands checks that a seat always dealt the worse of two hands is detected within 160 rounds, and that
 // honest deals pass, each in at least 95 of 100 trials.
 func TestFair_BadHands(t *testing.T) {
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
@@ -137,7 +137,7 @@ func TestFair_BadHands(t *testing.T) {
 		for trial := range trials {
 			seat := game.Seat(trial % game.MaxSeats)
 			unusual := func(worse bool) bool {
-				f := tallyHands(t, preset, 100, seat, worse, uint64(1000*trial)).compare()
+				f := tallyHands(t, preset, 160, seat, worse, uint64(1000*trial)).compare()
 				return slices.ContainsFunc(f.Comparisons, func(c Comparison) bool {
 					return c.Subject == subject && *c.Place == int(seat) && sidak(c.P, len(f.Comparisons)) < unusualP
 				})
@@ -156,7 +156,7 @@ func TestFair_BadHands(t *testing.T) {
 // TestCheckFairness_BadHands checks that bad hands are also detected in matches abandoned at once.
 func TestCheckFairness_BadHands(t *testing.T) {
 	dir := t.TempDir()
-	for i := range 100 {
+	for i := range 250 {
 		h := journal.Header{Begun: time.Unix(int64(i)*3600, 0), Program: "okey test", Preset: "classic", Rules: game.Classic(), Seats: []journal.Sitter{{}}}
 		for range 3 {
 			h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})
@@ -178,7 +178,7 @@ func TestCheckFairness_BadHands(t *testing.T) {
 	matches := check.Must(journal.List(dir))
 	w := wordsIn(t, "en")
 	f := CheckFairness(matches)
-	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "Hands dealt to you (100):") || !strings.Contains(text, "hardly chance") {
+	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "Hands dealt to you (") || !strings.Contains(text, "hardly chance") {
 		t.Errorf("%d rounds:\n%s", f.Rounds, text)
 	} else {
 		t.Log(text)
@@ -215,7 +215,7 @@ func TestCheckFairness(t *testing.T) {
 		subjects[c.Subject]++
 		check.That(t, !(c.P < 0) && !(c.P > 1) && !(c.Usual <= 0) && c.Sample != 0, "%+v", c)
 	}
-	check.That(t, subjects[IndicatorColours] == 1 && subjects[HelpfulDrawn] == 4 && subjects[OkeysDealt] == 4 && subjects[HandsDealt] == 4, "%v", subjects)
+	check.That(t, subjects[IndicatorColours] == 1 && subjects[OkeysDrawn] == 4 && subjects[OkeysDealt] == 4 && subjects[HandsDealt] == 4, "%v", subjects)
 	again := CheckFairness(matches)
 	one := check.Must(json.Marshal(f))
 	if two, err := json.Marshal(again); err != nil || string(one) != string(two) {
@@ -233,8 +233,6 @@ func TestFair_Lines(t *testing.T) {
 		{Subject: OkeysDealt, Place: place(1), Count: 71, Usual: 60, Sample: 240, P: 0.0712},
 		{Subject: OkeysDrawn, Place: place(0), Count: 12, Usual: 14.2, Sample: 1200, P: 0.55},
 		{Subject: OkeysDrawn, Place: place(2), Count: 44, Usual: 14.2, Sample: 1200, P: 1e-9},
-		{Subject: HelpfulDrawn, Place: place(0), Count: 301, Usual: 299.8, Sample: 1200, P: 0.97},
-		{Subject: HelpfulDrawn, Place: place(3), Count: 310, Usual: 299.8, Sample: 1200, P: 0.5},
 		{Subject: HandsDealt, Place: place(0), Count: 1106, Usual: 1099.2, Sample: 240, P: 0.61},
 		{Subject: HandsDealt, Place: place(1), Count: 1180, Usual: 1099.2, Sample: 240, P: 1e-7},
 		{Subject: OpeningsDealt, Place: place(0), Count: 5120, Usual: 5230.5, Sample: 100, P: 0.4},

@@ -48,7 +48,7 @@ func (f *Fairness) Lines(w *words.Words) (lines []string) {
 
 // fairTexts maps subjects to text IDs.
 var fairTexts = map[Subject]string{
-	IndicatorColours: "fair.colours", IndicatorNumbers: "fair.numbers", OkeysDealt: "fair.dealt", OkeysDrawn: "fair.drawn", HelpfulDrawn: "fair.helpful",
+	IndicatorColours: "fair.colours", IndicatorNumbers: "fair.numbers", OkeysDealt: "fair.dealt", OkeysDrawn: "fair.drawn",
 	HandsDealt: "fair.hands", OpeningsDealt: "fair.openings",
 }
 
