@@ -178,7 +178,7 @@ func TestTeller_Person(t *testing.T) {
 			said := []string{
 				tl.Move(game.Move{Seat: seat, Drew: true, Discarded: r5}), tl.Move(game.Move{Seat: seat, Took: r5, Discarded: r5}),
 				tl.Move(game.Move{Seat: seat, Drew: true, Drawn: r5}), tl.Move(game.Move{Seat: seat, Discarded: r5}),
-				tl.StackBuilder(seat), tl.FirstDealt(seat), tl.Title(game.Result{Winner: seat}), tl.Title(game.Result{Winner: seat, OkeyFinish: true}),
+				tl.Starts(game.Dealt{Starter: seat}), tl.Title(game.Result{Winner: seat}), tl.Title(game.Result{Winner: seat, OkeyFinish: true}),
 				tl.ForSeat("prompt.wait", seat, words.Args{}), tl.ForSeat("prompt.begins", seat, words.Args{}), tl.ForSeat("threw", seat, words.Args{}),
 			}
 			for _, e := range []game.Event{

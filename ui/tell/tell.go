@@ -202,14 +202,9 @@ func (t Teller) ShownTwin() string {
 	return t.ForSeat("record.shown", t.View.Shown, words.Args{})
 }
 
-// StackBuilder names the player who builds the stacks for a deal (rule 2.3).
-func (t Teller) StackBuilder(dealer game.Seat) string {
-	return t.ForSeat("deal.stacks", dealer, words.Args{})
-}
-
-// FirstDealt names the player who is dealt tiles first (rule 2.3).
-func (t Teller) FirstDealt(starter game.Seat) string {
-	return t.ForSeat("deal.give", starter, words.Args{})
+// Starts names the indicator of a deal and the player who starts (rule 2.3).
+func (t Teller) Starts(e game.Dealt) string {
+	return t.ForSeat("deal.starts", e.Starter, words.Args{"Tile": e.Indicator})
 }
 
 // Outcome describes how the round that has just ended was won or drawn.
