@@ -31,26 +31,6 @@ func TestBot(t *testing.T) {
 	check.That(t, code == exitFail && stderr == "okey: the table broke the protocol 2 times; first: "+notJSON+"\n", "exit status %d, %q", code, stderr)
 }
 
-func TestBot_Refused(t *testing.T) {
-	for args, says := range map[string]string{
-		"bot":                "0 levels",
-		"bot acemi acemi":    "2 levels",
-		"bot wizard":         "kalfa",
-		"bot cmd:cat":        "unknown bot",
-		"play --bots cmd:":   "names no program",
-		"play --bots cmd:'a": "quote",
-		"arena --bots cmd:no-such-program,acemi,acemi,acemi":   "in PATH; one that is in this folder is named ./no-such-program",
-		"arena --bots cmd:./no-such-program,acemi,acemi,acemi": "no program",
-		"arena --bots cmd:./bot_test.go,acemi,acemi,acemi":     "executable",
-		"arena --bots wizard,acemi,acemi,acemi":                "cmd:PROGRAM",
-		"arena --bots kalfa/bold,acemi,acemi,acemi":            "quick, slow\n",
-	} {
-		if text := runRefused(t, strings.Fields(args)...); !strings.Contains(text, says) {
-			t.Errorf("%s says %q, nothing of %q", args, text, says)
-		}
-	}
-}
-
 // A built-in level that runs as an external program must play without a fault. A program that is not a bot must be
 // reported by name.
 func TestArena_Programs(t *testing.T) {

@@ -37,58 +37,6 @@ func runOK(t *testing.T, command string, args ...string) string {
 	return out
 }
 
-func TestCommandLine_Refused(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		says string
-	}{
-		{[]string{"play", "--preset", "nope"}, "classic"},
-		{[]string{"play", "--seats", "1"}, "4"},
-		{[]string{"play", "--seats", "x"}, "seats"},
-		{[]string{"play", "--seats", "99999999999999999999"}, "seats"},
-		{[]string{"play", "--bots", "grandmaster"}, "acemi"},
-		{[]string{"play", "--bots", "acemi,cirak"}, "one for all"},
-		{[]string{"play", "--seed", "-1"}, "whole number"},
-		{[]string{"play", "--seed", "1e3"}, "whole number"},
-		{[]string{"play", "--seed", "18446744073709551616"}, "whole number"},
-		{[]string{"play", "--seed", "abc\ndef"}, "whole number"},
-		{[]string{"play", "--names", "A,,C,D"}, "name 2"},
-		{[]string{"play", "--names", "A,B,C,D,E"}, "too many names: 5"},
-		{[]string{"play", "--names", "A,A"}, "called"},
-		{[]string{"play", "--names", "\x1b\x07,B"}, "name 1"},
-		{[]string{"play", "--lang", "de"}, "en, tr"},
-		{[]string{"play", "--pace", "warp"}, "instant"},
-		{[]string{"play", "--theme", "nope"}, "felt"},
-		{[]string{"play", "--set", "gosterme"}, "SWITCH=VALUE"},
-		{[]string{"play", "--set", "gosterm=on"}, "gosterme"},
-		{[]string{"play", "--set", "startPoints=99"}, "21"},
-		{[]string{"watch", "--bots", "acemi,cirak"}, "one for all"},
-		{[]string{"play", "--wat"}, "--wat"},
-		{[]string{"play", "now"}, "now"},
-		{[]string{"rules", "nope"}, "classic"},
-		{[]string{"rules", "classic", "simple"}, "simple"},
-		{[]string{"rules", "--lang", "de"}, "de"},
-		{[]string{"sovle"}, "unknown command"},
-		{[]string{strings.Repeat("x", 500)}, "unknown command"},
-		{[]string{"completion"}, "which shell? Choose one of: bash, zsh, fish, powershell"},
-		{[]string{"completion", "tcsh"}, `unknown shell "tcsh"`},
-		{[]string{"help", "sovle"}, "unknown command \"sovle\""},
-		{[]string{"help", "play", "now"}, "okey play --help"},
-		{[]string{"version", "now"}, `unexpected "now" after okey version; see okey version --help`},
-		{[]string{"stats", "x"}, `unexpected "x" after okey stats; see okey stats --help`},
-		{[]string{"learn", "101", "x"}, `unexpected "x" after okey learn; see okey learn --help`},
-		{[]string{"review", ""}, "the file name is empty: give the name of a journal; see okey review --help"},
-		{[]string{"verify", ""}, "the file name is empty: give the name of a journal; see okey verify --help"},
-		{[]string{"verify", "a", "b"}, "expected one journal, got 2; see okey verify --help"},
-		{[]string{"review", "a", ""}, "the file name is empty: give the name of a journal; see okey review --help"},
-		{[]string{"arena", "merge"}, "no files given: name the files of all parts; see okey arena merge --help"},
-	} {
-		if text := runRefused(t, c.args...); !strings.Contains(text, c.says) {
-			t.Errorf("%q says %q, nothing of %q", c.args, text, c.says)
-		}
-	}
-}
-
 // A fullDisk is a writer that always fails.
 type fullDisk struct{}
 

@@ -22,19 +22,11 @@ func wordsIn(t *testing.T, lang string) *words.Words {
 	return w
 }
 
-// runCommandLine runs a command line like Main, with env as the value of LANG.
+// runCommandLine runs a command line with env as the value of LANG, and without settings and saved state.
 func runCommandLine(t testing.TB, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
-	null := check.Must(os.OpenFile(os.DevNull, os.O_RDWR, 0))
-	defer null.Close()
 	getenv := func(name string) string { return map[string]string{"LANG": env}[name] }
-	config := filepath.Join(t.TempDir(), "settings.json")
-	w := requestedWords(args, config, getenv)
-	root := newRoot(&commands{in: null, out: null, errs: null, getenv: getenv, config: config, words: w})
-	root.SetArgs(args)
-	var said, told bytes.Buffer
-	code = execute(t.Context(), w, root, &said, &told)
-	return code, said.String(), told.String()
+	return runner{filepath.Join(t.TempDir(), "settings.json"), "", getenv, t.TempDir()}.run(t, "", args...)
 }
 
 // helpTexts returns the help of every command and the usage text of every flag. The keys of flags are "command flag".
@@ -105,49 +97,6 @@ func TestRequestedWords(t *testing.T) {
 	}
 }
 
-func TestErrors_TurkishFlags(t *testing.T) {
-	for args, says := range map[string]string{
-		"sovle":                            "diye bir komut yok",
-		"help nosuch":                      "diye bir komut yok",
-		"stats x":                          "okey stats komutundan sonra \"x\" fazla",
-		"--wat":                            "diye bir seçenek yok",
-		"play -x":                          `"-x" diye bir seçenek yok`,
-		"play --seats":                     "bir değer ister",
-		"play --plain=maybe":               "--plain: burada",
-		"play --preset nope":               "diye bir oyun yok",
-		"play --seats 7":                   "2, 3, 4",
-		"play --seats 3 --preset 101":      "3 kişiyle değil",
-		"play --seats 3 --set partners=on": "iki takım çıkmaz",
-		"play --set strict=on":             "bu oyunda böyle bir kural yok",
-		"play --set strict":                "KURAL=DEĞER",
-		"play --set strikt=on":             "diye bir ev kuralı yok",
-		"play --set wrap=up":               "on|off",
-		"play --preset emulator --set gosterme=on": "gösterge yapılmaz",
-		"play --bots wizard":                       "diye bir bot yok",
-		"play --bots usta/bold":                    "diye bir huy yok",
-		"play --bots usta,usta":                    "2 düzey verildi",
-		"play --names A,A":                         "iki oyuncunun adı",
-		"play --pace warp":                         "diye bir hız yok",
-		"play --seed x":                            "bir tam sayı ver",
-		"play --theme nope":                        "tema yok",
-		"solve R1":                                 "gösterge eksik",
-		"solve --indicator R4 X1":                  "bir taş değil",
-		"arena":                                    "oynayan yok",
-		"arena --bots a --rounds 0":                "bir el sayısı değil",
-		"rules a b":                                "bir seferde bir oyun",
-		"verify":                                   "0 verildi",
-		"bot":                                      "0 düzey verildi",
-	} {
-		for _, c := range []struct {
-			env  string
-			args []string
-		}{{"tr_TR.UTF-8", nil}, {"", []string{"--lang", "tr"}}} {
-			code, out, errs := runCommandLine(t, c.env, append(c.args, strings.Fields(args)...)...)
-			check.That(t, code == exitUsage && out == "" && strings.Count(errs, "\n") == 1 && strings.Contains(errs, says), "%q %s: exit status %d, %q, %q", c.args, args, code, out, errs)
-		}
-	}
-}
-
 func TestErrors_TurkishFailures(t *testing.T) {
 	w := wordsIn(t, "tr")
 	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localizedError{"wrong.output", words.Args{"Why": "full"}}}} {
@@ -155,17 +104,6 @@ func TestErrors_TurkishFailures(t *testing.T) {
 		if code := report(w, err, &errs); code != exitFail || !strings.Contains(errs.String(), says) {
 			t.Errorf("exit status %d, %q", code, errs.String())
 		}
-	}
-}
-
-// Errors must not contain rule numbers, which players do not know.
-func TestErrors_NoRuleNumbers(t *testing.T) {
-	for _, args := range []string{
-		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",
-		"play --preset emulator --set gosterme=off", "play --preset partners --seats 3", "play --preset partners --set elimination=on",
-	} {
-		code, _, errs := runCommandLine(t, "", strings.Fields(args)...)
-		check.That(t, code == exitUsage && !strings.Contains(errs, "rule ") && !strings.Contains(errs, "("), "%s: exit status %d, %q", args, code, errs)
 	}
 }
 
@@ -203,16 +141,5 @@ func TestVersion(t *testing.T) {
 		if got := nameAndVersion(&debug.BuildInfo{Main: debug.Module{Version: tag}}); got != want {
 			t.Errorf("%q is %q", tag, got)
 		}
-	}
-}
-
-func TestLang_EveryCommand(t *testing.T) {
-	for args, says := range map[string]string{
-		"solve --indicator R4 R1 R2 R3":                   "taş eksik",
-		"arena --bots acemi,acemi,acemi,acemi --rounds 4": "el başına",
-		"help play": "Kullanım:",
-	} {
-		code, out, errs := runCommandLine(t, "", append(strings.Fields(args), "--lang", "tr")...)
-		check.That(t, code == exitOK && errs == "" && strings.Contains(out, says), "%s: exit status %d, %q, %q", args, code, out, errs)
 	}
 }

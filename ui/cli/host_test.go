@@ -175,56 +175,48 @@ func TestHost_Directory(t *testing.T) {
 	}
 }
 
-func TestHost_Flags(t *testing.T) {
+func TestHost_Refused(t *testing.T) {
 	dir := t.TempDir()
-	for _, c := range []struct{ flag, value, want string }{
-		{"--turn", "soon", "isn't a time limit"},
-		{"--turn", "1.5s", "isn't a time limit"},
-		{"--grace", "1500ms", "isn't a time;"},
-		{"--between", "-1s", "isn't a time;"},
-		{"--hints", "2", "isn't a number of hints"},
-		{"--proxy", "10.0.0.1", "isn't an address range"},
-		{"--stand-in", "cmd:true", "name a level"},
-		{"--stand-in", "nobody", "nobody"},
-		{"--bots", "cmd:true", "programs can't play at a table that is open"},
-		{"--keys", filepath.Join(t.TempDir(), "none"), "doesn't exist"},
-		{"--listen", "nowhere", `"nowhere" isn't an address to listen on`},
-		{"--listen", "127.0.0.1:x", "isn't an address to listen on"},
-		{"--listen", "unix:", "isn't an address to listen on"},
-		{"--listen", "unix:" + dir, dir + ": this exists and isn't a socket"},
-		{"--listen", "unix:" + filepath.Join(dir, "none", "s"), "doesn't exist"},
-		{"--grace", "off", "give a time such as 30s"},
-		{"--seat", "abc", "give a number"},
-		{"--tables", "abc", "give a number"},
-		{"--no-seat", "abc", "give true or false"},
-		{"--theme", "nonesuch", `unknown theme "nonesuch"; choose one of: felt`},
-		{"--per-address", "0", "0 logins would let nobody in"},
-		{"--per-address", "-3", "−3 logins would let nobody in"},
-		{"--invite", "", "1 to 40 visible characters"},
-		{"--invite", "a\x1bb", "1 to 40 visible characters"},
-		{"--invite", strings.Repeat("x", 41), "1 to 40 visible characters"},
-		{"--invite", "kismet", "--invite, --open can't be combined"},
-		{"--seed", "x", "--seed"},
-		{"--keep", "-1", "isn't a number of days"},
-		{"--tables", "0", "0 isn't a number of tables"},
-		{"--metrics", "0.0.0.0:9100", "isn't an address on this computer"},
-		{"--metrics", "nowhere", "isn't an address on this computer"},
-		{"--metrics", "", "isn't an address on this computer"},
-		{"--metrics", "unix:", "isn't an address to listen on"},
-		{"--metrics", "unix:" + dir, dir + ": this exists and isn't a socket"},
-	} {
-		args := []string{"host", "--no-seat", "--listen", "127.0.0.1:0", "--open", c.flag + "=" + c.value}
-		code, out, errs := runWithFiles(t, "", filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), args...)
-		check.That(t, out == "" && strings.Count(errs, "\n") == 1 && strings.Contains(errs, c.want) && (code == exitUsage || c.flag == "--keys"), "%s=%s: exit status %d, %q, %q", c.flag, c.value, code, out, errs)
-	}
-}
-
-// Refused flags must be explained in Turkish, too.
-func TestHost_TurkishFlags(t *testing.T) {
-	for args, says := range map[string]string{"--invite x --open": "birini seç", "--grace off": "bir süre yaz", "--seat x": "bir sayı yaz", "--theme nope": "tema yok"} {
-		code, _, errs := runCommandLine(t, "tr_TR.UTF-8", append([]string{"host"}, strings.Fields(args)...)...)
-		check.That(t, code == exitUsage && strings.Contains(errs, says), "%s: exit status %d, %s", args, code, errs)
-	}
+	checkRefused(t, "en", map[string]string{
+		"host --turn=soon":                          "isn't a time limit",
+		"host --turn=1.5s":                          "isn't a time limit",
+		"host --grace=1500ms":                       "isn't a time;",
+		"host --between=-1s":                        "isn't a time;",
+		"host --grace=off":                          "give a time such as 30s",
+		"host --hints=2":                            "isn't a number of hints",
+		"host --open --proxy=10.0.0.1 --dir=" + dir: "isn't an address range",
+		"host --stand-in=cmd:true":                  "name a level",
+		"host --stand-in=nobody":                    "nobody",
+		"host --open --bots=cmd:true":               "programs can't play at a table that is open",
+		"host --listen=nowhere":                     `"nowhere" isn't an address to listen on`,
+		"host --listen=127.0.0.1:x":                 "isn't an address to listen on",
+		"host --listen=unix:":                       "isn't an address to listen on",
+		"host --listen=unix:" + dir:                 dir + ": this exists and isn't a socket",
+		"host --listen=unix:" + dir + "/none/s":     "doesn't exist",
+		"host --seat=abc":                           "give a number",
+		"host --tables=abc":                         "give a number",
+		"host --tables=0":                           "0 isn't a number of tables",
+		"host --no-seat=abc":                        "give true or false",
+		"host --theme=nonesuch":                     `unknown theme "nonesuch"; choose one of: felt`,
+		"host --per-address=0":                      "0 logins would let nobody in",
+		"host --per-address=-3":                     "−3 logins would let nobody in",
+		"host --invite=":                            "1 to 40 visible characters",
+		"host --invite=a\x1bb":                      "1 to 40 visible characters",
+		"host --invite=" + strings.Repeat("x", 41):  "1 to 40 visible characters",
+		"host --invite=kismet --open":               "--invite, --open can't be combined",
+		"host --seed=x":                             "--seed",
+		"host --keep=-1":                            "isn't a number of days",
+		"host --metrics=0.0.0.0:9100":               "isn't an address on this computer",
+		"host --metrics=nowhere":                    "isn't an address on this computer",
+		"host --metrics=":                           "isn't an address on this computer",
+		"host --metrics=unix:":                      "isn't an address to listen on",
+		"host --metrics=unix:" + dir:                dir + ": this exists and isn't a socket",
+	})
+	checkRefused(t, "tr", map[string]string{
+		"host --invite x --open": "birini seç", "host --grace off": "bir süre yaz", "host --seat x": "bir sayı yaz", "host --theme nope": "tema yok",
+	})
+	code, _, errs := runCommandLine(t, "", "host", "--no-seat", "--listen=127.0.0.1:0", "--open", "--dir="+dir, "--keys="+filepath.Join(dir, "none"))
+	check.That(t, code == exitFail && strings.Contains(errs, "doesn't exist"), "exit status %d, %q", code, errs)
 }
 
 // The help, the man page and docs/hosting.md must list all limits.

@@ -55,7 +55,7 @@ func reversesWriting(r rune) bool {
 }
 
 // checkOneSafeLine checks that a text is one line without control characters.
-func checkOneSafeLine(t *testing.T, what, text string) {
+func checkOneSafeLine(t check.T, what, text string) {
 	t.Helper()
 	check.That(t, strings.Count(text, "\n") <= 1 && !strings.ContainsFunc(strings.TrimSuffix(text, "\n"), func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }), "%s says %q", what, text)
 }
@@ -67,25 +67,10 @@ func runInDirs(t *testing.T, config, state string, args ...string) (out, errs st
 	return out, errs
 }
 
-// runWithFiles runs a command in this process, with files as its standard streams.
-func runWithFiles(t *testing.T, input, config, state string, args ...string) (code int, out, errs string) {
+// runWithFiles runs a command in this process on the given input.
+func runWithFiles(t testing.TB, input, config, state string, args ...string) (code int, out, errs string) {
 	t.Helper()
-	dir := t.TempDir()
-	var files [3]*os.File
-	for i, content := range []string{input, "", ""} {
-		path := filepath.Join(dir, fmt.Sprint(i))
-		check.OK(t, os.WriteFile(path, []byte(content), 0o600))
-		f := check.Must(os.OpenFile(path, os.O_RDWR, 0))
-		defer f.Close()
-		files[i] = f
-	}
-	k := newCommands()
-	k.in, k.out, k.errs, k.config, k.state = files[0], files[1], files[2], config, state
-	root := newRoot(k)
-	root.SetArgs(args)
-	root.SetErr(files[2])
-	code = execute(t.Context(), english(), root, files[1], files[2])
-	return code, readFile(t, files[1].Name()), readFile(t, files[2].Name())
+	return runner{config, state, func(string) string { return "" }, t.TempDir()}.run(t, input, args...)
 }
 
 // styles matches the only escape sequences that a frame may contain.

@@ -54,18 +54,6 @@ func TestLearn_Terminal(t *testing.T) {
 	term.wait("2 of 14")
 }
 
-func TestLearn_Refused(t *testing.T) {
-	t.Parallel()
-	for _, args := range [][]string{{"learn", "chess"}, {"learn", "101", "okey"}, {"learn", "--theme", "nosuch", "101"}} {
-		cmd := command(t, args...)
-		var errs strings.Builder
-		cmd.Stderr = &errs
-		if err := cmd.Run(); err == nil || cmd.ProcessState.ExitCode() != exitUsage {
-			t.Errorf("%v: %v, %q", args, err, errs.String())
-		}
-	}
-}
-
 // Errors from saving must be reported after the player has left the table, where the next key would clear the message.
 func TestPractice_SaveErrors(t *testing.T) {
 	t.Parallel()

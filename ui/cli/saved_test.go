@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -61,8 +60,7 @@ func runWithInput(t *testing.T, cmd *exec.Cmd, input string) (out, errs string, 
 	return o.String(), e.String(), cmd.ProcessState.ExitCode()
 }
 
-// A match left in text mode must resume at the table, and vice versa. A flag that changes the table must begin another
-// match and abandon the first.
+// A match left in text mode must resume at the table, and vice versa.
 func TestResume_AcrossInterfaces(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHomeCommand(t, "play", "--seed", "42")
@@ -81,46 +79,12 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	term.end()
 	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
 	check.That(t, strings.Contains(out, "Welcome back: your match continues.\nRound 1") && strings.Contains(out, "Which tile?"), "%q", out)
-	if all := journalsIn(t, matches); len(all) != 1 || all[0].End != nil {
-		t.Fatalf("%d journals", len(all))
-	}
-	out, errs, _ := runWithInput(t, commandInHome(t, cmd, "play", "--seed", "7"), "")
-	check.That(t, errs == "okey: Your unfinished match was abandoned; find it under Replays.\n" && strings.HasPrefix(out, "Round 1"), "%q, %q", errs, out)
 	all := journalsIn(t, matches)
-	check.Need(t, len(all) == 2 && all[0].End != nil && all[0].End.Abandoned && all[1].End == nil, "%d journals", len(all))
-	runWithInput(t, commandInHome(t, cmd, "play", "--no-resume"), "")
-	if all := journalsIn(t, matches); len(all) != 3 || all[1].End != nil {
-		t.Error("--no-resume does not leave a match alone")
-	}
+	check.That(t, len(all) == 1 && all[0].End == nil, "%d journals", len(all))
 	menu := startTerminal(t, commandInHome(t, cmd, "--no-resume"))
 	menu.wait("Continue")
 	menu.send("\x03")
 	menu.end()
-}
-
-// An incomplete last line must be reported, and a damaged journal must be set aside and named. In both cases a match
-// must begin.
-func TestResume_Damaged(t *testing.T) {
-	t.Parallel()
-	cmd, matches := newHomeCommand(t, "play", "--plain", "--seed", "42")
-	runWithInput(t, cmd, strings.Repeat("d\n15\ny\n14\n", 8))
-	path, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
-	text := check.Must(os.ReadFile(path[0]))
-	check.OK(t, os.WriteFile(path[0], text[:len(text)-20], 0o600))
-	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), ""); !strings.HasPrefix(out, "Your match continues; the incomplete last line") {
-		t.Errorf("%q", out)
-	}
-	text[len(text)/2] ^= 1
-	check.OK(t, os.WriteFile(path[0], text, 0o600))
-	out, _, _ := runWithInput(t, commandInHome(t, cmd, "play", "--plain"), "")
-	aside, _ := filepath.Glob(filepath.Join(matches, "*.damaged-*"))
-	check.That(t, len(aside) == 1 && strings.HasPrefix(out, "A damaged match was set aside; see its intact part with okey replay:\n"+filepath.Base(aside[0])+".\nRound 1, "), "%q, %q", aside, out)
-	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", aside[0]), ""); code != exitFail || !strings.Contains(errs, "line ") || strings.Count(errs, "\n") != 1 {
-		t.Errorf("exit status %d, %q", code, errs)
-	}
-	if out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", aside[0]), ""); code != exitFail || !strings.Contains(out, "Damaged from line ") || !strings.Contains(out, "dealt") && !strings.Contains(out, "Round 1") {
-		t.Errorf("exit status %d, %q", code, out)
-	}
 }
 
 // The second program must report that the match is open elsewhere and begin another. The match can be resumed after the
@@ -144,18 +108,6 @@ func TestResume_TwoPrograms(t *testing.T) {
 	third.wait("Welcome back.", "You hold") // the indicator's twin, which is said instead
 	third.send("\x03")
 	third.end()
-}
-
-// Without a writable directory the game must continue with a warning.
-func TestSaving_NoFolder(t *testing.T) {
-	t.Parallel()
-	cmd, matches := newHomeCommand(t, "play", "--plain")
-	check.OK(t, os.MkdirAll(filepath.Dir(matches), 0o700))
-	if err := os.WriteFile(matches, nil, 0o600); err != nil { // no user can create a directory there
-		t.Fatal(err)
-	}
-	out, errs, code := runWithInput(t, cmd, "d\nq!\n")
-	check.That(t, code == exitOK && errs == "" && strings.Contains(out, "The match is no longer being saved: ") && strings.Contains(out, "NOT SAVED") && strings.HasSuffix(out, "Your match is unfinished and isn't saved.\n"), "exit status %d, errors %q, output %q", code, errs, out)
 }
 
 // Without a home directory, the program must not create a directory at the root of the file system.
@@ -219,49 +171,6 @@ func TestSaving_DiskFull(t *testing.T) {
 	}
 }
 
-// verify must accept a match of this program, whose bots repeat their choices. If a byte is changed, it must name the
-// line.
-func TestVerify_OwnMatch(t *testing.T) {
-	t.Parallel()
-	cmd, matches := newHomeCommand(t, "play", "--set", "startPoints=5", "--bots", "acemi,kalfa,cirak/pairs")
-	var script strings.Builder
-	for range 250 { // one of these is valid: draw, discard the last tile, begin the next round
-		script.WriteString("d\n15\ny\nn\ny\n14\n")
-	}
-	runWithInput(t, cmd, script.String())
-	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
-	check.Need(t, len(paths) != 0, "no journal")
-	path := paths[0]
-	for lang, says := range map[string]string{"en": "Yes: ", "tr": "Evet: "} {
-		out, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", path, "--bots", "--lang", lang), "")
-		check.That(t, code == exitOK && strings.HasPrefix(out, says) && strings.Count(out, "\n") >= 4, "exit status %d: %s%s", code, out, errs)
-	}
-	text := check.Must(os.ReadFile(path))
-	n := bytes.Count(text[:len(text)/2], []byte("\n")) + 1
-	text[len(text)/2] ^= 4
-	changed := filepath.Join(t.TempDir(), "changed.jsonl")
-	check.OK(t, os.WriteFile(changed, text, 0o600))
-	if _, errs, code := runWithInput(t, commandInHome(t, cmd, "verify", changed), ""); code != exitFail || !strings.Contains(errs, fmt.Sprintf("line %d", n)) {
-		t.Errorf("line %d was changed: exit status %d, %q", n, code, errs)
-	}
-	out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", path, "--json"), "")
-	if lines := strings.Count(out, "\n"); code != exitOK || lines < 20 || strings.Count(out, `"event":"match"`) != 1 {
-		t.Errorf("exit status %d, %d events", code, lines)
-	}
-	out, _, code = runWithInput(t, commandInHome(t, cmd, "stats", "--json"), "")
-	check.That(t, code == exitOK && strings.Contains(out, `"matches":{"played":`), "exit status %d, %q", code, out)
-	look := startTerminal(t, commandInHome(t, cmd, "replay", path))
-	look.wait("replay 0/")
-	look.send("\x1b[C")
-	look.wait("1/")
-	look.send("o\x1b[F")
-	look.wait("The match is over")
-	look.send("q")
-	if code := look.end(); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
-}
-
 // A different choice in a match of another version proves nothing.
 func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
@@ -270,27 +179,6 @@ func TestVerify_OtherVersion(t *testing.T) {
 	}
 	if err := choiceError("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `check with "okey 1"`) || !strings.Contains(err.Error(), version) {
 		t.Error(err)
-	}
-}
-
-// Neither replay nor verify may print what the player has not seen.
-func TestReplay_Unfinished(t *testing.T) {
-	t.Parallel()
-	cmd, matches := newHomeCommand(t, "play")
-	runWithInput(t, cmd, "d\n")
-	paths, _ := filepath.Glob(filepath.Join(matches, "*.jsonl"))
-	out, _, code := runWithInput(t, commandInHome(t, cmd, "replay", "--json", paths[0]), "")
-	rec := journalsIn(t, matches)[0]
-	for _, step := range rec.Steps() {
-		for _, e := range step.Events {
-			if drew, ok := e.(game.Drew); ok && drew.Seat != 0 && strings.Contains(out, fmt.Sprintf(`"event":"draw","seat":%d,"tile"`, drew.Seat)) {
-				t.Errorf("it tells what seat %d drew", drew.Seat)
-			}
-		}
-	}
-	check.That(t, code == exitOK && strings.Contains(out, `],[],[],[]]`), "exit status %d: %s", code, out)
-	if out, _, _ := runWithInput(t, commandInHome(t, cmd, "verify", paths[0]), ""); strings.Contains(out, rec.Header.Deal.Reveal("").Seed) || !strings.Contains(out, "The match isn't over") {
-		t.Errorf("verify says %q", out)
 	}
 }
 

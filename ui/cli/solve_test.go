@@ -120,28 +120,6 @@ func TestSolve_Text(t *testing.T) {
 	}
 }
 
-func TestSolve_Refused(t *testing.T) {
-	for args, says := range map[string]string{
-		"solve":                                             "no tiles",
-		"solve R1":                                          "indicator is missing",
-		"solve --indicator F R1":                            "false joker",
-		"solve --indicator R14 R1":                          "R14",
-		"solve --indicator R4 R1 X9":                        "X9",
-		"solve --indicator R4 R1 R1 R1":                     "3 times",
-		"solve --indicator R4 R4 R4":                        "indicator",
-		"solve --preset simple F":                           "false jokers",
-		"solve --preset simple --indicator R4 R1":           "no indicator",
-		"solve --preset nope R1":                            "classic",
-		"solve --json --indicator R4":                       "line",
-		"solve --wat":                                       "--wat",
-		"solve --indicator R4 " + strings.Repeat("R1 ", 23): "not 23",
-	} {
-		if text := runRefused(t, strings.Fields(args)...); !strings.Contains(text, says) {
-			t.Errorf("%s says %q, nothing of %q", args, text, says)
-		}
-	}
-}
-
 // Every line must be answered, in order.
 func TestSolveLines(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))

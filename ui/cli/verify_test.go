@@ -101,20 +101,6 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 	}
 }
 
-// The first line of the report on a journal in format 1 must say that this format does not commit to the table.
-func TestVerify_OldFormat(t *testing.T) {
-	for lang, says := range map[string][2]string{
-		"en": {"Yes: ", " is intact. But in its old format (1), the rules, seats and bots could still be chosen once the word was known.\n"},
-		"tr": {"Evet, ", " sağlam; ama eski biçimde (sürüm 1) kurallar, oyuncular ve botlar kelime öğrenildikten sonra da seçilebiliyordu.\n"},
-	} {
-		for name, old := range map[string]bool{"1.0.jsonl": true, "2.0.jsonl": false} {
-			path := filepath.Join("..", "..", "game", "journal", "testdata", name)
-			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--lang", lang, path)
-			check.That(t, strings.HasPrefix(out, says[0]+name+says[1]) == old && errs == "", "%s: %s%s", name, out, errs)
-		}
-	}
-}
-
 // Invisible characters in a word must be shown.
 func TestVerify_InvisibleWord(t *testing.T) {
 	w := check.Must(words.New("en"))
@@ -123,14 +109,6 @@ func TestVerify_InvisibleWord(t *testing.T) {
 	v := verifier{words: w}
 	if text := v.report("x.jsonl", rec); !strings.Contains(text, `kismet\u200b\u200b (12 bytes`) {
 		t.Errorf("it says\n%s", text)
-	}
-}
-
-// For a file that is not a journal, the error must not mention hashes.
-func TestVerify_NotAJournal(t *testing.T) {
-	for _, command := range []string{"verify", "replay"} {
-		_, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), command, "../../README.md")
-		check.That(t, strings.Contains(errs, "this isn't the journal") && !strings.Contains(errs, "hash"), "%s says %q", command, errs)
 	}
 }
 
