@@ -77,6 +77,15 @@ var (
 	}
 )
 
+// UseFewSamples makes all later judgements quick and rough, for tests that need any judgement.
+func UseFewSamples() {
+	for _, s := range Scales() {
+		for depth := range s.budgets {
+			s.budgets[depth].Samples = 24
+		}
+	}
+}
+
 // limits returns Shown and the minimum loss for each mark, in ascending order. If a loss lies between two
 // neighbouring limits even with its noise added or subtracted, it has the mark of the lower one: with its noise
 // subtracted it still exceeds the lower limit, and therefore half of it, as markOf requires.

@@ -9,11 +9,14 @@ import (
 	"testing"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
+
+func init() { coach.UseFewSamples() }
 
 // newCommands returns commands in English without streams, environment, settings and saved state.
 func newCommands() *commands {

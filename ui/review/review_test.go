@@ -19,6 +19,8 @@ import (
 	"fair/okey/game/journal"
 )
 
+func init() { coach.UseFewSamples() }
+
 // runReview returns the quick review of seat 0 in the match at path. dir is the directory of the player's matches.
 func runReview(t *testing.T, path, dir string) *coach.Review {
 	t.Helper()

@@ -6,12 +6,15 @@ import (
 	"time"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/ui/rack"
 )
+
+func init() { coach.UseFewSamples() }
 
 // headlessFace is a face without output. A bot plays for the player, using only the session.
 type headlessFace struct {

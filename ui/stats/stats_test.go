@@ -11,12 +11,15 @@ import (
 	"time"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/ui/words"
 )
+
+func init() { coach.UseFewSamples() }
 
 func wordsIn(t testing.TB, lang string) *words.Words {
 	t.Helper()

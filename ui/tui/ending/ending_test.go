@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
@@ -26,6 +27,8 @@ import (
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
+
+func init() { coach.UseFewSamples() }
 
 // endSizes lists one window size of each size class.
 var endSizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}

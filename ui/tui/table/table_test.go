@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
@@ -20,6 +21,8 @@ import (
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
+
+func init() { coach.UseFewSamples() }
 
 // open opens a table as tui.NewTable does, with the modes of other packages.
 func open(t testing.TB, s tabletest.Setup) *tabletest.Game {
