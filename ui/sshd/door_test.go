@@ -34,15 +34,12 @@ func TestDoor_Stranger(t *testing.T) {
 		c.checkShows("Your name at the table [selin]: ")
 		c.typeKeys("\x1b[ASe,lin\x1b]\x1b \x02şelale\r")
 		first := h.guest()
-		check.Equal(t, first.Name, "Se")
+		check.That(t, first.Name == "Se" && first.Person == personOf(key.PublicKey()) && first.Terminal == nil, "%+v", first)
 		c.typeKeys("bye\r")
 		c = h.open("192.0.2.7:2", "deniz", key, "")
-		if again := h.guest(); again.Name != first.Name || again.Person != first.Person || strings.Contains(c.out.String(), "word") {
-			t.Errorf("%+v, after %q", again, c.out.String())
-		}
-		if other := h.open("192.0.2.7:3", "selin", newKey(t), ""); !strings.Contains(other.out.String(), "The word") {
-			other.checkShows("Door password: ")
-		}
+		again := h.guest()
+		check.That(t, again.Name == "Se" && again.Person == first.Person && !strings.Contains(c.out.String(), "word"), "%+v, after %q", again, &c.out)
+		h.open("192.0.2.7:3", "selin", newKey(t), "").checkShows("Door password: ")
 		h.checkNoGuest()
 	})
 }
@@ -52,14 +49,10 @@ func TestDoor_Stranger(t *testing.T) {
 func TestDoor_InputEnds(t *testing.T) {
 	for _, invite := range []string{"", "kismet"} {
 		runServer(t, func(c *Config) { c.Invite = invite }, func(h *testServer) {
-			for i, method := range []ssh.AuthMethod{ssh.PublicKeys(newKey(t)), withoutKey} {
+			for _, key := range []ssh.Signer{newKey(t), nil} {
 				for _, user := range []string{"selin", "selin+kismet"} {
-					conn := check.Must(h.logIn(addr(fmt.Sprintf("192.0.2.%d:1", i)), user, method))
-					s := check.Must(conn.NewSession())
-					var status *ssh.ExitError
-					if err := s.Run("tables"); !errors.As(err, &status) || status.ExitStatus() != exitFail {
-						t.Errorf("invite %q, user %s: %v", invite, user, err)
-					}
+					_, s := h.newSession("192.0.2.7:1", user, key)
+					check.Equal(t, exitStatus(s.Run("tables")), exitFail, invite, user)
 				}
 			}
 			h.checkNoGuest()
@@ -89,13 +82,10 @@ func TestDoor_UserName(t *testing.T) {
 			{"play", key, "", "", "Selin", true},
 		} {
 			h.open(addr(fmt.Sprint("192.0.2.7:", 1+i)), test.user, test.key, test.command).typeKeys(test.answer)
-			if g := h.guest(); g.Name != test.name || g.Quick != test.wantQuick {
-				t.Errorf("%+v: %+v", test, g)
-			}
+			g := h.guest()
+			check.That(t, g.Name == test.name && g.Quick == test.wantQuick, "%+v: %+v", test, g)
 		}
-		if text := h.log.String(); strings.Contains(text, "not remembered") {
-			t.Error(text)
-		}
+		check.That(t, !strings.Contains(h.log.String(), "not remembered"), "%s", &h.log)
 	})
 }
 
@@ -113,42 +103,36 @@ func TestDoor_SeatWord(t *testing.T) {
 			c.typeKeys("\r")
 			first := h.guest()
 			word := regexp.MustCompile(`seat password: (\w+)`).FindStringSubmatch(c.out.String())[1]
-			again := h.open("192.0.2.7:2", "murat+"+word, nil, "")
-			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Contains(again.out.String(), "Your name") {
-				t.Errorf("%+v, %+v", g, first)
+			// checkGuest checks who has come, and that the client did not see a question.
+			checkGuest := func(c *client, who Person, question string) {
+				t.Helper()
+				g := h.guest()
+				check.That(t, g.Person == who && g.Name == "murat" && !strings.Contains(c.out.String(), question), "%+v, after %q", g, &c.out)
 			}
+			checkGuest(h.open("192.0.2.7:2", "murat+"+word, nil, ""), first.Person, "Your name")
 			c.checkShows("murat+" + word + "@HOST")
 			// the word also answers the question for the door password or, at an open door, the name
 			c = h.open("192.0.2.7:3", "x", nil, "play")
 			c.typeKeys(strings.ToUpper(word) + "\r")
-			if g := h.guest(); g.Person != first.Person || g.Name != "murat" || strings.Join(g.Command, " ") != "play" || strings.Contains(c.out.String(), "seat password") {
-				t.Errorf("%+v, after %q", g, c.out.String())
-			}
+			checkGuest(c, first.Person, "seat password")
 			if invite == "" {
 				h.open("192.0.2.9:1", "x", newKey(t), "").typeKeys("takmakkal\r")
-				if g := h.guest(); g.Name != "takmakkal" || len(h.limiter.wrong) > 0 {
-					t.Errorf("%+v, with %d wrong words", g, len(h.limiter.wrong))
-				}
+				check.Equal(t, h.guest().Name, "takmakkal")
+				check.Equal(t, len(h.limiter.wrong), 0)
 				c := h.open("192.0.2.9:2", "x", nil, "")
 				c.typeKeys("takmakkal\r")
 				time.Sleep(wrongWordTime)
 				c.checkShows("Wrong password.")
 				h.checkNoGuest()
-				if n := len(h.limiter.wrong); n != 1 {
-					t.Errorf("%d wrong words", n)
-				}
+				check.Equal(t, len(h.limiter.wrong), 1)
 			}
 			const old = "09f6cfab4b50e473" // SHA-256 of "okey seat word\ntakmakkal", which was given out before
 			check.OK(t, os.Rename(filepath.Dir(h.people.file(first.Person)), filepath.Dir(h.people.file(old))))
-			h.open("192.0.2.10:1", "x+takmakkal", nil, "")
-			if g := h.guest(); g.Person != old || g.Name != "murat" {
-				t.Errorf("%+v", g)
-			}
-			if log := h.log.String(); strings.Contains(log, word) || strings.Contains(log, string(first.Person)) || !strings.Contains(log, h.alias(old)) {
-				t.Errorf("a seat word can be found out from the log: %s", log)
-			}
-			other, err := New(Config{Dir: t.TempDir()})
-			check.That(t, err == nil && other.alias(old) != h.alias(old) && other.personOfWord(word) != first.Person && len(word) == 15, "another host gives the same hash for %q: %v", word, err)
+			checkGuest(h.open("192.0.2.10:1", "x+takmakkal", nil, ""), old, "Your name")
+			log := h.log.String()
+			check.That(t, !strings.Contains(log, word) && !strings.Contains(log, string(first.Person)) && strings.Contains(log, h.alias(old)), "a seat word can be found out from the log: %s", log)
+			other := check.Must(New(Config{Dir: t.TempDir()}))
+			check.That(t, other.alias(old) != h.alias(old) && other.personOfWord(word) != first.Person && len(word) == 15, "another host gives the same hash for %q", word)
 		})
 	}
 }
@@ -163,15 +147,13 @@ func TestDoor_Keys(t *testing.T) {
 		h.open("192.0.2.7:1", "selin", invited, "").typeKeys("\r")
 		h.guest()
 		for _, method := range []ssh.AuthMethod{ssh.PublicKeys(stranger), withoutKey} {
-			if _, err := h.logIn("192.0.2.7:2", "selin", method); err == nil {
-				t.Error("a stranger logs in")
-			}
+			_, err := h.logIn("192.0.2.7:2", "selin", method)
+			check.That(t, err != nil, "a stranger logs in")
 		}
 	})
 	check.OK(t, os.WriteFile(file, []byte("# nobody\n"), 0o600))
-	if _, err := New(Config{Dir: t.TempDir(), Keys: file}); err == nil || !strings.Contains(err.Error(), "no public keys") {
-		t.Errorf("%v", err)
-	}
+	_, err := New(Config{Dir: t.TempDir(), Keys: file})
+	check.That(t, err != nil && strings.Contains(err.Error(), "no public keys"), "%v", err)
 }
 
 // An impostor offers the public key of somebody else.
@@ -186,9 +168,8 @@ func (l impostor) PublicKey() ssh.PublicKey { return l.offered }
 func TestDoor_Identity(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		theirs, own := newKey(t), newKey(t)
-		if _, err := h.logIn("192.0.2.8:1", "selin", ssh.PublicKeys(impostor{own, theirs.PublicKey()}, own)); err == nil {
-			t.Error("a key that is not proven is enough")
-		}
+		_, err := h.logIn("192.0.2.8:1", "selin", ssh.PublicKeys(impostor{own, theirs.PublicKey()}, own))
+		check.That(t, err != nil, "a key that is not proven is enough")
 		h.checkNoGuest()
 	})
 }
@@ -197,60 +178,41 @@ func TestDoor_Identity(t *testing.T) {
 func TestDoor_Settings(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		key := newKey(t)
-		c := h.open("192.0.2.7:1", "selin", key, "lang=tr theme=daylight name=Ayşe watch")
-		if g := h.guest(); g.Name != "Ayşe" || g.Words.Lang() != "tr" || g.Settings.Get("theme") != "daylight" || strings.Join(g.Command, " ") != "watch" {
-			t.Errorf("%+v", g)
+		for _, step := range []struct{ command, answer, name, theme, rest string }{
+			{"lang=tr theme=daylight name=Ayşe watch", "", "Ayşe", "daylight", "watch"},
+			{"lang=tr keep", "\r", "selin", settings.Auto, ""},
+			{"", "", "selin", settings.Auto, ""},
+		} {
+			c := h.open("192.0.2.7:1", "selin", key, step.command)
+			c.typeKeys(step.answer)
+			g := h.guest()
+			check.That(t, g.Name == step.name && g.Words.Lang() == "tr" && g.Settings.Get("theme") == step.theme && strings.Join(g.Command, " ") == step.rest, "%q: %+v", step.command, g)
+			c.typeKeys("bye\r")
 		}
-		c.typeKeys("bye\r")
-		c = h.open("192.0.2.7:1", "selin", key, "lang=tr keep")
-		c.typeKeys("\r")
-		if g := h.guest(); g.Words.Lang() != "tr" || g.Settings.Get("theme") != settings.Auto {
-			t.Errorf("%+v", g)
+		for _, command := range []string{"lang=xx", "nothing=1", "theme=nope", "theme=nope keep"} {
+			check.Equal(t, exitStatus(<-h.open("192.0.2.8:1", "selin", key, command).ended), exitUsage, command)
 		}
-		c.typeKeys("bye\r")
-		h.open("192.0.2.7:1", "selin", key, "")
-		if g := h.guest(); g.Words.Lang() != "tr" {
-			t.Errorf("%+v", g)
-		}
-		for _, command := range []string{"lang=xx", "nothing=1", "theme=nope", "theme=nope keep", "theme"} {
-			c = h.open("192.0.2.8:1", "selin", key, command)
-			synctest.Wait()
-			var status *ssh.ExitError
-			if command == "theme" {
-				h.guest() // for whom it is served to say what that means
-				continue
-			}
-			if err := <-c.ended; !errors.As(err, &status) || status.ExitStatus() != exitUsage {
-				t.Errorf("%q: %v, %q", command, err, c.out.String())
-			}
-		}
+		h.open("192.0.2.8:1", "selin", key, "theme")
+		h.guest() // for whom it is served to say what that means
 	})
 }
 
 // Only some variables are accepted, and an invalid TERM is refused.
 func TestDoor_Environment(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		conn := check.Must(h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t))))
-		s := check.Must(conn.NewSession())
+		_, s := h.newSession("192.0.2.7:1", "selin", newKey(t))
 		for name, want := range map[string]bool{"LANG": true, "COLORTERM": true, "NO_COLOR": true, "LD_PRELOAD": false, "PATH": false, "TERM": false} {
-			if err := s.Setenv(name, "tr_TR.UTF-8"); (err == nil) != want {
-				t.Errorf("%s: %v", name, err)
-			}
+			check.Equal(t, s.Setenv(name, "tr_TR.UTF-8") == nil, want, name)
 		}
+		takes := func(term string) bool { return s.RequestPty(term, 24, 80, nil) == nil }
 		for _, term := range []string{"\x1b]0;x\a", "", strings.Repeat("x", 41), "xterm;reboot"} {
-			if err := s.RequestPty(term, 24, 80, nil); err == nil {
-				t.Errorf("TERM %q is taken", term)
-			}
+			check.Equal(t, takes(term), false, term)
 		}
-		check.OK(t, s.RequestPty("xterm-256color", 24, 80, nil))
-		if err := s.RequestPty("xterm-256color", 24, 80, nil); err == nil {
-			t.Error("a second terminal is taken")
-		}
+		check.That(t, takes("xterm-256color") && !takes("xterm-256color"), "there is no terminal, or a second one")
 		s.Stdin = strings.NewReader("\r")
 		check.OK(t, s.Shell())
-		if g := h.guest(); g.Words.Lang() != "tr" || g.Terminal.Getenv("TERM") != "xterm-256color" {
-			t.Errorf("%+v", g)
-		}
+		g := h.guest()
+		check.That(t, g.Words.Lang() == "tr" && g.Terminal.Getenv("TERM") == "xterm-256color", "%+v", g)
 	})
 }
 
@@ -307,16 +269,13 @@ func TestScreen(t *testing.T) {
 		h.serve, h.term = showKeyCounter, "xterm-256color"
 		restored := func(c *client) {
 			t.Helper()
-			synctest.Wait()
-			if text := c.out.String(); strings.LastIndex(text, "\x1b[?1049l") < strings.LastIndex(text, "\x1b[?1049h") || !strings.Contains(text, "\x1b[?1049h") {
-				t.Errorf("the terminal is not restored: %q", text)
-			}
+			c.checkShows("\x1b[?1049h")
+			text := c.out.String()
+			check.That(t, strings.LastIndex(text, "\x1b[?1049l") > strings.LastIndex(text, "\x1b[?1049h"), "the terminal is not restored: %q", text)
 		}
 		var all []*client
 		for _, from := range []addr{"192.0.2.7:1", "192.0.2.8:1", "192.0.2.9:1", "192.0.2.10:1"} {
-			c := h.open(from, "selin", newKey(t), "")
-			c.typeKeys("\r")
-			h.guest()
+			c, _ := h.enter(from)
 			time.Sleep(time.Second)
 			c.typeKeys("a\x1a")
 			time.Sleep(time.Second)
@@ -329,28 +288,19 @@ func TestScreen(t *testing.T) {
 		}
 		leaves, breaks, drops, stays := all[0], all[1], all[2], all[3]
 		leaves.typeKeys("q")
-		if err := <-leaves.ended; err != nil {
-			t.Error(err)
-		}
+		check.Equal(t, <-leaves.ended, nil)
 		restored(leaves)
 		breaks.typeKeys("P")
-		var status *ssh.ExitError
-		if err := <-breaks.ended; !errors.As(err, &status) || status.ExitStatus() != exitFail {
-			t.Errorf("%v", err)
-		}
+		check.Equal(t, exitStatus(<-breaks.ended), exitFail)
 		restored(breaks)
 		breaks.checkShows("The program crashed here. The table is still open, so come back.\r\n")
-		if !strings.Contains(h.log.String(), "in Update") {
-			t.Errorf("the log is %s", h.log.String())
-		}
+		check.That(t, strings.Contains(h.log.String(), "in Update"), "the log is %s", &h.log)
 		drops.Close()
 		stays.typeKeys("c")
 		time.Sleep(time.Second)
 		check.That(t, !stays.isOver(), "all are gone")
 		h.Server.Close(time.Minute)
-		if err := <-stays.ended; err != nil {
-			t.Error(err)
-		}
+		check.Equal(t, <-stays.ended, nil)
 		restored(stays)
 		stays.checkShows("The host has closed the table.")
 	})
@@ -375,10 +325,7 @@ func TestPanic(t *testing.T) {
 		other.typeKeys("\r")
 		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
 		c.typeKeys("\r")
-		var status *ssh.ExitError
-		if err := <-c.ended; !errors.As(err, &status) || status.ExitStatus() != exitFail {
-			t.Errorf("%v", err)
-		}
+		check.Equal(t, exitStatus(<-c.ended), exitFail)
 		c.checkShows("The program crashed here.")
 		h.net.conns <- brokenConn{}
 		check.That(t, !other.isOver(), "the other is gone")
@@ -396,49 +343,43 @@ func TestLog(t *testing.T) {
 		h.guest()
 		c.typeKeys("bye\r")
 		h.open("192.0.2.7:1", "selin", newKey(t), "lock x").typeKeys("\x04") // leaves at the door
-		if synctest.Wait(); h.log.String() != "" {
-			t.Error(h.log.String())
-		}
+		synctest.Wait()
+		check.Equal(t, h.log.String(), "")
 
 		c = h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(t), "")
 		c.typeKeys("\r")
-		if g := h.guest(); g.Name != "selin" {
-			t.Errorf("%q", g.Name)
-		}
+		check.Equal(t, h.guest().Name, "selin")
 		c.typeKeys("bye\r")
 		synctest.Wait()
-		if log := h.log.String(); strings.ContainsAny(log, "\x1b\u202e") || !strings.Contains(log, `"name":"selin"`) {
-			t.Errorf("%q", log)
-		}
+		log := h.log.String()
+		check.That(t, !strings.ContainsAny(log, "\x1b\u202e") && strings.Contains(log, `"name":"selin"`), "%q", log)
 	})
 }
 
 // The key is created once, with private permissions, and never replaced.
 func TestHostKey(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "host")
-	first, _, err := loadHostKey(dir)
-	check.OK(t, err)
-	path := filepath.Join(dir, hostKeyName)
-	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info, err)
+	fingerprint := func() (string, error) {
+		key, _, err := loadHostKey(dir)
+		if err != nil {
+			return "", err
+		}
+		return ssh.FingerprintSHA256(key.PublicKey()), nil
 	}
-	again, _, err := loadHostKey(dir)
-	check.That(t, err == nil && ssh.FingerprintSHA256(again.PublicKey()) == ssh.FingerprintSHA256(first.PublicKey()), "%v", err)
+	first := check.Must(fingerprint())
+	path := filepath.Join(dir, hostKeyName)
+	check.That(t, runtime.GOOS == "windows" || check.Must(os.Stat(path)).Mode().Perm() == 0o600, "others may read it")
+	check.Equal(t, check.Must(fingerprint()), first)
 	good := check.Must(os.ReadFile(path))
 	for _, text := range []string{"", "no key", string(good[:len(good)/2])} {
 		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
-		if _, _, err := loadHostKey(dir); err == nil || !strings.Contains(err.Error(), "has no private key") {
-			t.Errorf("%q: %v", text, err)
-		}
-		if kept, err := os.ReadFile(path); err != nil || string(kept) != text {
-			t.Errorf("%q was replaced: %v", text, err)
-		}
+		_, err := fingerprint()
+		check.That(t, err != nil && strings.Contains(err.Error(), "has no private key"), "%q: %v", text, err)
+		check.Equal(t, string(check.Must(os.ReadFile(path))), text)
 	}
-	os.Remove(path)
-	check.OK(t, os.Mkdir(path, 0o700))
-	if _, _, err := loadHostKey(dir); err == nil {
-		t.Error("a directory is a key")
-	}
+	check.OK(t, errors.Join(os.Remove(path), os.Mkdir(path, 0o700)))
+	_, err := fingerprint()
+	check.That(t, err != nil, "a directory is a key")
 }
 
 // A stale socket is replaced, but any other file is not.
@@ -451,39 +392,24 @@ func TestListen_Socket(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if _, err := Listen("unix:" + path); err == nil {
-		t.Error("two listen on one socket")
-	}
+	_, err = Listen("unix:" + path)
+	check.That(t, err != nil, "two listen on one socket")
 	l.(interface{ SetUnlinkOnClose(bool) }).SetUnlinkOnClose(false)
 	l.Close()
-	if l, err = Listen("unix:" + path); err != nil {
-		t.Fatal(err)
-	}
-	l.Close()
+	check.Must(Listen("unix:" + path)).Close()
 	check.OK(t, os.WriteFile(path, []byte("mine"), 0o600))
-	if _, err := Listen("unix:" + path); err == nil {
-		t.Error("a file is replaced")
-	}
-	if text, err := os.ReadFile(path); err != nil || string(text) != "mine" {
-		t.Errorf("%q, %v", text, err)
-	}
+	_, err = Listen("unix:" + path)
+	check.That(t, err != nil, "a file is replaced")
+	check.Equal(t, string(check.Must(os.ReadFile(path))), "mine")
 }
 
 // Without a terminal, lines are not echoed or edited.
 func TestLines_Plain(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		conn := check.Must(h.logIn("192.0.2.7:1", "selin", ssh.PublicKeys(newKey(t))))
-		s := check.Must(conn.NewSession())
-		var out syncBuffer
-		s.Stdout, s.Stdin = &out, strings.NewReader("Selin\r\nbye\n")
-		if err := s.Run(""); err != nil {
-			t.Error(err)
-		}
-		if g := h.guest(); g.Name != "Selin" || g.Terminal != nil {
-			t.Errorf("%+v", g)
-		}
-		if text := out.String(); text != "Your name at the table [selin]: hello Selin\n" {
-			t.Errorf("%q", text)
-		}
+		_, s := h.newSession("192.0.2.7:1", "selin", newKey(t))
+		s.Stdin = strings.NewReader("Selin\r\nbye\n")
+		check.Equal(t, string(check.Must(s.Output(""))), "Your name at the table [selin]: hello Selin\n")
+		g := h.guest()
+		check.That(t, g.Name == "Selin" && g.Terminal == nil, "%+v", g)
 	})
 }

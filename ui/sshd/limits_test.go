@@ -3,6 +3,7 @@ package sshd
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -10,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,14 +22,11 @@ import (
 	"fair/okey/ui/settings"
 )
 
-// isClosed waits until all goroutines are blocked, and reports whether the
-// server has closed a connection.
-func isClosed(conn net.Conn) bool {
+// isClosed waits until all goroutines are blocked, and reports whether a
+// connection is closed.
+func (l *link) isClosed() bool {
 	synctest.Wait()
-	in := conn.(link).in
-	in.mu.Lock()
-	defer in.mu.Unlock()
-	return in.closed
+	return l.closed.Err() != nil
 }
 
 // isOver waits until all goroutines are blocked, and reports whether the
@@ -46,14 +43,11 @@ func TestLimits_Handshake(t *testing.T) {
 		silent, slow := h.dial("192.0.2.7:1"), h.dial("192.0.2.7:2")
 		io.WriteString(slow, "SSH-2.0-")
 		time.Sleep(handshakeTime - time.Millisecond)
-		check.That(t, !isClosed(silent) && !isClosed(slow), "it is closed too early")
+		check.That(t, !silent.isClosed() && !slow.isClosed(), "it is closed too early")
 		time.Sleep(time.Millisecond)
-		check.That(t, isClosed(silent) && isClosed(slow), "it is still open")
-		for _, compares := range []time.Duration{loginTime - time.Second, loginTime + time.Second} {
-			if err := h.logInAfter(h.dial("192.0.2.7:3"), compares); (err == nil) != (compares < loginTime) {
-				t.Errorf("after %v: %v", compares, err)
-			}
-		}
+		check.That(t, silent.isClosed() && slow.isClosed(), "it is still open")
+		check.OK(t, h.logInAfter(h.dial("192.0.2.7:3"), loginTime-time.Second))
+		check.That(t, h.logInAfter(h.dial("192.0.2.7:3"), loginTime+time.Second) != nil, "there is more time")
 	})
 }
 
@@ -87,15 +81,12 @@ func TestLimits_Waiting(t *testing.T) {
 				}
 				began := time.Now()
 				for i := range 39 {
-					if _, err := h.logIn(addr(fmt.Sprintf("198.51.100.%d:1", i)), "selin", withoutKey); err != nil {
-						t.Fatalf("%s keeps a friend out: %v", attacker, err)
-					}
+					_, err := h.logIn(addr(fmt.Sprintf("198.51.100.%d:1", i)), "selin", withoutKey)
+					check.Need(t, err == nil, "%s keeps a friend out: %v", attacker, err)
 				}
-				check.That(t, !isClosed(early) && time.Since(began) < 10*time.Second, "%s closes an earlier connection, or delays a friend", attacker)
+				check.That(t, !early.isClosed() && time.Since(began) < 10*time.Second, "%s closes an earlier connection, or delays a friend", attacker)
 				if !answered {
-					if err := <-logIn; err != nil {
-						t.Error(err)
-					}
+					check.Equal(t, <-logIn, nil)
 				}
 				time.Sleep(compares)
 			})
@@ -134,7 +125,7 @@ func TestLimits_Connects(t *testing.T) {
 		dial := func(n int) (admitted int) {
 			for i := range n {
 				conn := h.dial(addr(fmt.Sprintf("192.0.2.7:%d", i)))
-				if !isClosed(conn) {
+				if !conn.isClosed() {
 					admitted++
 				}
 				conn.Close()
@@ -142,13 +133,9 @@ func TestLimits_Connects(t *testing.T) {
 			}
 			return admitted
 		}
-		if n := dial(30); n != connectBurst {
-			t.Errorf("%d at once", n)
-		}
+		check.Equal(t, dial(30), connectBurst)
 		time.Sleep(time.Second)
-		if n := dial(30); n != connectRate {
-			t.Errorf("%d in the next second", n)
-		}
+		check.Equal(t, dial(30), connectRate)
 	})
 }
 
@@ -173,34 +160,27 @@ func TestLimits_Door(t *testing.T) {
 				h.limiter.noteWrongWord(v)
 			}
 		}
-		checked := func(v *visitor) (n int) {
+		// checkShare checks how many of 1000 words are checked.
+		checkShare := func(v *visitor, least, most int) {
+			t.Helper()
+			n := 0
 			for range 1000 {
 				if h.limiter.mayCheckWord(v) {
 					n++
 				}
 			}
-			return n
+			check.That(t, n >= least && n <= most, "%d of 1000 words are checked", n)
 		}
 		one, tunnel := &visitor{address: new(addressUsage)}, new(visitor)
 		guess(one, maxWrongEach)
-		if n := checked(one); n < 1000 {
-			t.Errorf("%d of 1000 words are checked", n)
-		}
+		checkShare(one, 1000, 1000)
 		guess(one, 4*maxWrongEach)
-		if n := checked(one); n < 100 || n > 300 {
-			t.Errorf("%d of 1000 words of an address are checked, want 200", n)
-		}
-		if n := checked(tunnel); n < 1000 {
-			t.Errorf("%d of 1000 words of others are checked", n)
-		}
+		checkShare(one, 100, 300)
+		checkShare(tunnel, 1000, 1000)
 		guess(tunnel, 2*maxWrong)
-		if n := checked(tunnel); n < 300 || n > 500 {
-			t.Errorf("%d of 1000 words are checked, want 400", n)
-		}
+		checkShare(tunnel, 300, 500)
 		h.open("192.0.2.7:1", "selin", known, "")
-		if g := h.guest(); g.Name != "selin" {
-			t.Errorf("%+v", g)
-		}
+		check.Equal(t, h.guest().Name, "selin")
 		c = h.open("127.0.0.1:1", "murat", newKey(t), "")
 		for range doorTime / wrongWordTime {
 			if synctest.Wait(); strings.Contains(c.out.String(), "Your name") {
@@ -238,14 +218,9 @@ func TestLimits_DoorTime(t *testing.T) {
 // Eight guests may log in from an address. The ninth is refused with a reason.
 func TestLimits_Address(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		var first *client
-		for i := range PerAddress {
-			c := h.open(addr(fmt.Sprintf("192.0.2.7:%d", i)), "selin", newKey(t), "")
-			if first == nil {
-				first = c
-			}
-			c.typeKeys("\r")
-			h.guest()
+		first, _ := h.enter("192.0.2.7:0")
+		for i := range PerAddress - 1 {
+			h.enter(addr(fmt.Sprintf("192.0.2.7:%d", i+1)))
 			time.Sleep(time.Second)
 		}
 		told := ""
@@ -275,15 +250,13 @@ func TestLimits_Person(t *testing.T) {
 			all = append(all, c)
 		}
 		for i, c := range all {
-			if c.isOver() != (i < 2) {
-				t.Errorf("connection %d is over: %v", i, c.isOver())
-			}
+			check.Equal(t, c.isOver(), i < 2, i)
 		}
 	})
 }
 
 // dialRaw logs in but does not answer requests on the connection.
-func (h *testServer) dialRaw(from addr) (ssh.Conn, net.Conn) {
+func (h *testServer) dialRaw(from addr) (ssh.Conn, *link) {
 	h.t.Helper()
 	near := h.dial(from)
 	conn, channels, _, err := ssh.NewClientConn(near, "host", &ssh.ClientConfig{
@@ -298,104 +271,87 @@ func (h *testServer) dialRaw(from addr) (ssh.Conn, net.Conn) {
 	return conn, near
 }
 
+// openSession opens a session and ignores requests in it.
+func openSession(conn ssh.Conn) ssh.Channel {
+	ch, requests, err := conn.OpenChannel("session", nil)
+	check.Must(ch, err)
+	go ssh.DiscardRequests(requests)
+	return ch
+}
+
+// enterRaw opens a session on a connection and accepts the default name and the
+// seat word.
+func (h *testServer) enterRaw(conn ssh.Conn) *Guest {
+	h.t.Helper()
+	ch := openSession(conn)
+	ch.SendRequest("shell", false, nil)
+	io.WriteString(ch, "\n\n")
+	return h.guest()
+}
+
 // A connection may have one session and no forwarding, and is closed after ten
 // refusals.
 func TestLimits_Channels(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		conn, near := h.dialRaw("192.0.2.7:1")
-		ch, requests, err := conn.OpenChannel("session", nil)
-		check.OK(t, err)
-		go ssh.DiscardRequests(requests)
+		ch := openSession(conn)
 		for _, name := range []string{"auth-agent-req@openssh.com", "x11-req", "subsystem", "signal", "break", "unknown"} {
-			if ok, err := ch.SendRequest(name, true, ssh.Marshal(struct{ Name string }{"sftp"})); ok || err != nil {
-				t.Errorf("%s: %v, %v", name, ok, err)
-			}
+			check.That(t, !check.Must(ch.SendRequest(name, true, ssh.Marshal(struct{ Name string }{"sftp"}))), "%s is accepted", name)
 		}
 		for _, name := range []string{"tcpip-forward", "streamlocal-forward@openssh.com"} {
-			if ok, _, err := conn.SendRequest(name, true, nil); ok || err != nil {
-				t.Errorf("%s: %v, %v", name, ok, err)
-			}
+			ok, _, err := conn.SendRequest(name, true, nil)
+			check.That(t, !ok && err == nil, "%s: %v, %v", name, ok, err)
 		}
 		for i := range maxRefusals {
-			check.Need(t, !isClosed(near), "it is closed after %d refusals", i)
+			check.Need(t, !near.isClosed(), "it is closed after %d refusals", i)
 			name := []string{"session", "direct-tcpip", "direct-streamlocal@openssh.com", "x11"}[i%4]
-			if _, _, err := conn.OpenChannel(name, nil); err == nil {
-				t.Errorf("%s is opened", name)
-			}
+			_, _, err := conn.OpenChannel(name, nil)
+			check.That(t, err != nil, "%s is opened", name)
 		}
-		check.That(t, isClosed(near), "it is still open")
+		check.That(t, near.isClosed(), "it is still open")
 	})
 }
 
 // 64 requests of 4 kB are accepted before the shell, and 20 per second after
 // it. Further requests close the connection.
 func TestLimits_Requests(t *testing.T) {
+	setenv := func(size int) []byte {
+		return ssh.Marshal(struct{ Name, Value string }{"LANG", strings.Repeat("x", size)})
+	}
+	signal, resize := ssh.Marshal(struct{ Name string }{"INT"}), ssh.Marshal(struct{ Columns, Rows, Width, Height uint32 }{100, 30, 0, 0})
 	for _, c := range []struct {
-		why    string
-		before func(ch ssh.Channel)
-		after  func(ch ssh.Channel)
-		closes bool
+		why, request string
+		payload      []byte
+		number       int
+		pause        time.Duration
+		closes       bool
 	}{
-		{why: "many variables", closes: true, before: func(ch ssh.Channel) {
-			for i := range maxRequests + 1 {
-				setenv(ch, fmt.Sprintf("LANG_%d", i), "x")
-			}
-		}},
-		{why: "slow variables", closes: true, before: func(ch ssh.Channel) {
-			for range maxRequests + 1 {
-				setenv(ch, "LANG", "x")
-				time.Sleep(time.Second / 2)
-			}
-		}},
-		{why: "as many as may be", before: func(ch ssh.Channel) {
-			for range maxRequests - 1 { // the shell is one more request
-				setenv(ch, "LANG", strings.Repeat("x", 4000))
-			}
-		}},
-		{why: "a long variable", closes: true, before: func(ch ssh.Channel) { setenv(ch, "LANG", strings.Repeat("x", maxRequestBytes)) }},
-		{why: "signals", closes: true, after: func(ch ssh.Channel) {
-			for range maxRequests + 10 {
-				ch.SendRequest("signal", false, ssh.Marshal(struct{ Name string }{"INT"}))
-			}
-		}},
-		{why: "signals now and then", after: func(ch ssh.Channel) {
-			for range 10 * requestRate {
-				ch.SendRequest("signal", false, ssh.Marshal(struct{ Name string }{"INT"}))
-				time.Sleep(time.Second / requestRate)
-			}
-		}},
-		{why: "many sizes", after: func(ch ssh.Channel) {
-			for i := range uint32(1000) {
-				resize(ch, i, i)
-			}
-		}},
+		{"many variables", "env", setenv(1), maxRequests + 1, 0, true},
+		{"slow variables", "env", setenv(1), maxRequests + 1, time.Second / 2, true},
+		{"as many as may be before the shell", "env", setenv(4000), maxRequests - 1, 0, false},
+		{"a long variable", "env", setenv(maxRequestBytes), 1, 0, true},
+		{"signals", "signal", signal, maxRequests + 10, 0, true},
+		{"signals now and then", "signal", signal, 10 * requestRate, time.Second / requestRate, false},
+		{"many sizes", "window-change", resize, 1000, 0, false},
 	} {
 		runServer(t, nil, func(h *testServer) {
 			conn, near := h.dialRaw("192.0.2.7:1")
-			ch, requests, err := conn.OpenChannel("session", nil)
-			check.OK(t, err)
-			go ssh.DiscardRequests(requests)
-			if c.before != nil {
-				c.before(ch)
+			ch := openSession(conn)
+			shell := func() { ch.SendRequest("shell", false, nil) }
+			if c.request != "env" {
+				shell()
+				synctest.Wait()
 			}
-			ch.SendRequest("shell", false, nil)
-			synctest.Wait()
-			if c.after != nil {
-				c.after(ch)
+			for range c.number {
+				ch.SendRequest(c.request, false, c.payload)
+				time.Sleep(c.pause)
 			}
-			if isClosed(near) != c.closes {
-				t.Errorf("%s: closed %v", c.why, isClosed(near))
+			if c.request == "env" {
+				shell()
 			}
+			check.Equal(t, near.isClosed(), c.closes, c.why)
 		})
 	}
-}
-
-func setenv(ch ssh.Channel, name, value string) {
-	ch.SendRequest("env", false, ssh.Marshal(struct{ Name, Value string }{name, value})) // fails once the channel is closed
-}
-
-func resize(ch ssh.Channel, columns, rows uint32) {
-	ch.SendRequest("window-change", false, ssh.Marshal(struct{ Columns, Rows, Width, Height uint32 }{columns, rows, 0, 0}))
 }
 
 // At most 300 by 100 cells are painted. The size changes at most ten times per
@@ -415,8 +371,7 @@ func TestLimits_Size(t *testing.T) {
 				}
 			}
 		}
-		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
-		c.typeKeys("\r")
+		c, _ := h.enter("192.0.2.7:1")
 		began := time.Now()
 		for i := range 500 {
 			check.OK(t, c.session.WindowChange(25+i%50, 81+i))
@@ -425,16 +380,12 @@ func TestLimits_Size(t *testing.T) {
 		c.session.WindowChange(500, 1000)
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if first, last := sizes[0], sizes[len(sizes)-1]; first != (tea.WindowSizeMsg{Width: 80, Height: 24}) || last != (tea.WindowSizeMsg{Width: maxColumns, Height: maxRows}) {
-			t.Errorf("from %v to %v", first, last)
-		}
-		if n, most := len(sizes), 2+int(time.Since(began)/resizeTime); n > most || n < 8 {
-			t.Errorf("%d sizes", n)
-		}
+		n := len(sizes)
+		check.Equal(t, sizes[0], tea.WindowSizeMsg{Width: 80, Height: 24})
+		check.Equal(t, sizes[n-1], tea.WindowSizeMsg{Width: maxColumns, Height: maxRows})
+		check.That(t, n >= 8 && n <= 2+int(time.Since(began)/resizeTime), "%d sizes", n)
 		for i := range times[1:] {
-			if d := times[i+1].Sub(times[i]); d < resizeTime {
-				t.Errorf("%v between two sizes", d)
-			}
+			check.That(t, times[i+1].Sub(times[i]) >= resizeTime, "less than %v between two sizes", resizeTime)
 		}
 	})
 }
@@ -442,13 +393,12 @@ func TestLimits_Size(t *testing.T) {
 // 64 kB of input are read at once, then 4 kB per second. No input is lost.
 func TestLimits_Read(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		var read atomic.Int64
+		var read syncBuffer
 		h.serve = func(_ context.Context, g *Guest) error {
-			_, err := io.Copy(byteCounter{&read}, g.Lines.in)
+			_, err := io.Copy(&read, g.Lines.in)
 			return err
 		}
-		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
-		c.typeKeys("\r")
+		c, _ := h.enter("192.0.2.7:1")
 		const pasted = 200_000
 		began := time.Now()
 		go func() {
@@ -457,27 +407,15 @@ func TestLimits_Read(t *testing.T) {
 		}()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := read.Load(); n < readBurst || n > readBurst+3*readRate {
-			t.Errorf("%d bytes in a second", n)
-		}
+		n := len(read.String())
+		check.That(t, n >= readBurst && n <= readBurst+3*readRate, "%d bytes in a second", n)
 		for !c.isOver() {
 			time.Sleep(time.Second)
 		}
-		if n := read.Load(); n != pasted {
-			t.Errorf("%d bytes are read", n)
-		}
-		if took, want := time.Since(began), (pasted-readBurst)*time.Second/readRate; took < want-2*time.Second || took > want+5*time.Second {
-			t.Errorf("it takes %v, want %v", took, want)
-		}
+		check.Equal(t, len(read.String()), pasted)
+		late := time.Since(began) - (pasted-readBurst)*time.Second/readRate
+		check.That(t, late >= -2*time.Second && late <= 5*time.Second, "it takes %v more than it should", late)
 	})
-}
-
-// A byteCounter counts the bytes written.
-type byteCounter struct{ n *atomic.Int64 }
-
-func (c byteCounter) Write(p []byte) (int, error) {
-	c.n.Add(int64(len(p)))
-	return len(p), nil
 }
 
 // A guest whose terminal accepts no output for a minute is disconnected, even
@@ -493,14 +431,7 @@ func TestLimits_Write(t *testing.T) {
 				}
 			}
 		}
-		conn, err := h.logIn("192.0.2.7:1", "selin", withoutKey)
-		check.OK(t, err)
-		ch, requests, err := conn.OpenChannel("session", nil)
-		check.OK(t, err)
-		go ssh.DiscardRequests(requests)
-		ch.SendRequest("shell", false, nil)
-		io.WriteString(ch, "\n\n") // accepts the default name and the seat word
-		h.guest()
+		h.enterRaw(check.Must(h.logIn("192.0.2.7:1", "selin", withoutKey)))
 		time.Sleep(writeTime - time.Second)
 		synctest.Wait()
 		check.That(t, len(wrote) <= 0, "it is closed too early")
@@ -513,24 +444,15 @@ func TestLimits_Write(t *testing.T) {
 // A guest is disconnected after three missed keep-alive requests.
 func TestLimits_Alive(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		stays := h.open("192.0.2.8:1", "murat", newKey(t), "")
-		stays.typeKeys("\r")
-		h.guest()
+		stays, _ := h.enter("192.0.2.8:1")
 		conn, near := h.dialRaw("192.0.2.7:1")
-		ch, requests, err := conn.OpenChannel("session", nil)
-		check.OK(t, err)
-		go ssh.DiscardRequests(requests)
-		ch.SendRequest("shell", false, nil)
-		io.WriteString(ch, "\n\n")
-		h.guest()
+		h.enterRaw(conn)
 		time.Sleep(aliveTime*(maxMissed+1) - time.Second)
-		check.That(t, !isClosed(near), "it is closed too early")
+		check.That(t, !near.isClosed(), "it is closed too early")
 		time.Sleep(2 * time.Second)
-		check.That(t, isClosed(near), "it is still open")
+		check.That(t, near.isClosed(), "it is still open")
 		time.Sleep(10 * time.Minute)
-		if stays.isOver() {
-			t.Errorf("%s", h.log.String())
-		}
+		check.That(t, !stays.isOver(), "the other is gone: %s", &h.log)
 	})
 }
 
@@ -539,13 +461,9 @@ func TestLimits_Leave(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
 		h.serve = func(context.Context, *Guest) error { return nil }
 		conn, near := h.dialRaw("192.0.2.7:1")
-		ch, _, err := conn.OpenChannel("session", nil) // its requests are not read
-		check.OK(t, err)
-		ch.SendRequest("shell", false, nil)
-		io.WriteString(ch, "\n\n")
-		h.guest()
+		h.enterRaw(conn)
 		time.Sleep(leaveTime)
-		check.That(t, isClosed(near), "it is still open")
+		check.That(t, near.isClosed(), "it is still open")
 	})
 }
 
@@ -561,17 +479,10 @@ func TestLimits_People(t *testing.T) {
 		seen := time.Unix(int64(1_000_000+(i+most/2)%most), 0)
 		check.OK(t, os.Chtimes(p.file(who), seen, seen))
 	}
-	kept, err := settings.Load(p.file("new"))
-	if err == nil {
-		err = kept.Set("name", "Selin")
-	}
-	if err == nil {
-		err = p.remember("new", kept)
-	}
+	kept := check.Must(settings.Load(p.file("new")))
+	check.OK(t, errors.Join(kept.Set("name", "Selin"), p.remember("new", kept)))
 	oldest := Person(fmt.Sprintf("%016x", most/2+1))
-	if err != nil || p.knows(oldest) || !p.knows(needed) || !p.knows("new") || !p.knows(Person(fmt.Sprintf("%016x", 0))) {
-		t.Errorf("%v; the oldest is known %v", err, p.knows(oldest))
-	}
+	check.That(t, !p.knows(oldest) && p.knows(needed) && p.knows("new") && p.knows(Person(fmt.Sprintf("%016x", 0))), "the oldest is known %v", p.knows(oldest))
 }
 
 func TestPrefixOf(t *testing.T) {
@@ -579,9 +490,7 @@ func TestPrefixOf(t *testing.T) {
 		"192.0.2.7:22": "192.0.2.7/32", "[::ffff:192.0.2.7]:1": "192.0.2.7/32", "127.0.0.1:1": "invalid Prefix", "[::1]:1": "invalid Prefix", "[2001:db8:1:2:3::4]:5": "2001:db8:1:2::/64",
 		"[fe80::1%eth0]:5": "fe80::/64", "@": "invalid Prefix", "": "invalid Prefix",
 	} {
-		if got := prefixOf(link{from: addr(from)}); got.String() != want {
-			t.Errorf("%q counts as %v", from, got)
-		}
+		check.Equal(t, prefixOf(&link{from: addr(from)}).String(), want, from)
 	}
 }
 
@@ -590,32 +499,18 @@ func TestLimits_Proxy(t *testing.T) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
 	runServer(t, func(c *Config) { c.Proxies = proxies }, func(h *testServer) {
 		const header = "PROXY TCP4 198.51.100.9 192.0.2.1 4000 2222\r\n"
-		logIn := func(from addr, header string) error {
+		from := func(from addr, header string) (string, error) {
 			near := h.dial(from)
 			io.WriteString(near, header)
-			c, err := h.logInOn(near, &ssh.ClientConfig{User: "selin", Auth: []ssh.AuthMethod{ssh.PublicKeys(newKey(t))}})
+			c, err := h.logInOn(near, &ssh.ClientConfig{User: "selin", Auth: []ssh.AuthMethod{withoutKey}})
 			if err != nil {
-				return err
+				return "", err
 			}
-			s, err := c.NewSession()
-			if err == nil {
-				s.Stdin = strings.NewReader("\n")
-				err = s.Shell()
-			}
-			return err
+			return h.enterRaw(c).From, nil
 		}
-		if err := logIn("10.1.2.3:1", ""); err == nil {
-			t.Error("a proxy need not say for whom it speaks")
-		}
-		check.OK(t, logIn("10.1.2.3:1", header))
-		if g := h.guest(); g.From != "198.51.100.9:4000" {
-			t.Errorf("a guest from %s", g.From)
-		}
-		if err := logIn("192.0.2.7:1", header); err != nil { // lines before the SSH version are ignored
-			t.Fatal(err)
-		}
-		if g := h.guest(); g.From != "192.0.2.7:1" {
-			t.Errorf("a guest from %s", g.From)
-		}
+		_, err := from("10.1.2.3:1", "")
+		check.That(t, err != nil, "a proxy need not say for whom it speaks")
+		check.Equal(t, check.Must(from("10.1.2.3:1", header)), "198.51.100.9:4000")
+		check.Equal(t, check.Must(from("192.0.2.7:1", header)), "192.0.2.7:1") // lines before the SSH version are ignored
 	})
 }

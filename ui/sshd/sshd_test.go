@@ -5,11 +5,11 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -34,7 +34,7 @@ type testServer struct {
 	serve    func(ctx context.Context, g *Guest) error
 	// term is the TERM of the next client. "dumb" means text mode.
 	term   string
-	dialed []net.Conn
+	dialed []*link
 }
 
 // A syncBuffer is a buffer that is safe for concurrent use.
@@ -57,22 +57,19 @@ func (b *syncBuffer) String() string {
 
 // A memListener is an in-memory net.Listener.
 type memListener struct {
-	conns  chan net.Conn
-	closed chan struct{}
-	once   sync.Once
+	conns chan net.Conn
+	close func() // closes conns
 }
 
 func (n *memListener) Accept() (net.Conn, error) {
-	select {
-	case conn := <-n.conns:
+	if conn, ok := <-n.conns; ok {
 		return conn, nil
-	case <-n.closed:
-		return nil, net.ErrClosed
 	}
+	return nil, net.ErrClosed
 }
 
 func (n *memListener) Close() error {
-	n.once.Do(func() { close(n.closed) })
+	n.close()
 	return nil
 }
 
@@ -85,110 +82,46 @@ func (a addr) String() string  { return string(a) }
 
 // A link is one end of an in-memory connection.
 type link struct {
-	in, out *wire
-	from    addr
+	net.Conn
+	from   addr
+	sent   chan []byte     // what the client has sent
+	closed context.Context // done when either end is closed
+	close  context.CancelFunc
 }
 
-// wireSize is the number of bytes that a wire buffers before writes block.
-const wireSize = 64 << 10
-
-// newLink returns both ends of a connection.
-func newLink(from, to addr) (near, far link) {
-	up, down := newWire(), newWire()
-	return link{down, up, to}, link{up, down, from}
-}
-
-func (l link) Read(p []byte) (int, error)  { return l.in.read(p) }
-func (l link) Write(p []byte) (int, error) { return l.out.write(p) }
-func (l link) RemoteAddr() net.Addr        { return l.from }
-func (l link) LocalAddr() net.Addr         { return l.from }
-
-func (l link) Close() error {
-	l.in.change(func(w *wire) { w.closed = true })
-	l.out.change(func(w *wire) { w.closed = true })
-	return nil
-}
-
-func (l link) SetDeadline(t time.Time) error {
-	l.SetReadDeadline(t)
-	return l.SetWriteDeadline(t)
-}
-
-func (l link) SetReadDeadline(t time.Time) error {
-	l.in.change(func(w *wire) { w.readUntil = t })
-	l.in.wakeAt(t)
-	return nil
-}
-
-func (l link) SetWriteDeadline(t time.Time) error {
-	l.out.change(func(w *wire) { w.writeUntil = t })
-	l.out.wakeAt(t)
-	return nil
-}
-
-// A wire is one direction of a link.
-type wire struct {
-	mu                    sync.Mutex
-	changed               sync.Cond
-	data                  []byte
-	closed                bool
-	readUntil, writeUntil time.Time
-}
-
-func newWire() *wire {
-	w := new(wire)
-	w.changed.L = &w.mu
-	return w
-}
-
-func (w *wire) change(do func(*wire)) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	do(w)
-	w.changed.Broadcast()
-}
-
-func (w *wire) wakeAt(t time.Time) {
-	if !t.IsZero() {
-		time.AfterFunc(time.Until(t), w.changed.Broadcast)
-	}
-}
-
-func isPast(t time.Time) bool { return !t.IsZero() && !time.Now().Before(t) }
-
-func (w *wire) read(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for len(w.data) == 0 {
-		switch {
-		case w.closed:
-			return 0, io.EOF
-		case isPast(w.readUntil):
-			return 0, os.ErrDeadlineExceeded
+// newLink returns the client's and the server's end of a connection. Writes of
+// the client do not block, because both ends begin with a write.
+func newLink(from addr) (near, far *link) {
+	client, server := net.Pipe()
+	far = &link{Conn: server, from: from}
+	far.closed, far.close = context.WithCancel(context.Background())
+	near = &link{client, from, make(chan []byte, 1<<12), far.closed, far.close}
+	go func() {
+		for {
+			select {
+			case p := <-near.sent:
+				client.Write(p)
+			case <-near.closed.Done():
+				return
+			}
 		}
-		w.changed.Wait()
-	}
-	n := copy(p, w.data)
-	w.data = w.data[n:]
-	w.changed.Broadcast()
-	return n, nil
+	}()
+	return near, far
 }
 
-func (w *wire) write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for len(w.data) > wireSize && !w.closed && !isPast(w.writeUntil) {
-		w.changed.Wait()
+func (l *link) Write(p []byte) (int, error) {
+	if l.sent == nil {
+		return l.Conn.Write(p)
 	}
-	switch {
-	case w.closed:
-		return 0, io.ErrClosedPipe
-	case isPast(w.writeUntil):
-		return 0, os.ErrDeadlineExceeded
-	}
-	w.data = append(w.data, p...)
-	w.changed.Broadcast()
+	l.sent <- bytes.Clone(p)
 	return len(p), nil
+}
+
+func (l *link) RemoteAddr() net.Addr { return l.from }
+
+func (l *link) Close() error {
+	l.close()
+	return l.Conn.Close()
 }
 
 // runServer runs a test with a server and checks that no goroutines leak.
@@ -196,11 +129,10 @@ func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 	t.Helper()
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		h := &testServer{t: t, term: "dumb", admitted: make(chan *Guest, 100), net: memListener{conns: make(chan net.Conn), closed: make(chan struct{})}}
-		w, err := words.New("en")
-		check.OK(t, err)
+		conns := make(chan net.Conn)
+		h := &testServer{t: t, term: "dumb", admitted: make(chan *Guest, 100), net: memListener{conns, sync.OnceFunc(func() { close(conns) })}}
 		c := Config{
-			Dir: dir, PerAddress: PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)),
+			Dir: dir, PerAddress: PerAddress, Words: check.Must(words.New("en")), Log: slog.New(slog.NewJSONHandler(&h.log, nil)),
 			Greet: func(*words.Words) string { return "Deniz's table" },
 			Serve: func(ctx context.Context, g *Guest) error {
 				h.admitted <- g
@@ -213,9 +145,7 @@ func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 		if change != nil {
 			change(&c)
 		}
-		if h.Server, err = New(c); err != nil {
-			t.Fatal(err)
-		}
+		h.Server = check.Must(New(c))
 		served := make(chan error, 1)
 		go func() { served <- h.Serve(&h.net) }()
 		defer func() { // also after a failure, because leaked goroutines would hide its cause
@@ -223,9 +153,7 @@ func runServer(t *testing.T, change func(*Config), test func(h *testServer)) {
 			for _, conn := range h.dialed {
 				conn.Close()
 			}
-			if err := <-served; err != nil {
-				t.Error(err)
-			}
+			check.Equal(t, <-served, nil)
 			time.Sleep(loginPause) // for readers to notice
 		}()
 		test(h)
@@ -271,13 +199,12 @@ func newKey(t *testing.T) ssh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	check.OK(t, err)
-	key := check.Must(ssh.NewSignerFromKey(private))
-	return key
+	return check.Must(ssh.NewSignerFromKey(private))
 }
 
 // dial opens a connection without logging in.
-func (h *testServer) dial(from addr) net.Conn {
-	near, far := newLink(from, "192.0.2.1:2222")
+func (h *testServer) dial(from addr) *link {
+	near, far := newLink(from)
 	h.dialed = append(h.dialed, near)
 	h.net.conns <- far
 	return near
@@ -304,31 +231,29 @@ func (h *testServer) logInOn(near net.Conn, c *ssh.ClientConfig) (*ssh.Client, e
 	return ssh.NewClient(conn, channels, requests), nil
 }
 
-// open logs in, with a key unless key is nil, and starts a session with a
-// terminal of 80 by 24 cells and a command.
-func (h *testServer) open(from addr, user string, key ssh.Signer, command string) *client {
-	h.t.Helper()
+// newSession logs in, with a key unless key is nil, and returns a session
+// without a terminal.
+func (h *testServer) newSession(from addr, user string, key ssh.Signer) (*ssh.Client, *ssh.Session) {
 	method := withoutKey
 	if key != nil {
 		method = ssh.PublicKeys(key)
 	}
-	conn, err := h.logIn(from, user, method)
-	check.OK(h.t, err)
-	c := &client{Client: conn, t: h.t, ended: make(chan error, 1)}
-	if c.session, err = conn.NewSession(); err != nil {
-		h.t.Fatal(err)
-	}
-	c.session.Stdout = &c.out
-	if c.in, err = c.session.StdinPipe(); err != nil {
-		h.t.Fatal(err)
-	}
+	conn := check.Must(h.logIn(from, user, method))
+	return conn, check.Must(conn.NewSession())
+}
+
+// open starts a session with a terminal of 80 by 24 cells and a command.
+func (h *testServer) open(from addr, user string, key ssh.Signer, command string) *client {
+	h.t.Helper()
+	c := &client{t: h.t, ended: make(chan error, 1)}
+	c.Client, c.session = h.newSession(from, user, key)
+	c.session.Stdout, c.in = &c.out, check.Must(c.session.StdinPipe())
 	check.OK(h.t, c.session.RequestPty(h.term, 24, 80, nil))
-	if command == "" {
-		err = c.session.Shell()
-	} else {
-		err = c.session.Start(command)
+	start := c.session.Shell
+	if command != "" {
+		start = func() error { return c.session.Start(command) }
 	}
-	check.OK(h.t, err)
+	check.OK(h.t, start())
 	go func() {
 		c.ended <- c.session.Wait()
 		c.Close()
@@ -336,12 +261,28 @@ func (h *testServer) open(from addr, user string, key ssh.Signer, command string
 	return c
 }
 
+// enter opens a session with a new key and accepts the default name.
+func (h *testServer) enter(from addr) (*client, *Guest) {
+	h.t.Helper()
+	c := h.open(from, "selin", newKey(h.t), "")
+	c.typeKeys("\r")
+	return c, h.guest()
+}
+
+// exitStatus returns the exit status that err reports, or -1 if it is another
+// error.
+func exitStatus(err error) int {
+	if status, ok := errors.AsType[*ssh.ExitError](err); ok {
+		return status.ExitStatus()
+	}
+	return -1
+}
+
 // typeKeys sends keys and waits until all goroutines are blocked.
 func (c *client) typeKeys(keys string) {
 	c.t.Helper()
-	if _, err := io.WriteString(c.in, keys); err != nil {
-		c.t.Errorf("%q cannot be typed: %v", keys, err)
-	}
+	_, err := io.WriteString(c.in, keys)
+	check.Equal(c.t, err, nil, keys)
 	synctest.Wait()
 }
 
@@ -349,65 +290,34 @@ func (c *client) typeKeys(keys string) {
 func (c *client) checkShows(text string) {
 	c.t.Helper()
 	synctest.Wait()
-	if got := c.out.String(); !strings.Contains(got, text) {
-		c.t.Errorf("%q is not in %q", text, got)
-	}
+	check.That(c.t, strings.Contains(c.out.String(), text), "%q is not in %q", text, c.out.String())
 }
 
 // guest returns the next admitted guest.
 func (h *testServer) guest() *Guest {
 	h.t.Helper()
 	synctest.Wait()
-	select {
-	case g := <-h.admitted:
-		return g
-	default:
-		h.t.Fatalf("nobody came: %s", h.log.String())
-		return nil
-	}
+	check.Need(h.t, len(h.admitted) > 0, "nobody came: %s", h.log.String())
+	return <-h.admitted
 }
 
 // checkNoGuest checks that no guest was admitted.
 func (h *testServer) checkNoGuest() {
 	h.t.Helper()
 	synctest.Wait()
-	select {
-	case g := <-h.admitted:
-		h.t.Errorf("%s came", g.Name)
-	default:
-	}
-}
-
-func TestDoor_Open(t *testing.T) {
-	runServer(t, nil, func(h *testServer) {
-		key := newKey(t)
-		c := h.open("192.0.2.7:1000", "selin", key, "")
-		c.checkShows("Your name at the table [selin]: ")
-		c.typeKeys("Seln\x7fin\r")
-		g := h.guest()
-		check.That(t, g.Name == "Selin" && g.Person == personOf(key.PublicKey()) && g.Terminal == nil, "%+v", g)
-		c.typeKeys("bye\r")
-	})
+	check.Equal(h.t, len(h.admitted), 0)
 }
 
 // The line being typed must be redrawn below text from others.
 func TestLines_Typing(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		c := h.open("192.0.2.7:1000", "selin", newKey(t), "")
-		c.typeKeys("Selin\r")
-		g := h.guest()
+		c, g := h.enter("192.0.2.7:1000")
 		c.typeKeys("kis")
-		before := len(c.out.String())
 		fmt.Fprintln(g.Lines, "Murat threw R5.")
-		synctest.Wait()
-		if got := c.out.String()[before:]; got != "\r\nMurat threw R5.\r\nkis" {
-			t.Errorf("shown: %q", got)
-		}
+		c.checkShows("hello selin\r\nkis\r\nMurat threw R5.\r\nkis")
 		c.typeKeys("met\r")
 		fmt.Fprintln(g.Lines, "Murat threw R6.")
-		if synctest.Wait(); !strings.HasSuffix(c.out.String(), "kismet\r\nMurat threw R6.\r\n") {
-			t.Errorf("shown: %q", c.out.String()[before:])
-		}
+		c.checkShows("\nkismet\r\nMurat threw R6.\r\n")
 		c.typeKeys("bye\r")
 	})
 }
