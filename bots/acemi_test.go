@@ -84,6 +84,7 @@ func TestAcemi_SoundMoves(t *testing.T) {
 // TestAcemi_Memory checks that acemi's discard depends neither on old discards nor on very recent ones, but does depend
 // on those in between. kalfa's discard depends on old ones too.
 func TestAcemi_Memory(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	var old, fresh, minded, kalfaMinds, seen int
 	forEachDecision(t, mustLevel(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
 		last := len(v.Record) - 1 // the turn being played

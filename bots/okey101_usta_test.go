@@ -10,6 +10,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -95,6 +96,7 @@ func TestUsta_PrefersLessLeftover(t *testing.T) {
 // the scores are close and the round is worth more in the second set of worlds as well, and never on its last turn. It
 // also checks that equal views give equal discards.
 func TestUsta_RacesDiscards(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	u, plain, found := newUsta(), newUsta(), 0
 	plain.disabled101 = racing
 	for seed := uint64(0); found < 3; seed++ {

@@ -80,6 +80,7 @@ func TestRun_EqualBots(t *testing.T) {
 }
 
 func TestRun_BetterBotWins(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi", "acemi", "acemi"), Deals: 60, Seed: 2})
 	if k := r.Bots[0]; k.CI95[0] < 0.3 || k.PointsCI95[0] < 0 || k.WinRate <= k.CI95[0] || k.WinRate >= k.CI95[1] {
 		t.Errorf("kalfa against three acemi: %+v", k)

@@ -12,6 +12,7 @@ import (
 // TestAdjusted_Unbiased checks that luck averages 0 for bots of all strengths, and that adjusted results vary less from
 // deal to deal. The tests of bots/coach check the same over many more rounds.
 func TestAdjusted_Unbiased(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	c := Contest{Entrants: entrants(t, "kalfa", "cirak", "cirak", "acemi"), Deals: testsize.Of(10, 500), Seed: 31, Adjusted: true}
 	r := mustRun(t, c)
 	for i, b := range r.Bots {
@@ -45,6 +46,7 @@ func TestAdjusted_SamePlay(t *testing.T) {
 
 // TestAdjusted_Okey101 checks that in Okey 101 only points are adjusted, and that the luck of all bots sums to 0.
 func TestAdjusted_Okey101(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	rules := check.Must(game.PresetByName("101"))
 	c := Contest{Rules: rules, Entrants: entrants(t, "kalfa", "cirak", "acemi", "acemi"), Deals: 2, Seed: 8, Adjusted: true}
 	r := check.Must(Run(t.Context(), c))

@@ -9,11 +9,13 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
 )
 
 // TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a great loss, and that
 // other actions get the mark for their loss.
 func TestAdvise_Marks(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	below := func(limit float64) float64 { return math.Nextafter(limit, 0) }
 	cases := map[string][]struct {
 		loss, se float64
@@ -143,6 +145,7 @@ func TestBreaksPairs(t *testing.T) {
 // TestAdvise_Okey101 checks that in Okey 101 Advise returns usta's move or, if a quick judgement finds that this move
 // loses at least 5 points, the best option.
 func TestAdvise_Okey101(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	corrected, kept := 0, 0
 	for _, a := range playMatch(t, "101", 20, 1) {
 		v := a.Before.View(max(0, a.Seat))

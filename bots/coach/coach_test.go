@@ -107,6 +107,7 @@ func TestJudge_Pot(t *testing.T) {
 
 // TestJudge_PlainMistakes checks the marks and reasons of obvious mistakes, which need no estimate.
 func TestJudge_PlainMistakes(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	useSmallBudgets(t)
 	for _, c := range []struct {
 		name   string

@@ -146,6 +146,7 @@ func TestContenders(t *testing.T) {
 // TestDecision_OptionOrder checks that options are in ascending order of loss, and that their losses equal the
 // differences of their values.
 func TestDecision_OptionOrder(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	useSmallBudgets(t)
 	useFewOrders(t)
 	for _, preset := range []string{"classic", "101"} {

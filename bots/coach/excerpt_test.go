@@ -19,6 +19,7 @@ import (
 // TestExcerpt_View checks for every preset that an excerpt survives a round trip through JSON, and that its match shows
 // the seat everything that the original match did.
 func TestExcerpt_View(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	shown := 0
 	type table struct {
 		name  string
@@ -68,6 +69,7 @@ func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 // TestExcerpt_RandomPlay checks what TestExcerpt_View checks, and that events report their actions. It does so in
 // rounds of Okey 101 with random actions, penalties and several house rules.
 func TestExcerpt_RandomPlay(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	kinds, offences := map[game.Kind]int{}, map[game.Offence]int{}
 	for i, settings := range [][]string{
 		{"strict=on"}, {"strict=on", "raising=on"}, {"setOpenerPairs=off", "partners=on"}, {"jokerSwap=off", "unopenedCap=404"},

@@ -16,6 +16,7 @@ import (
 // TestLuckEstimator_Unbiased checks that each seat's luck averages 0 over all tiles that may be drawn, that each tile's
 // luck sums to 0 over the seats, and that only those tiles are drawn.
 func TestLuckEstimator_Unbiased(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
 		rules := check.Must(game.PresetByName(preset))
 		level := check.Must(bots.LevelByName("cirak"))

@@ -130,6 +130,7 @@ func useFewOrders(t testing.TB) {
 // tests of the classic game it also checks that removing luck reduces the variance of results. In Okey 101 that would
 // take more shuffles than the test uses; see BenchmarkLuck.
 func TestLuck_Unbiased(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 3000, "101": 1000} {
 		rounds := testsize.Of(30, long)

@@ -7,11 +7,13 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 )
 
 // TestLedger_Penalties checks that penalties for taking back an opening and for a failed opening count as choices (rule
 // 7.11).
 func TestLedger_Penalties(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	useSmallBudgets(t)
 	useFewOrders(t)
 	rules := check.Must(game.Okey101().With("strict=on"))

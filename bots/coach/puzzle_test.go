@@ -187,6 +187,7 @@ func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
 }
 
 func TestPuzzles_Confirmed(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, c := range puzzleGames {
 		all := puzzlesOf(t, c.preset)
 		b := value.Budget{Samples: testsize.Of(1500, 20_000), DropSEs: 6, Seed: 7}

@@ -153,6 +153,7 @@ func TestRate_Players(t *testing.T) {
 
 // TestRate_Rounds reviews some of the rounds of ratedFile again and compares the figures.
 func TestRate_Rounds(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for preset, players := range readRated(t) {
 		for j, p := range ratedPlayers {
 			if j%testsize.Of(3, 1) != 0 {

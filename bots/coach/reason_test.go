@@ -16,6 +16,7 @@ import (
 
 // TestReasons_True checks that every mark has a reason, and that an independent computation confirms every reason.
 func TestReasons_True(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	useSmallBudgets(t)
 	useFewOrders(t)
 	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {

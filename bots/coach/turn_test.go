@@ -28,6 +28,7 @@ func lastTurn(acts []Act) ([]Act, game.Seat) {
 // TestTurn_Finish checks that, in a turn of Okey 101 that finishes the round, no decision has a mark unless a finish
 // that costs the others more was possible.
 func TestTurn_Finish(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	finishes := 0
 	for seed := range uint64(testsize.Of(6, 200)) {
 		acts, winner := lastTurn(playMatch(t, "101", 31_000+seed, 1, "usta"))
@@ -47,6 +48,7 @@ func TestTurn_Finish(t *testing.T) {
 // TestTurn_TotalLoss checks that the decisions of a turn of Okey 101 together lose at most the difference between the
 // best and the worst way to play it, up to the noise of the second race.
 func TestTurn_TotalLoss(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	turns := 0
 	for seed := range uint64(testsize.Of(3, 60)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 32_000+seed, 1, "acemi", "cirak", "acemi", "acemi"), 0) {
@@ -101,6 +103,7 @@ func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 
 // TestTurn_Penalty checks that the penalty for a discard does not count as a loss by the actions before it.
 func TestTurn_Penalty(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	p := gametest.Position{
 		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "R10 R11 R12"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}, {Owner: 0, Tiles: "K11 K12 K13"}},

@@ -136,6 +136,7 @@ func TestProgram_Start(t *testing.T) {
 
 // TestServe_Levels checks that, in every game, each level plays the same way over the wire as directly.
 func TestServe_Levels(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, preset := range game.Presets() {
 		for _, l := range bots.Levels() {
 			rounds := testsize.Of(1, 2)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/words"
@@ -118,6 +119,7 @@ func TestCompletion_Scripts(t *testing.T) {
 
 // Every command must have a page in every language. groff, if installed, must format it without warnings.
 func TestMan(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "man1")

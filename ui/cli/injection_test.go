@@ -19,6 +19,7 @@ import (
 
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui"
@@ -77,6 +78,7 @@ func runWithFiles(t testing.TB, input, config, state string, args ...string) (co
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func TestInjection_Names(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	for _, evil := range hostile {
 		evil = strings.ReplaceAll(evil, ",", "")
@@ -140,6 +142,7 @@ func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 }
 
 func TestInjection_Journals(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	for _, evil := range hostile {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()

@@ -12,6 +12,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
@@ -100,6 +101,7 @@ func TestTutor_Announced(t *testing.T) {
 // The review must include how the built-in levels play the round. If the match is not saved, the program must explain
 // why there is no review.
 func TestReview_Round(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, kept := range []bool{true, false} {
 		opts := options(t, "en")
 		if kept {

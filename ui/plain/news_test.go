@@ -39,6 +39,7 @@ func discardScript() string { return strings.Repeat(strings.Repeat("d\n1\n", 8)+
 
 // The test plays on the thirtieth day. The end of the first match must report the milestone, once, and the level.
 func TestNews_Milestone(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	level := check.Must(bots.LevelByName("cirak"))
 	for _, lang := range words.Languages()[:testsize.Of(1, 2)] {
 		dir := filepath.Join(t.TempDir(), "matches")

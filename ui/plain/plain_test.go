@@ -235,6 +235,7 @@ func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 
 // A match of every preset must be playable and watchable to its end, with each number of seats.
 func TestPlay_Presets(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, preset := range game.Presets() {
 		for n := 2; n <= game.MaxSeats; n++ {
 			opts := options(t, "tr")

@@ -15,6 +15,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/session"
 )
 
@@ -252,6 +253,7 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 
 // TestBackground_Damaged checks that damaged reviews are computed again.
 func TestBackground_Damaged(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")

@@ -15,6 +15,7 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 )
@@ -77,6 +78,7 @@ func TestMoment_Rack(t *testing.T) {
 // TestRunRound_ReusedByLaterRun checks that the saved review of a round in an unfinished match is reused once the match
 // is finished, and does not count as a review of the whole match before that.
 func TestRunRound_ReusedByLaterRun(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 3, 0, "acemi", "cirak", "cirak", "cirak")

@@ -17,6 +17,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
 )
 
 func init() { coach.UseFewSamples() }
@@ -83,6 +84,7 @@ func TestRun_SavesReview(t *testing.T) {
 // TestReadReview_JournalAndVersion checks that a review is reused only if its journal is unchanged or has grown, and
 // that only reviews of the current version are read.
 func TestReadReview_JournalAndVersion(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
 	name := reviewPath(path, 0, coach.Quick)
@@ -112,6 +114,7 @@ func TestReadReview_JournalAndVersion(t *testing.T) {
 // TestRun_ForeignJournal checks that a review beside a foreign journal is neither written nor trusted, and that a
 // symbolic link is not followed.
 func TestRun_ForeignJournal(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	dir, own := t.TempDir(), t.TempDir()
 	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
@@ -171,6 +174,7 @@ func TestReadReview_NullAnswers(t *testing.T) {
 // TestReadReview_LargeFile checks that reading large files, and files that hold only rounds, options or luck, takes
 // little memory.
 func TestReadReview_LargeFile(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
 	lists := map[string]func(i int) string{
 		`"rounds":[%s]`:          func(int) string { return "{}" },

@@ -16,12 +16,14 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/session"
 )
 
 // TestRunTiles checks that rounds are compared, that a çırak in the player's seat has the same outcome as the çırak
 // level with whim 0, and that the results are saved, and computed again if the file is damaged.
 func TestRunTiles(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 3, 3, "cirak", "cirak", "kalfa", "cirak")
 	m := check.Must(Open(path, filepath.Dir(path)))

@@ -206,6 +206,7 @@ func TestSpareTile_SameAsKalfa(t *testing.T) {
 
 // An arranged rack must begin with the hint's opening, even if another opening is worth more (rules 7.4 and 7.5).
 func TestArrange_OpeningOfHint(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	t.Parallel()
 	opened, other := 0, 0
 	for seed := uint64(30); seed < uint64(testsize.Of(36, 180)); seed++ {

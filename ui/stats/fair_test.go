@@ -131,6 +131,7 @@ func tallyHands(t *testing.T, preset string, number int, seat game.Seat, worse b
 // TestFair_BadHands checks that a seat always dealt the worse of two hands is detected within 160 rounds, and that
 // honest deals pass, each in at least 95 of 100 trials.
 func TestFair_BadHands(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for preset, subject := range map[string]Subject{"classic": HandsDealt, "101": OpeningsDealt} {
 		found, accused := 0, 0
 		trials := testsize.Of(5, 100)

@@ -8,12 +8,14 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 )
 
 // TestRead_Reviewed checks that reviews of Okey 101 and of the classic game are not added up.
 func TestRead_Reviewed(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	dir := t.TempDir()
 	playMatches(t, dir, 3) // classic, simple, 101
 	matches := check.Must(journal.List(dir))

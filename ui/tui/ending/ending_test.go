@@ -79,6 +79,7 @@ func showsHand(g *tabletest.Game, s game.Seat) bool {
 
 // TestEnd plays matches of each kind in every language and window size.
 func TestEnd(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for i, lang := range words.Languages() {
 		for j, preset := range []string{"classic", "simple", "partners", "101"} {
 			if (i+j)%testsize.Of(2, 1) > 0 {
@@ -149,9 +150,7 @@ func TestEnd_ManyMelds(t *testing.T) {
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{At: &p}).Discard("Y13").Fits("many melds")
 	seen := strings.Join(strings.Fields(g.Screen()), " ")
 	for _, m := range melds {
-		if !strings.Contains(seen, m) {
-			t.Errorf("there is no %s:\n%s", m, g.Screen())
-		}
+		g.That(strings.Contains(seen, m), "there is no %s", m)
 	}
 }
 
@@ -199,6 +198,7 @@ func TestEnd_Podium(t *testing.T) {
 
 // The seat that finishes the last round need not win the match.
 func TestEnd_MatchWinners(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Colours: true, Seed: 2})
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
 	}
@@ -227,6 +227,7 @@ func TestEnd_MatchWinners(t *testing.T) {
 // shown without animations. If the okey finished the round, the animation takes longer and a gold sheen moves across
 // the title.
 func TestShow(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, lang := range words.Languages() {
 		for _, size := range endSizes {
 			lasts := map[string]int{}
@@ -275,7 +276,7 @@ func TestShow_Skip(t *testing.T) {
 		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
 			g := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
 			round := g.Session().TurnID()
-			check.Need(t, g.Screen() != end, "after %d frames there is no animation", at)
+			g.Need(g.Screen() != end, "after %d frames there is no animation", at)
 			switch skip {
 			case "click on footer":
 				g.Click(g.Plan().Footer)
@@ -284,18 +285,12 @@ func TestShow_Skip(t *testing.T) {
 			default:
 				g.Press(skip)
 			}
-			if g.Screen() != end || g.Session().TurnID() != round {
-				t.Fatalf("%s after %d frames does not end the animation, or does something else as well:\n%s", skip, at, g.Screen())
-			}
+			g.Need(g.Screen() == end && g.Session().TurnID() == round, "%s after %d frames does not end the animation, or does something else as well", skip, at)
 			for _, key := range []string{"x", "enter", "k", "b", "space"} {
 				told := g.Render(g.Words().Say("end.keys"))
-				if g.Press(key).Shows(told).Press("s", "s").ShowsNone(told); g.View().Phase == game.Playing {
-					t.Fatalf("%s goes on", key)
-				}
+				g.Press(key).Shows(told).Press("s", "s").ShowsNone(told).Need(g.View().Phase != game.Playing, "%s goes on", key)
 			}
-			if g.Press("n"); g.View().Phase != game.Playing {
-				t.Error("the next key does nothing")
-			}
+			g.Press("n").That(g.View().Phase == game.Playing, "the next key does nothing")
 		}
 	}
 }
@@ -303,16 +298,15 @@ func TestShow_Skip(t *testing.T) {
 // There is no animation at instant pace. At any other pace, resizing the window ends the animation.
 func TestShow_None(t *testing.T) {
 	g := playToFinish(t, "Y1", tabletest.Setup{Options: func(o *table.Options) { o.Pace = table.Instant }}).Press("f").Shows("Left in hand")
-	check.That(t, g.Pending() <= 0, "there is an animation at instant pace")
+	g.That(g.Pending() <= 0, "there is an animation at instant pace")
 	g = playToFinish(t, "Y1", tabletest.Setup{}).Press("f").ShowsNone("Left in hand").Resize(120, 36).Shows("Left in hand")
 	before := g.Screen()
-	if g.Wait(frame); g.Screen() != before || g.Pending() > 0 {
-		t.Error("resizing does not end the animation")
-	}
+	g.Wait(frame).That(g.Screen() == before && g.Pending() <= 0, "resizing does not end the animation")
 }
 
 // A bot's gösterme (rule 4.1) covers no other text and disappears afterwards.
 func TestTwin(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, size := range endSizes {
 		// With the default seed, Zeynep shows the indicator's twin before her first discard.
 		s := tabletest.Setup{W: size.Width, H: size.Height}
@@ -323,21 +317,18 @@ func TestTwin(t *testing.T) {
 		for range 8 * 60 {
 			if g.Wait(frame).Fits("twin"); strings.Contains(g.Screen(), " gösterme ") {
 				seen++
-				if g.Shows(g.Words().Say("caption.indicator")); strings.Count(g.Screen(), " −1 ") < 3 {
-					t.Fatalf("%v: not all losses are shown:\n%s", size, g.Screen())
-				}
+				g.Shows(g.Words().Say("caption.indicator")).Need(strings.Count(g.Screen(), " −1 ") >= 3, "%v: not all losses are shown", size)
 			}
 		}
 		check.That(t, seen != 0 && seen <= 90, "%v: the gösterme is shown in %d frames", size, seen)
-		if g.Pending() > 0 || g.Screen() != bare.Screen() {
-			t.Errorf("%v: part of the gösterme remains:\n%s", size, g.Screen())
-		}
+		g.That(g.Pending() <= 0 && g.Screen() == bare.Screen(), "%v: part of the gösterme remains", size)
 	}
 }
 
 // The screen after a saved match shows the player's level. The screen after a round does not, nor does the one after a
 // match that does not count towards the level.
 func TestEnd_Level(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, lang := range words.Languages()[:testsize.Of(1, 2)] {
 		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, true }
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: t.TempDir(), Options: short})
@@ -359,15 +350,14 @@ func TestEnd_Level(t *testing.T) {
 		g := tabletest.Play(t, tui.NewTable, setup)
 		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
 		}
-		if g.Settle(); strings.Contains(g.Screen(), "Your level") {
-			t.Errorf("%s: the level is shown:\n%s", name, g.Screen())
-		}
+		g.Settle().That(!strings.Contains(g.Screen(), "Your level"), "%s: the level is shown", name)
 	}
 }
 
 // The first match ends on the player's thirtieth day and its end screen mentions the milestone. No other end screen
 // does.
 func TestEnd_Milestone(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, lang := range words.Languages()[:testsize.Of(1, 2)] {
 		dir := filepath.Join(t.TempDir(), "matches")
 		level := check.Must(bots.LevelByName("cirak"))
@@ -399,9 +389,7 @@ func TestEnd_Columns(t *testing.T) {
 		w := g.Words()
 		g.Discard("Y13").Resize(80, 24)
 		y := slices.IndexFunc(g.Lines(), func(line string) bool { return strings.Contains(line, w.Say("end.total")) })
-		if y < 0 || !strings.Contains(g.Lines()[y], w.With("end.round", words.Args{"Round": 3})) {
-			t.Fatalf("%s: the columns have no headings:\n%s", lang, g.Screen())
-		}
+		g.Need(y >= 0 && strings.Contains(g.Lines()[y], w.With("end.round", words.Args{"Round": 3})), "%s: the columns have no headings", lang)
 		end := func(line, of string) int {
 			before, _, _ := strings.Cut(line, of)
 			return len([]rune(before + of))
@@ -411,9 +399,7 @@ func TestEnd_Columns(t *testing.T) {
 				t.Errorf("%s: %q is not below its heading:\n%s", lang, total[1], g.Screen())
 			}
 		}
-		if g.Resize(120, 36); strings.Contains(g.Screen(), "…") {
-			t.Errorf("%s: something is cut:\n%s", lang, g.Screen())
-		}
+		g.Resize(120, 36).That(!strings.Contains(g.Screen(), "…"), "%s: something is cut", lang)
 		g.Shows(w.With("end.podium", words.Args{"Round": 3}), "−101")
 	}
 }

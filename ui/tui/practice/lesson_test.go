@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/practice"
@@ -65,6 +66,7 @@ func (l lesson) checkShows(t *testing.T, texts ...string) {
 // TestLesson goes through both courses by key presses, in every language and window size. At each step it first makes a
 // mistake.
 func TestLesson(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	type keys func(l lesson)
 	carries := func(tile string, row, col int) keys { return func(l lesson) { l.Carry(tile, row, col) } }
 	instead := func(tile string, row, col int) keys { return func(l lesson) { l.Press("u").Carry(tile, row, col) } }
@@ -124,22 +126,18 @@ func TestLesson(t *testing.T) {
 					l.Press("enter") // has no effect until the task is done
 					hand := l.View().Hand
 					step.wrong(l)
-					if l.solved() || l.View().Hand != hand || l.progress.Of(course).Step != i || l.Missing(about.Say(w, "how"), l.Screen()) == "" {
-						t.Errorf("%s: a mistake counts, or gets no response:\n%s", step.id, l.Screen())
-					}
+					l.That(!l.solved() && l.View().Hand == hand && l.progress.Of(course).Step == i && l.Missing(about.Say(w, "how"), l.Screen()) != "", "%s: a mistake counts, or gets no response", step.id)
 					uncut()
 				}
 				if step.right != nil {
 					step.right(l)
 				}
-				if !l.solved() {
-					t.Fatalf("%s is not solved:\n%s", step.id, l.Screen())
-				}
+				l.Need(l.solved(), "%s is not solved", step.id)
 				uncut()
 				l.checkShows(t, about.Say(w, "done"))
 				l.Press("enter")
 			}
-			check.That(t, course != practice.Okey101 || l.progress.Of(course).Done && l.HasQuit(), "the lesson does not end after its last step")
+			l.That(course != practice.Okey101 || l.progress.Of(course).Done && l.HasQuit(), "the lesson does not end after its last step")
 		}
 	}
 }
@@ -149,18 +147,14 @@ func TestLesson_Hints(t *testing.T) {
 	for _, key := range []string{"x", "d"} {
 		l.Press(key).Shows(l.Words().Say("learn.first")).ShowsNone("turn.")
 	}
-	if l.Press("i"); strings.Count(l.Screen(), "Ready? n deals.") != 2 {
-		t.Errorf("i has no answer:\n%s", l.Screen())
-	}
+	l.Press("i").That(strings.Count(l.Screen(), "Ready? n deals.") == 2, "i has no answer")
 	l.Press("n").Settle()
 	for range 20 { // following the hint on each turn wins the round
 		if l.View().Phase != game.Playing {
 			break
 		}
 		h, ok := l.Session().Hint()
-		if !ok {
-			t.Fatalf("there is no hint:\n%s", l.Screen())
-		}
+		l.Need(ok, "there is no hint")
 		switch h.Action.Kind {
 		case game.Draw:
 			l.Press("d")
@@ -174,8 +168,8 @@ func TestLesson_Hints(t *testing.T) {
 		l.Settle()
 	}
 	l.Shows("You have won your first round!", "n play a match")
-	check.That(t, l.progress.Of(practice.Okey).Done, "the course is not done")
-	check.That(t, l.Press("n").HasQuit(), "the lesson goes on")
+	l.That(l.progress.Of(practice.Okey).Done, "the course is not done")
+	l.That(l.Press("n").HasQuit(), "the lesson goes on")
 }
 
 // A lost round does not complete the lesson and is dealt again.
@@ -194,10 +188,8 @@ func TestLesson_LostRound(t *testing.T) {
 		l.Settle()
 	}
 	l.Shows("Not this time")
-	check.That(t, !l.progress.Of(practice.Okey).Done, "a lost round ends the lesson")
-	if l.Press("n").Settle(); l.View().Phase != game.Playing || l.View().Hand != hand {
-		t.Error("the round is not dealt again")
-	}
+	l.That(!l.progress.Of(practice.Okey).Done, "a lost round ends the lesson")
+	l.Press("n").Settle().That(l.View().Phase == game.Playing && l.View().Hand == hand, "the round is not dealt again")
 }
 
 // The q key leaves without confirmation, the lesson resumes at the same step, and b goes back one step.
@@ -206,7 +198,7 @@ func TestLesson_Resume(t *testing.T) {
 	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Of(practice.Okey).Step != 2 {
 		t.Errorf("%s is shown, and %v is kept", l.step().ID, l.progress.Of(practice.Okey))
 	}
-	check.That(t, l.Press("q").HasQuit(), "q does not leave the lesson")
+	l.That(l.Press("q").HasQuit(), "q does not leave the lesson")
 	if l.Game = tabletest.Play(t, l.open, tabletest.Setup{}); l.step().ID != "set" {
 		t.Errorf("the lesson resumes at %s", l.step().ID)
 	}
@@ -229,17 +221,13 @@ func TestLesson_PointsOut(t *testing.T) {
 			l.Carry("R8", 0, 8).Shows("Not yet").Press("u")
 		}
 		l.Press("i").Shows(" this ").ShowsNone("Not yet")
-		if l.Tile().String() != "B8" {
-			t.Fatalf("the cursor is on %v", l.Tile())
-		}
+		l.Need(l.Tile().String() == "B8", "the cursor is on %v", l.Tile())
 		if wrongFirst {
 			l.Carry("B8", 0, 9)
 		} else {
 			l.Press("space", "right", "right", "right", "right", "space")
 		}
-		if !l.solved() || l.Tile().String() != "B8" || l.Cursor().Col != 8 {
-			t.Errorf("the required tile is not accepted:\n%s", l.Screen())
-		}
+		l.That(l.solved() && l.Tile().String() == "B8" && l.Cursor().Col == 8, "the required tile is not accepted")
 	}
 }
 
@@ -257,15 +245,9 @@ func TestLesson_Losses(t *testing.T) {
 
 func TestLesson_Mouse(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
-	if l.Drag(l.Slot(rack.Slot{Col: 1}), l.Slot(rack.Slot{Col: 4})); !l.solved() {
-		t.Fatalf("dragging a tile does not solve the step:\n%s", l.Screen())
-	}
-	if l.ClickText("n Enter"); l.step().ID != "set" {
-		t.Errorf("a click on the footer leads to %s", l.step().ID)
-	}
-	if l.Press("n", "n", "n").Click(l.Plan().Stock); l.step().ID != "draw" || !l.solved() {
-		t.Errorf("a click on the stock does not draw in %s", l.step().ID)
-	}
+	l.Drag(l.Slot(rack.Slot{Col: 1}), l.Slot(rack.Slot{Col: 4})).Need(l.solved(), "dragging a tile does not solve the step")
+	l.ClickText("n Enter").That(l.step().ID == "set", "a click on the footer leads to %s", l.step().ID)
+	l.Press("n", "n", "n").Click(l.Plan().Stock).That(l.step().ID == "draw" && l.solved(), "a click on the stock does not draw in %s", l.step().ID)
 }
 
 func TestLesson_Screens(t *testing.T) {
@@ -290,9 +272,7 @@ func TestLesson_Screens(t *testing.T) {
 func TestLesson_Panel(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true, W: 200, H: 60})
 	l.Shows("Learnt so far", "✓ Your tiles", "✓ Runs", "▶ Sets").ShowsNone("✓ Sets", "The okey", "Points")
-	if l.Carry("B8", 0, 8); !l.solved() {
-		t.Fatal("the step is not solved")
-	}
+	l.Carry("B8", 0, 8).Need(l.solved(), "the step is not solved")
 	l.Shows("✓ Sets")
 	l.Press("enter").Shows("▶ The okey")
 	for _, step := range []string{"set", "okey", "keys"} {
@@ -314,9 +294,7 @@ func TestLesson_KeysWaitForAll(t *testing.T) {
 	for missing, keys := range map[string][]string{"both": {}, "asked": {"a"}, "arranged": {"i"}} {
 		l := start()
 		l.Press(keys...).Settle()
-		if l.Discard("R13").Settle(); l.solved() {
-			t.Errorf("%v is enough", keys)
-		}
+		l.Discard("R13").Settle().That(!l.solved(), "%v is enough", keys)
 		l.checkShows(t, l.Words().Say("learn.no."+missing))
 		if missing == "both" {
 			l.Press("a").ShowsNone("Not yet")
@@ -333,9 +311,7 @@ func TestLesson_KeysWaitForAll(t *testing.T) {
 	if _, hinted := l.Session().Hint(); !hinted || l.solved() || !maps.Equal(l.Places(), arranged) {
 		t.Errorf("a wrong tile counts, or undoes the arrangement:\n%s", l.Screen())
 	}
-	if l.Press("O").Settle(); !l.solved() {
-		t.Errorf("arranged, asked and thrown by its letter is not right:\n%s", l.Screen())
-	}
+	l.Press("O").Settle().That(l.solved(), "arranged, asked and thrown by its letter is not right")
 	l.Shows("That's all")
 }
 
@@ -347,7 +323,7 @@ func TestLesson_TextOverSeat(t *testing.T) {
 			place := l.Plan().Names[layout.SideTop]
 			for y := range 2 {
 				line := l.TextIn(cells.NewRect(place.X, place.Y+y, place.W, 1))
-				check.That(t, strings.Contains(l.step().Say(l.Words(), "idea")+l.step().Say(l.Words(), "more"), strings.TrimSpace(line)), "%v, %s: %q is in place of the idea", size, lang, line)
+				l.That(strings.Contains(l.step().Say(l.Words(), "idea")+l.step().Say(l.Words(), "more"), strings.TrimSpace(line)), "%v, %s: %q is in place of the idea", size, lang, line)
 			}
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/tui"
@@ -97,26 +98,20 @@ func TestTraining(t *testing.T) {
 			}
 			before := rack()
 			g.answer(false).Shows("Not the best", "▶ ✓")
-			if rack() != before {
-				t.Errorf("the solution covers the rack:\n%s", g.Screen())
-			}
-			check.That(t, g.View().Hand == hand && !g.Session().BotsTurn(), "the puzzle has changed")
+			g.That(rack() == before, "the solution covers the rack")
+			g.That(g.View().Hand == hand && !g.Session().BotsTurn(), "the puzzle has changed")
 			if step == game.MustDiscard {
 				for _, key := range []string{"down", "pgdown", "end", "pgup", "b", "home"} {
 					current := regexp.MustCompile(fmt.Sprintf(`▶ .. %d[●★] *▄`, g.Tile().Number()))
-					if !current.MatchString(g.Screen()) {
-						t.Errorf("%v is highlighted, not the selected option:\n%s", g.Tile(), g.Screen())
-					}
+					g.That(current.MatchString(g.Screen()), "%v is highlighted, not the selected option", g.Tile())
 					g.Press(key)
 				}
 			}
 			g.Press("esc").ShowsNone("Not the best")
 			g.answer(true).Shows("Right: nothing is better.", "solved 0 of 1") // only the first move counts
-			if g.Press("enter").ShowsNone("Right:"); g.View().Hand == hand {
-				t.Error("the next puzzle is not shown")
-			}
+			g.Press("enter").ShowsNone("Right:").That(g.View().Hand != hand, "the next puzzle is not shown")
 			g.Press("n").Shows("Make your move")
-			check.That(t, g.Press("q").HasQuit(), "q does not leave the table")
+			g.That(g.Press("q").HasQuit(), "q does not leave the table")
 		}
 	}
 }
@@ -183,9 +178,8 @@ func TestTraining_Search(t *testing.T) {
 	}
 	g.answer(true).Await("Right: nothing is better.").Shows("searching your matches: 2 of 3")
 	close(step)
-	if g.Press("q").Join(); !g.HasQuit() || !ended {
-		t.Error("the search goes on")
-	}
+	g.Press("q").Join()
+	g.That(g.HasQuit() && ended, "the search goes on")
 }
 
 func TestTraining_SearchFails(t *testing.T) {
@@ -202,6 +196,7 @@ func TestTraining_SearchFails(t *testing.T) {
 // The first action of the turn is the answer, and the options are compared in points. While an opening that is not among
 // the options is judged, the keys of the solution do nothing.
 func TestTraining_Okey101(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	today := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 	notebook := practice.LoadNotebook("", func() time.Time { return today })
 	notebook.SetGame(game.Okey101())

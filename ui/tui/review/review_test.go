@@ -64,6 +64,7 @@ func placeOf(w *words.Words, d *coach.Decision) string {
 var marked = regexp.MustCompile(`(?m)^ +\?[?!]? .*: you `)
 
 func TestReview_Round(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	g := playReviewable(t, t.TempDir(), "classic", 2)
 	g.Shows("V review").Press("V").Golden()
 	_, whole := reviewSaved(t, g)
@@ -96,12 +97,8 @@ func TestReview_Round(t *testing.T) {
 		}
 	}
 	before := g.Press("pgdown", "pgdown").Lines()[0]
-	if g.Press("left"); head() == before {
-		t.Error("← does not go to another decision")
-	}
-	if g.Press("right"); head() != before {
-		t.Error("→ does not go back")
-	}
+	g.Press("left").That(head() != before, "← does not go to another decision")
+	g.Press("right").That(head() == before, "→ does not go back")
 	for _, c := range []struct{ key, round string }{{"home", "Round 2"}, {"end", "Round 2"}, {"pgup", "Round 1"}} {
 		if g.Press(c.key); !strings.Contains(head(), c.round) {
 			t.Errorf("%s leads to %q", c.key, head())
@@ -144,9 +141,7 @@ func TestReview_Leave(t *testing.T) {
 	for _, key := range []string{"esc", "V", "q"} {
 		g.Press("V").Await("turn 1, ")
 		before := g.Press(key).Shows("Left in hand").Screen()
-		if g.Join(); g.Screen() != before {
-			t.Errorf("after %s the review goes on:\n%s", key, g.Screen())
-		}
+		g.Join().That(g.Screen() == before, "after %s the review goes on", key)
 	}
 }
 
@@ -160,6 +155,7 @@ func TestReview_Refused(t *testing.T) {
 }
 
 func TestReview_FromReplay(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	dir := t.TempDir()
 	g := playReviewable(t, dir, "classic", 1).NextRound()
 	g.Session().Store().Close()
@@ -184,6 +180,7 @@ func TestReview_FromReplay(t *testing.T) {
 
 // TestReview_Fits checks all decisions, and several options of each, in every language and size class.
 func TestReview_Fits(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, preset := range []string{"classic", "101"} {
 		sizes := []tea.WindowSizeMsg{
 			{Width: 80, Height: 24}, {Width: 81, Height: 25}, {Width: 100, Height: 33}, {Width: 120, Height: 36}, {Width: 146, Height: 40},
@@ -226,7 +223,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 	w := g.Words()
 	what := fmt.Sprint(w.Lang(), " ", strings.TrimSpace(g.Lines()[0]))
 	seen := g.Fits(what).Screen()
-	check.That(t, g.Screen() == seen, "%s: painting changes the screen", what)
+	g.That(g.Screen() == seen, "%s: painting changes the screen", what)
 	if size.Width < 80 {
 		return
 	}
@@ -255,9 +252,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 		label := regexp.MustCompile(`(?m)^ +(▶ )? *(✓|×|\?\??|\?!) +(` + playedPattern(g, tells, round, placeOf(w, d)) + `)`)
 		for _, keys := range [][]string{nil, {"down", "down", "down"}, strings.Fields(strings.Repeat("down ", len(d.Options)))} {
 			g.Press(keys...).Fits(what)
-			if !label.MatchString(g.Screen()) {
-				t.Errorf("%s: the options do not include the one that was played:\n%s", what, g.Screen())
-			}
+			g.That(label.MatchString(g.Screen()), "%s: the options do not include the one that was played", what)
 			if last := lastReason(g, size); strings.ContainsFunc(last, func(r rune) bool { return r == '▰' || r == '▱' }) == strings.HasSuffix(last, ".") {
 				t.Errorf("%s: half a reason: %q\n%s", what, last, g.Screen())
 			}
@@ -299,6 +294,7 @@ func tilesRow(height int) int {
 
 // The review of each round has a line about how the built-in players fare with the player's tiles.
 func TestReview_Tiles(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, lang := range words.Languages()[:testsize.Of(1, 2)] {
 		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: t.TempDir(), Level: "acemi"})
 		g.Type("kısmet").Press("enter").Settle().PlayRound().NextRound().PlayRound().Press("V")

@@ -46,24 +46,16 @@ func TestFlight(t *testing.T) {
 	check.That(t, !pressBoth(g, still, "d"), "nothing is seen of a draw")
 	frames := 0
 	for ; g.Pending() > 0; frames++ {
-		if g.Fits("flight").Wait(frame); frames > 20 {
-			t.Fatal("a tile never lands")
-		}
+		g.Fits("flight").Wait(frame).Need(frames <= 20, "a tile never lands")
 	}
-	if frames < 3 || g.Screen() != still.Screen() {
-		t.Errorf("after %d pictures there is\n%s", frames, g.Screen())
-	}
+	g.That(frames >= 3 && g.Screen() == still.Screen(), "after %d pictures there is", frames)
 	g.PointWhere(g.IsOrdinary)
 	still.PointWhere(still.IsOrdinary)
-	check.That(t, !pressBoth(g, still, "x") && g.View().TopDiscard(session.Player) != tile.None, "a discard is not seen on its way")
-	if g.Wait(flight).Screen() != still.Wait(flight).Screen() || g.Pending() != still.Pending() {
-		t.Errorf("it does not land:\n%s", g.Screen())
-	}
+	g.That(!pressBoth(g, still, "x") && g.View().TopDiscard(session.Player) != tile.None, "a discard is not seen on its way")
+	g.That(g.Wait(flight).Screen() == still.Wait(flight).Screen() && g.Pending() == still.Pending(), "it does not land")
 
 	g, _ = animatedPair(t)
-	if g.DrawAndDiscard(); !g.Session().BotsTurn() {
-		t.Error("a key waits for a tile to land")
-	}
+	g.DrawAndDiscard().That(g.Session().BotsTurn(), "a key waits for a tile to land")
 }
 
 // TestFlight_Ended checks that newly dealt tiles do not fly, even after the word prompt, and that a resize of the
@@ -73,13 +65,9 @@ func TestFlight_Ended(t *testing.T) {
 	still := open(t, tabletest.Setup{Dir: t.TempDir(), Set: silent})
 	g := open(t, tabletest.Setup{Dir: t.TempDir(), Set: silent, Options: setAnimated})
 	still.Type("kısmet")
-	if g.Type("kısmet"); !pressBoth(g, still, "enter") || g.Session().AwaitsWord() {
-		t.Fatalf("the new hand flies, or was not dealt:\n%s", g.Screen())
-	}
+	g.Type("kısmet").Need(pressBoth(g, still, "enter") && !g.Session().AwaitsWord(), "the new hand flies, or was not dealt")
 	check.Need(t, !pressBoth(g, still, "p"), "nothing flies when the rack is sorted")
-	if g.Resize(120, 36).Screen() != still.Resize(120, 36).Screen() {
-		t.Errorf("tiles fly on in another window:\n%s", g.Screen())
-	}
+	g.That(g.Resize(120, 36).Screen() == still.Resize(120, 36).Screen(), "tiles fly on in another window")
 }
 
 // TestFlight_WholeRack checks that every tile arrives in its slot when the rack is sorted.
@@ -90,9 +78,7 @@ func TestFlight_WholeRack(t *testing.T) {
 		for range 20 {
 			g.Wait(frame).Fits("flight")
 		}
-		if g.Screen() != still.Screen() || g.Session().Rack().Tiles() != g.View().Hand || g.Pending() > 0 {
-			t.Errorf("after %q:\n%s", keys, g.Screen())
-		}
+		g.That(g.Screen() == still.Screen() && g.Session().Rack().Tiles() == g.View().Hand && g.Pending() <= 0, "after %q", keys)
 	}
 }
 
@@ -117,9 +103,7 @@ func TestFlight_OtherTable(t *testing.T) {
 	}, tabletest.Setup{Options: setAnimated}).Press("p")
 	g, _ := animatedPair(t)
 	seen := g.Press("d").Screen()
-	if g.Send(next(time.Time{})); g.Screen() != seen {
-		t.Errorf("a tile moves on:\n%s", g.Screen())
-	}
+	g.Send(next(time.Time{})).That(g.Screen() == seen, "a tile moves on")
 }
 
 // TestFlight_TakeMark checks that the left pile is not marked while its newest tile is in flight.
@@ -136,20 +120,14 @@ func TestFlight_TakeMark(t *testing.T) {
 		edge := g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))
 		return strings.Contains(edge, "=") || strings.Contains(g.Lines()[pile.Y], "take [t]")
 	}
-	if marked() {
-		t.Errorf("the tile below is marked:\n%s", g.Screen())
-	}
-	if g.Wait(flight); !marked() {
-		t.Errorf("what has landed is not marked:\n%s", g.Screen())
-	}
+	g.That(!marked(), "the tile below is marked")
+	g.Wait(flight).That(marked(), "what has landed is not marked")
 }
 
 func TestFlight_Panels(t *testing.T) {
 	for _, key := range []string{"r", "?", "f3"} {
 		g, still := animatedPair(t)
 		check.Need(t, !pressBoth(g, still, "d"), "nothing flies")
-		if !pressBoth(g, still, key) || !pressBoth(g, still, "esc") {
-			t.Errorf("%s: a tile flies on:\n%s", key, g.Screen())
-		}
+		g.That(pressBoth(g, still, key) && pressBoth(g, still, "esc"), "%s: a tile flies on", key)
 	}
 }

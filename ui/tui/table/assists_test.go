@@ -16,12 +16,8 @@ import (
 func TestPause(t *testing.T) {
 	g := tableOnOthersTurn(t, tabletest.Setup{}).Press("f3").Shows("Press any key to continue.")
 	before := g.Moves()
-	if g.Wait(time.Hour); g.Moves() != before {
-		t.Fatal("a bot plays while the table is paused")
-	}
-	if g.Press("x").ShowsNone("Press any key"); g.Moves() != before+1 {
-		t.Errorf("%d moves are made when it goes on", g.Moves()-before)
-	}
+	g.Wait(time.Hour).Need(g.Moves() == before, "a bot plays while the table is paused")
+	g.Press("x").ShowsNone("Press any key").That(g.Moves() == before+1, "%d moves are made when it goes on", g.Moves()-before)
 }
 
 // TestPause_Focus checks that, with Options.Focus, the match pauses when the window loses focus and resumes when the
@@ -32,12 +28,8 @@ func TestPause_Focus(t *testing.T) {
 	g := tableOnOthersTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Focus = true }})
 	g.Send(tea.BlurMsg{}).Shows(paused)
 	before := g.Moves()
-	if g.Wait(time.Hour); g.Moves() != before {
-		t.Error("it does not pause")
-	}
-	if g.Send(tea.FocusMsg{}).ShowsNone(paused); g.Moves() != before+1 {
-		t.Error("it does not go on")
-	}
+	g.Wait(time.Hour).That(g.Moves() == before, "it does not pause")
+	g.Send(tea.FocusMsg{}).ShowsNone(paused).That(g.Moves() == before+1, "it does not go on")
 	g.Press("f3").Send(tea.BlurMsg{}).Send(tea.FocusMsg{}).Shows(paused)
 }
 
@@ -45,9 +37,7 @@ func TestHint_Counted(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 1 }})
 	offered := func(want bool) {
 		t.Helper()
-		if strings.Contains(g.Footer(), "i hint") != want {
-			t.Errorf("a hint is offered: %v, %d left: %s", !want, g.Session().HintsLeft(), g.Footer())
-		}
+		g.That(strings.Contains(g.Footer(), "i hint") == want, "a hint is offered: %v, %d left: %s", !want, g.Session().HintsLeft(), g.Footer())
 	}
 	hinted := func() {
 		t.Helper()
@@ -82,9 +72,7 @@ func TestWin_Offered(t *testing.T) {
 	if g.Discard("Y13"); g.Session().Question() != nil {
 		g.Press("y")
 	}
-	if g.ShowsNone("you can win"); g.Session().MyTurn() {
-		t.Error("the win is forced")
-	}
+	g.ShowsNone("you can win").That(!g.Session().MyTurn(), "the win is forced")
 	at = gametest.Position{Turn: 1, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13"}, Discards: [4]string{"K1"}}
 	open(t, s).ShowsNone("you can win")
 }
@@ -93,9 +81,8 @@ func TestBell(t *testing.T) {
 	rings := 0
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Ring = func() { rings++ } }})
 	rings = 0
-	if g.DrawAndDiscard().Settle().Wait(time.Hour); rings != 1 {
-		t.Errorf("the bell rang %d times", rings)
-	}
+	g.DrawAndDiscard().Settle().Wait(time.Hour)
+	g.That(rings == 1, "the bell rang %d times", rings)
 }
 
 // tableWithRack returns a table on the player's turn whose rack shows the given groups. top is the left neighbour's
@@ -163,9 +150,7 @@ func TestTake_Makes(t *testing.T) {
 				label = text
 			}
 		}
-		if label != c.label {
-			t.Errorf("%s: %q below, want %q:\n%s", c.discard, label, c.label, g.Screen())
-		}
+		g.That(label == c.label, "%s: %q below, want %q", c.discard, label, c.label)
 		if l := g.Session().Reading().Left; c.label != "" && g.Session().Rack().At(l.Home).Tile != tile.None {
 			t.Errorf("%s would stand on %v", c.discard, g.Session().Rack().At(l.Home).Tile)
 		}

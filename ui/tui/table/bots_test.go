@@ -42,7 +42,7 @@ func withBots(play botFunc) func(*table.Options) {
 func tableOnOthersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	g := play(t, s).DrawAndDiscard()
-	check.Need(t, g.Session().BotsTurn(), "it is the player's turn")
+	g.Need(g.Session().BotsTurn(), "it is the player's turn")
 	return g
 }
 
@@ -60,9 +60,8 @@ func TestBots_View(t *testing.T) {
 		return bots.Fallback(v), nil
 	}
 	g = play(t, tabletest.Setup{Options: withBots(check)})
-	if g.DrawAndDiscard().Settle(); asked < 3 {
-		t.Errorf("only %d bots were asked", asked)
-	}
+	g.DrawAndDiscard().Settle()
+	g.That(asked >= 3, "only %d bots were asked", asked)
 }
 
 // TestBots_Late checks that the fallback plays in place of a bot that does not answer within session.BotTimeout.
@@ -80,9 +79,8 @@ func TestBots_Late(t *testing.T) {
 			t.Errorf("it is waited for for %v", took)
 		}
 		before := g.Moves()
-		if g.Wait(step).Shows("'s bot failed"); g.Moves() != before+1 {
-			t.Errorf("%d moves were made for it", g.Moves()-before)
-		}
+		g.Wait(step).Shows("'s bot failed")
+		g.That(g.Moves() == before+1, "%d moves were made for it", g.Moves()-before)
 	})
 }
 
@@ -174,15 +172,11 @@ func TestSkip(t *testing.T) {
 		g := tableOnOthersTurn(t, slow)
 		g.PointAt(empty(g))
 		before := g.Moves()
-		if g.Press(key); g.Moves() != before+1 {
-			t.Errorf("after %s %d moves were made", key, g.Moves()-before)
-		}
+		g.Press(key).That(g.Moves() == before+1, "after %s %d moves were made", key, g.Moves()-before)
 	}
 	g := tableOnOthersTurn(t, slow)
 	before, x, to := g.Moves(), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), empty(g)
-	if g.Press("space").PointAt(to).Press("space"); g.Moves() != before || g.Session().Rack().At(to).Tile != x {
-		t.Errorf("the rack cannot be arranged while others play:\n%s", g.Rack())
-	}
+	g.Press("space").PointAt(to).Press("space").That(g.Moves() == before && g.Session().Rack().At(to).Tile == x, "the rack cannot be arranged while others play:\n%s", g.Rack())
 }
 
 // TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that the table asks before the player
@@ -200,9 +194,7 @@ func TestLastDiscard(t *testing.T) {
 		if q := g.Session().Question(); q == nil || q.Kind != session.AskPass {
 			t.Fatal("letting the round end is not asked about")
 		}
-		if g.Press("n"); g.Session().Question() != nil || g.View().Phase != game.Playing {
-			t.Fatal("no means no")
-		}
+		g.Press("n").Need(g.Session().Question() == nil && g.View().Phase == game.Playing, "no means no")
 		g.Press("t").Shows(says[1])
 	}
 }
@@ -219,9 +211,7 @@ func TestEnd_StaysOpen(t *testing.T) {
 func TestQuestion_OtherKeys(t *testing.T) {
 	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
 		g := play(t, tabletest.Setup{})
-		if g.Press("q", key); g.HasQuit() || g.Session().Question() == nil {
-			t.Errorf("%s answers the question", key)
-		}
+		g.Press("q", key).That(!g.HasQuit() && g.Session().Question() != nil, "%s answers the question", key)
 	}
 }
 
@@ -229,13 +219,11 @@ func TestQuestion_OtherKeys(t *testing.T) {
 // okey.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	check.That(t, g.Press("q").Shows("q Enter leave").Press("enter").HasQuit(), "Enter does not leave")
+	g.That(g.Press("q").Shows("q Enter leave").Press("enter").HasQuit(), "Enter does not leave")
 	g = play(t, tabletest.Setup{At: &gametest.Position{
 		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"},
 	}})
-	if g.Discard("R5").Press("enter"); g.Session().Question() == nil || !g.Session().MyTurn() {
-		t.Error("Enter throws the okey away")
-	}
+	g.Discard("R5").Press("enter").That(g.Session().Question() != nil && g.Session().MyTurn(), "Enter throws the okey away")
 }
 
 // TestQuitAndSuspend checks Ctrl-Z and Ctrl-C in each mode, and in a window that is too small.
@@ -246,8 +234,8 @@ func TestQuitAndSuspend(t *testing.T) {
 			if small {
 				g.Resize(40, 10)
 			}
-			check.That(t, tabletest.HasReturned[tea.SuspendMsg](g.Press("ctrl+z")), "%v, small %v: Ctrl-Z does nothing", over, small)
-			check.That(t, g.Press("ctrl+c").HasQuit(), "%v, small %v: Ctrl-C does nothing", over, small)
+			g.That(tabletest.HasReturned[tea.SuspendMsg](g.Press("ctrl+z")), "%v, small %v: Ctrl-Z does nothing", over, small)
+			g.That(g.Press("ctrl+c").HasQuit(), "%v, small %v: Ctrl-C does nothing", over, small)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
@@ -33,18 +32,14 @@ func TestClock(t *testing.T) {
 		}
 		hand := g.View().Hand.Len()
 		g.Wait(14 * time.Second).Shows("0:01")
-		check.Need(t, g.Session().MyTurn(), "%s: the turn is over too early", preset)
+		g.Need(g.Session().MyTurn(), "%s: the turn is over too early", preset)
 		g.Wait(time.Second).ShowsNone("0:0", "0:15")
 		thrown := g.View().TopDiscard(session.Player)
-		if g.Session().MyTurn() || thrown == tile.None || g.View().Hand.Len() != hand {
-			t.Fatalf("%s: %v is thrown, the hand has %d tiles", preset, thrown, g.View().Hand.Len())
-		}
+		g.Need(!g.Session().MyTurn() && thrown != tile.None && g.View().Hand.Len() == hand, "%s: %v is thrown, the hand has %d tiles", preset, thrown, g.View().Hand.Len())
 		g.Shows(g.Render(g.Words().With("clock.over.thrown", words.Args{"Tile": thrown})))
 		g.Settle().Shows("0:15").Press("d").Wait(3 * time.Second).Shows("0:12")
 		spare := g.Session().Advice().SpareTile()
-		if g.Wait(12 * time.Second); g.View().TopDiscard(session.Player) != spare {
-			t.Errorf("%s: %v is thrown, not %v", preset, g.View().TopDiscard(session.Player), spare)
-		}
+		g.Wait(12*time.Second).That(g.View().TopDiscard(session.Player) == spare, "%s: %v is thrown, not %v", preset, g.View().TopDiscard(session.Player), spare)
 	}
 }
 
@@ -57,18 +52,16 @@ func TestClock_Stops(t *testing.T) {
 		return g.Wait(3500 * time.Millisecond).Shows("0:12")
 	}
 	g := turn().Press("f3").Wait(time.Hour)
-	check.That(t, g.Pending() <= 0, "something is scheduled during a pause")
+	g.That(g.Pending() <= 0, "something is scheduled during a pause")
 	g.Press("space").Shows("0:12").Wait(999 * time.Millisecond).Shows("0:12").Wait(time.Millisecond).Shows("0:11")
 	turn().Resize(40, 10).Wait(time.Hour).Resize(120, 36).Shows("0:12")
 	turn().Send(tea.BlurMsg{}).Wait(1500 * time.Millisecond).Shows("0:10") // Options.Focus is off
 
 	for _, keys := range [][]string{{"?"}, {"s"}, {"q"}, {"space"}, {";"}} {
 		g := turn().Press("d").Press(keys...)
-		if g.Wait(12 * time.Second); g.Session().MyTurn() {
-			t.Errorf("%q stops the clock:\n%s", keys, g.Screen())
-		}
-		check.That(t, keys[0] != "q" || g.Session().Question() != nil, "the question whether to leave is gone")
-		check.That(t, !g.Lifting(), "%q: a tile is still picked up", keys)
+		g.Wait(12*time.Second).That(!g.Session().MyTurn(), "%q stops the clock", keys)
+		g.That(keys[0] != "q" || g.Session().Question() != nil, "the question whether to leave is gone")
+		g.That(!g.Lifting(), "%q: a tile is still picked up", keys)
 	}
 }
 
@@ -77,9 +70,7 @@ func TestClock_Daily(t *testing.T) {
 	for g.View().Step != game.MustDraw {
 		g.DrawAndDiscard().Settle()
 	}
-	if g.ShowsNone("0:15").Wait(time.Minute); !g.Session().MyTurn() || g.View().Step != game.MustDraw {
-		t.Error("the clock has played")
-	}
+	g.ShowsNone("0:15").Wait(time.Minute).That(g.Session().MyTurn() && g.View().Step == game.MustDraw, "the clock has played")
 }
 
 // TestClock_Ceremony checks that the first turn is timed from the end of the dealing ceremony.
@@ -111,12 +102,8 @@ func TestClock_Idle(t *testing.T) {
 	g.Wait(time.Second)
 	for range 10 {
 		before := g.Screen()
-		if g.Wait(900 * time.Millisecond); g.Pending() != 1 || g.Screen() != before {
-			t.Fatalf("within a second, %d messages are scheduled:\n%s", g.Pending(), g.Screen())
-		}
-		if g.Wait(100 * time.Millisecond); g.Screen() == before {
-			t.Fatalf("nothing has changed after a second:\n%s", g.Screen())
-		}
+		g.Wait(900*time.Millisecond).Need(g.Pending() == 1 && g.Screen() == before, "within a second, %d messages are scheduled", g.Pending())
+		g.Wait(100*time.Millisecond).Need(g.Screen() != before, "nothing has changed after a second")
 	}
 	g.Press("d").PointWhere(g.IsOrdinary).Press("x").ShowsNone("0:")
 }
@@ -126,7 +113,7 @@ func TestClock_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	s := withClock(tabletest.Setup{Dir: dir, W: 120, H: 36})
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
-	check.Need(t, g.Session().MyTurn(), "it is not the player's turn")
+	g.Need(g.Session().MyTurn(), "it is not the player's turn")
 	g.Wait(9 * time.Second).Shows("0:06").Session().Close()
 	s.Resume = true
 	open(t, s).Shows("0:15").Wait(9 * time.Second).Shows("0:06")
@@ -135,6 +122,7 @@ func TestClock_Resumed(t *testing.T) {
 // TestClock_Fits checks that the clock leaves room for all other text, whether it is painted beside the announcement of
 // the turn or replaces it.
 func TestClock_Fits(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, lang := range []string{"en", "tr"} {
 		for _, preset := range []string{"classic", "101"} {
 			for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}} {

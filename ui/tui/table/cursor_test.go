@@ -34,17 +34,11 @@ func tableToStart(t *testing.T) *tabletest.Game {
 func TestEnter(t *testing.T) {
 	g := tableToStart(t)
 	best := g.Session().Solver().Discards(g.View().Hand, g.View().Seen())[0].Tile
-	if g.Tile() != best {
-		t.Errorf("the cursor stands on %v, %v is needed least", g.Tile(), best)
-	}
+	g.That(g.Tile() == best, "the cursor stands on %v, %v is needed least", g.Tile(), best)
 	choose := g.Words().Say("discard.choose")
-	if g.Wait(499*time.Millisecond).Press("right", "left", "enter").Shows(choose); !g.Session().MyTurn() {
-		t.Fatal("Enter discards as soon as a turn begins")
-	}
+	g.Wait(499*time.Millisecond).Press("right", "left", "enter").Shows(choose).Need(g.Session().MyTurn(), "Enter discards as soon as a turn begins")
 	g = tableToStart(t).Wait(500 * time.Millisecond)
-	if g.Press("enter", "enter").Shows(choose); !g.Session().MyTurn() {
-		t.Fatal("Enter discards a tile that nobody chose")
-	}
+	g.Press("enter", "enter").Shows(choose).Need(g.Session().MyTurn(), "Enter discards a tile that nobody chose")
 	play(t, tabletest.Setup{}).Press("enter").Shows(g.Render(g.Words().Say("refused.draw-first"))).ShowsNone(choose)
 	for how, keys := range map[string][]string{"Enter": {"space", "esc", "enter"}, "x": {"x"}} {
 		g = tableToStart(t).Wait(500 * time.Millisecond)
@@ -61,12 +55,8 @@ func TestEnter(t *testing.T) {
 func TestEnter_EachTurn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	for range 3 {
-		if g.Wait(time.Minute).Press("d", "enter"); !g.Session().MyTurn() {
-			t.Fatal("Enter discards what was drawn")
-		}
-		if g.PointWhere(g.IsOrdinary).Press("space", "esc", "enter"); g.Session().MyTurn() {
-			t.Fatalf("Enter does not discard:\n%s", g.Screen())
-		}
+		g.Wait(time.Minute).Press("d", "enter").Need(g.Session().MyTurn(), "Enter discards what was drawn")
+		g.PointWhere(g.IsOrdinary).Press("space", "esc", "enter").Need(!g.Session().MyTurn(), "Enter does not discard")
 		g.Press("L", "H").Settle()
 	}
 }
@@ -75,9 +65,7 @@ func TestEnter_EachTurn(t *testing.T) {
 // 2.7).
 func TestCursor_AfterTaking(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("t").Shows("x throw")
-	if g.View().Taken == tile.None || g.Tile() != g.Session().Advice().SpareTile() {
-		t.Errorf("%v was taken, the cursor stands on %v", g.View().Taken, g.Tile())
-	}
+	g.That(g.View().Taken != tile.None && g.Tile() == g.Session().Advice().SpareTile(), "%v was taken, the cursor stands on %v", g.View().Taken, g.Tile())
 }
 
 // TestCursor_AvoidsMelds checks that, after drawing or taking, the cursor is on a tile that may be discarded and is not
@@ -92,12 +80,10 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 				continue
 			}
 			finished := s.Reading().Finished
-			if v.Check(game.Action{Kind: game.Discard, Tile: x}) != nil || finished(g.Cursor()) {
-				t.Errorf("seed %d: the cursor is on %v:\n%s", seed, x, g.Screen())
-			}
+			g.That(v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil && !finished(g.Cursor()), "seed %d: the cursor is on %v", seed, x)
 			fresh := s.FreshSlot()
 			may := fresh != rack.Nowhere && v.Taken == tile.None && !finished(fresh)
-			check.That(t, hints != 0 || !may || g.Cursor() == fresh, "seed %d: the cursor tells that %v is needed least", seed, x)
+			g.That(hints != 0 || !may || g.Cursor() == fresh, "seed %d: the cursor tells that %v is needed least", seed, x)
 			if spare := s.Advice().SpareTile(); hints < 0 && x != spare {
 				where, ok := s.Rack().FindFunc(func(at rack.Slot) bool { return s.Rack().At(at).Tile == spare })
 				check.That(t, !ok || finished(where), "seed %d: the cursor is on %v, %v is needed least", seed, x, spare)
@@ -141,15 +127,9 @@ func TestResume_Cursor(t *testing.T) {
 		at := g.Type("kısmet").Press("enter").Settle().Press("d").Tile()
 		g.Session().Store().Close()
 		next := reopen(t, s)
-		if next.Tile() != at {
-			t.Errorf("the cursor stands on %v, it was on %v", next.Tile(), at)
-		}
-		if next.Wait(time.Minute).Press("enter"); !next.Session().MyTurn() {
-			t.Error("Enter discards it")
-		}
-		if next.Press("x"); next.Session().Question() == nil && next.View().TopDiscard(0) != at {
-			t.Errorf("x does not discard %v", at)
-		}
+		next.That(next.Tile() == at, "the cursor stands on %v, it was on %v", next.Tile(), at)
+		next.Wait(time.Minute).Press("enter").That(next.Session().MyTurn(), "Enter discards it")
+		next.Press("x").That(next.Session().Question() != nil || next.View().TopDiscard(0) == at, "x does not discard %v", at)
 	}
 }
 
@@ -174,12 +154,8 @@ func TestCarry_PushedAside(t *testing.T) {
 		}
 		slices.SortFunc(slots, func(a, b rack.Slot) int { return 100*(a.Row-b.Row) + a.Col - b.Col })
 		carried := g.PointAt(slots[at]).Tile()
-		if g.Press("space", "d"); !g.Lifting() {
-			t.Errorf("%v is put down", carried)
-		}
-		if g.Press("esc"); g.Tile() != carried {
-			t.Errorf("%v was picked up, %v is carried", carried, g.Tile())
-		}
+		g.Press("space", "d").That(g.Lifting(), "%v is put down", carried)
+		g.Press("esc").That(g.Tile() == carried, "%v was picked up, %v is carried", carried, g.Tile())
 		if g.Cursor() != slots[at] {
 			pushed++
 		}

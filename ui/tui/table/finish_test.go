@@ -36,9 +36,7 @@ func TestFinish_AnyCursor(t *testing.T) {
 		if offered := strings.Contains(g.Footer(), "f finish"); offered != told {
 			t.Errorf("told %v: the footer is %q", told, g.Footer())
 		}
-		if g.Press("f"); g.View().Phase == game.Playing || g.View().Sheet[0].Winner != 0 {
-			t.Errorf("f does not finish:\n%s", g.Screen())
-		}
+		g.Press("f").That(g.View().Phase != game.Playing && g.View().Sheet[0].Winner == 0, "f does not finish")
 	}
 }
 
@@ -62,9 +60,7 @@ func TestFinish_Choice(t *testing.T) {
 	} {
 		g := play(t, tabletest.Setup{At: costlyFinish()}).Point("R13").Press("f")
 		g.Shows("Finish with which tile? Cost to the others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
-		if g.Tile() != tile.New(tile.Yellow, 5) {
-			t.Errorf("the cursor is on %v", g.Tile())
-		}
+		g.That(g.Tile() == tile.New(tile.Yellow, 5), "the cursor is on %v", g.Tile())
 		g.Press(c.keys...)
 		switch sheet := g.View().Sheet; {
 		case c.loss == 0 && g.View().Phase != game.Playing, c.loss > 0 && (len(sheet) == 0 || sheet[0].Loss != c.loss):
@@ -82,10 +78,8 @@ func TestFinish_Mouse(t *testing.T) {
 			p.Hands[0] = "R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y1"
 		}
 		g := play(t, tabletest.Setup{W: 120, H: 36, At: p, Options: func(o *table.Options) { o.OfferWin = true }}).Point(x)
-		if g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator); (g.View().Phase != game.Playing) != wins {
-			t.Errorf("%s: finished is %v:\n%s", x, !wins, g.Screen())
-		}
-		check.That(t, wins || g.Shows("You can't finish with", "Y1 [f]").Session().Question() == nil, "%s: something is asked", x)
+		g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator).That((g.View().Phase != game.Playing) == wins, "%s: finished is %v", x, !wins)
+		g.That(wins || g.Shows("You can't finish with", "Y1 [f]").Session().Question() == nil, "%s: something is asked", x)
 	}
 }
 
@@ -99,9 +93,7 @@ func TestDraw_PastWin(t *testing.T) {
 		}})
 		draw(g)
 		g.Shows("Taking R13 from your left wins. Draw anyway?")
-		if g.Press("n", "t", "f"); g.View().Phase == game.Playing {
-			t.Errorf("after %s f does not finish:\n%s", how, g.Screen())
-		}
+		g.Press("n", "t", "f").That(g.View().Phase != game.Playing, "after %s f does not finish", how)
 	}
 }
 
@@ -116,12 +108,9 @@ func TestDiscard_GivesUpWin(t *testing.T) {
 				"the mouse": func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
 			} {
 				before := g.Point(x).Press("space", "esc").Session().TurnID()
-				if discard(); g.Session().Question() == nil {
-					t.Fatalf("%s, %s: nothing is asked:\n%s", x, how, g.Screen())
-				}
-				if g.Press("enter", "enter", "x", "space"); g.Session().TurnID() != before || g.Session().Question() == nil {
-					t.Fatalf("%s, %s: Enter says yes", x, how)
-				}
+				discard()
+				g.Need(g.Session().Question() != nil, "%s, %s: nothing is asked", x, how)
+				g.Press("enter", "enter", "x", "space").Need(g.Session().TurnID() == before && g.Session().Question() != nil, "%s, %s: Enter says yes", x, how)
 				g.Press("n")
 			}
 		}
@@ -151,19 +140,11 @@ func TestNote_LongestLine(t *testing.T) {
 func TestFinish_AtDiscardQuestion(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")
 	win := g.Session().Question().Win
-	if !strings.Contains(g.Footer(), "f finish") {
-		t.Errorf("the footer is %q", g.Footer())
-	}
-	if g.Press("f"); g.View().Phase == game.Playing || g.View().Reveal.Laid != win {
-		t.Errorf("f does not finish with %v:\n%s", win, g.Screen())
-	}
+	g.That(strings.Contains(g.Footer(), "f finish"), "the footer is %q", g.Footer())
+	g.Press("f").That(g.View().Phase != game.Playing && g.View().Reveal.Laid == win, "f does not finish with %v", win)
 	g = winnableTable(t, tabletest.Setup{}, true).Press("q")
-	if strings.Contains(g.Footer(), "f finish") {
-		t.Errorf("the footer is %q", g.Footer())
-	}
-	if g.Press("f"); g.Session().Question() == nil || g.View().Phase != game.Playing {
-		t.Error("f answers whether to leave")
-	}
+	g.That(!strings.Contains(g.Footer(), "f finish"), "the footer is %q", g.Footer())
+	g.Press("f").That(g.Session().Question() != nil && g.View().Phase == game.Playing, "f answers whether to leave")
 }
 
 // TestFinish_RefusalOffersArranging checks that a refusal offers [a] and [f] if the rack does not show the win yet,
@@ -196,17 +177,13 @@ func TestFinish_Arranged(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{Preset: "parlour"}, true)
 	r := g.Session().Rack()
 	g.Arrange(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").ShowsNone("f finish")
-	if g.Press("f"); g.View().Phase != game.Playing {
-		t.Error("it finishes all the same")
-	}
+	g.Press("f").That(g.View().Phase == game.Playing, "it finishes all the same")
 	g.Press("a").Shows("f finish")
 	beside, ok := r.FindFunc(func(s rack.Slot) bool {
 		return r.At(s).Tile == tile.None && s.Col > 0 && r.At(rack.Slot{Row: s.Row, Col: s.Col - 1}).Tile != tile.None
 	})
 	check.Need(t, ok, "there is no place beside a group")
 	g.Carry("K1", beside.Row, beside.Col).Press("f").Shows("move it away")
-	check.That(t, g.View().Phase == game.Playing, "it finishes in a group")
-	if g.Press("u").Point("R6").Press("f"); g.View().Phase == game.Playing {
-		t.Errorf("f does not finish:\n%s", g.Screen())
-	}
+	g.That(g.View().Phase == game.Playing, "it finishes in a group")
+	g.Press("u").Point("R6").Press("f").That(g.View().Phase != game.Playing, "f does not finish")
 }

@@ -64,9 +64,7 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 		}
 		for _, keys := range [][]string{{"?"}, {"s"}, {"r"}, {"tab"}, {"tab", "tab"}} {
 			seen := g.Press(keys...).Fits(lang + ", panel " + keys[0]).Screen()
-			if g.Press("end"); g.Screen() != seen {
-				t.Errorf("%s: the panel of %v has more rows than there is room for:\n%s", lang, keys, seen)
-			}
+			g.Press("end").That(g.Screen() == seen, "%s: the panel of %v has more rows than there is room for:\n%s", lang, keys, seen)
 			g.Press("esc")
 		}
 	}

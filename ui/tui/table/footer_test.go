@@ -22,9 +22,7 @@ import (
 func TestFooter_OtherGames(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
-		if g.Press(over); strings.Contains(g.Footer(), "s scores") {
-			t.Errorf("%s: the footer is %q", over, g.Footer())
-		}
+		g.Press(over).That(!strings.Contains(g.Footer(), "s scores"), "%s: the footer is %q", over, g.Footer())
 		g.Press("s").Shows(g.Words().Say("sheet.none")).Press("esc")
 	}
 	g.Press("g").Shows(g.Words().Say("refused.no-gosterme"))
@@ -47,9 +45,7 @@ func TestFooter_Okey101(t *testing.T) {
 			}
 		}
 		hint := "i " + g.Words().Say("key.hint")
-		if g.Resize(80, 24); !strings.Contains(g.Footer(), hint) {
-			t.Errorf("%s: there is no %q: %s", lang, hint, g.Footer())
-		}
+		g.Resize(80, 24).That(strings.Contains(g.Footer(), hint), "%s: there is no %q: %s", lang, hint, g.Footer())
 	}
 }
 
@@ -97,6 +93,7 @@ func targets(g *tabletest.Game) (all []command.Target) {
 }
 
 func TestFooter_IsWhole(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	var f footerChecker
 	rec := playedRecord(t, "classic", 30)
 	for i, lang := range words.Languages() {

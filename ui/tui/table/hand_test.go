@@ -51,18 +51,10 @@ func TestRack_Moves(t *testing.T) {
 	r := g.Session().Rack()
 	at := func(row, col int) tile.Tile { return r.At(rack.Slot{Row: row, Col: col}).Tile }
 	first, second := at(0, 0), at(0, 1)
-	if g.Press("space", "right", "ctrl+@"); at(0, 0) != second || at(0, 1) != first {
-		t.Error("the two tiles are not exchanged")
-	}
-	if g.Press("space", "down", "end", "space"); at(1, r.Columns()-1) != first || at(0, 1) != tile.None {
-		t.Error("the tile is not where it was put")
-	}
-	if g.Press("u", "u"); at(0, 0) != first || at(0, 1) != second {
-		t.Error("undo did not take the two moves back")
-	}
-	if g.Press("home", "up", "space", "right", "esc"); g.Lifting() || at(0, 0) != first {
-		t.Error("Esc does not put the tile back")
-	}
+	g.Press("space", "right", "ctrl+@").That(at(0, 0) == second && at(0, 1) == first, "the two tiles are not exchanged")
+	g.Press("space", "down", "end", "space").That(at(1, r.Columns()-1) == first && at(0, 1) == tile.None, "the tile is not where it was put")
+	g.Press("u", "u").That(at(0, 0) == first && at(0, 1) == second, "undo did not take the two moves back")
+	g.Press("home", "up", "space", "right", "esc").That(!g.Lifting() && at(0, 0) == first, "Esc does not put the tile back")
 
 	before := g.Places()
 	g.Press("d")
@@ -71,12 +63,12 @@ func TestRack_Moves(t *testing.T) {
 			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
 		}
 	}
-	check.That(t, len(g.Places()) == len(before)+1, "drawing did not add a tile")
+	g.That(len(g.Places()) == len(before)+1, "drawing did not add a tile")
 	g.Point(first.String()).Press("space", "right", "right", "x") // this throws the picked-up tile
 	if thrown := g.View().TopDiscard(0); thrown != first {
 		t.Errorf("%v was discarded, the player held %v", thrown, first)
 	}
-	check.That(t, r.Tiles() == g.View().Hand, "the rack does not hold the hand")
+	g.That(r.Tiles() == g.View().Hand, "the rack does not hold the hand")
 }
 
 // TestCursor_StaysWithTiles checks the cursor if hints are limited. It moves to a drawn tile, moves to the nearest tile
@@ -84,30 +76,18 @@ func TestRack_Moves(t *testing.T) {
 func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
-	if g.Cursor() != g.Session().FreshSlot() || drawn == tile.None {
-		t.Fatalf("after drawing the cursor is at %v", g.Cursor())
-	}
+	g.Need(g.Cursor() == g.Session().FreshSlot() && drawn != tile.None, "after drawing the cursor is at %v", g.Cursor())
 	for _, k := range []string{"c", "v", "p", "a"} {
-		if g.Press(k); g.Tile() != drawn {
-			t.Errorf("after %s the cursor is on %v, not on %v", k, g.Tile(), drawn)
-		}
+		g.Press(k).That(g.Tile() == drawn, "after %s the cursor is on %v, not on %v", k, g.Tile(), drawn)
 	}
-	if g.Press("space", "home", "up", "esc"); g.Tile() != drawn {
-		t.Errorf("after Esc the cursor is on %v", g.Tile())
-	}
+	g.Press("space", "home", "up", "esc").That(g.Tile() == drawn, "after Esc the cursor is on %v", g.Tile())
 	from := g.PointWhere(g.IsOrdinary).Cursor()
-	if g.Press("x"); g.Tile() == tile.None || g.Cursor() != g.Session().Rack().Nearest(from) || g.Cursor() == from {
-		t.Errorf("after discarding from %v the cursor is at %v", from, g.Cursor())
-	}
+	g.Press("x").That(g.Tile() != tile.None && g.Cursor() == g.Session().Rack().Nearest(from) && g.Cursor() != from, "after discarding from %v the cursor is at %v", from, g.Cursor())
 	g.Settle()
 	lifted, tileThere := g.Cursor(), g.Tile()
 	at := g.Press("space", "left", "left", "left").Cursor()
-	if g.Press("d"); !g.Lifting() || g.Cursor() != at {
-		t.Error("drawing moves the cursor though a tile is picked up")
-	}
-	if g.Press("esc"); g.Cursor() != lifted || g.Tile() != tileThere {
-		t.Errorf("%v goes back to %v, where %v is", tileThere, g.Cursor(), g.Tile())
-	}
+	g.Press("d").That(g.Lifting() && g.Cursor() == at, "drawing moves the cursor though a tile is picked up")
+	g.Press("esc").That(g.Cursor() == lifted && g.Tile() == tileThere, "%v goes back to %v, where %v is", tileThere, g.Cursor(), g.Tile())
 }
 
 // TestCursor_Arrows checks that arrows move the cursor from tile to tile and, with Shift or a picked-up tile, from slot
@@ -134,9 +114,7 @@ func TestCursor_Arrows(t *testing.T) {
 		}
 	}
 	g.PointWhere(func(tile.Tile) bool { return true })
-	if g.Press("space", "end", "left"); g.Cursor().Col != g.Session().Rack().Columns()-2 {
-		t.Errorf("a carried tile is at %v", g.Cursor())
-	}
+	g.Press("space", "end", "left").That(g.Cursor().Col == g.Session().Rack().Columns()-2, "a carried tile is at %v", g.Cursor())
 }
 
 // TestDrop_PushesOrSwaps checks that a dropped tile pushes tiles aside or swaps, depending on Options.DropSwaps. With
@@ -152,9 +130,7 @@ func TestDrop_PushesOrSwaps(t *testing.T) {
 		if g.Press("space", "right", "right", c.key); rowOf(g, 4) != c.want || g.Lifting() {
 			t.Errorf("swaps %v, %s: %s, want %s", c.swaps, c.key, rowOf(g, 4), c.want)
 		}
-		if g.Press("u"); !maps.Equal(g.Places(), before) {
-			t.Errorf("one undo leads to\n%s", g.Rack())
-		}
+		g.Press("u").That(maps.Equal(g.Places(), before), "one undo leads to\n%s", g.Rack())
 		to := g.Slot(rack.Slot{Col: 2})
 		g.Mouse(tea.MouseActionPress, g.Slot(rack.Slot{})).Mouse(tea.MouseActionMotion, to)
 		g.Send(tea.MouseMsg{X: to.X, Y: to.Y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft, Alt: c.key != "space"})
@@ -182,28 +158,20 @@ func TestLetters(t *testing.T) {
 		for s := range g.Places() {
 			labels := g.Ledges()
 			letter := letterOn(g.ShowsNone(footer).Press(";").Shows(footer), s)
-			if g.Ledges() != labels {
-				t.Fatalf("the labels below the groups are gone:\n%s", g.Screen())
-			}
+			g.Need(g.Ledges() == labels, "the labels below the groups are gone")
 			check.Need(t, strings.ContainsRune(command.TileLetters, letter) && !strings.ContainsRune(seen, letter), "below %v stands %q, and before %q", s, letter, seen)
 			seen += string(letter)
-			if g.Press(string(letter)).ShowsNone(footer); g.Cursor() != s {
-				t.Errorf("%c leads to %v, not to %v", letter, g.Cursor(), s)
-			}
+			g.Press(string(letter)).ShowsNone(footer).That(g.Cursor() == s, "%c leads to %v, not to %v", letter, g.Cursor(), s)
 		}
 		if n := len(seen); n != g.View().Hand.Len() || n < 14 {
 			t.Errorf("%d tiles have letters", n)
 		}
 		before, moves := g.Screen(), g.Session().TurnID()
 		for _, keys := range [][]string{{";", ";"}, {";", "esc"}, {";", "i", "ş", "e", "V", "esc"}} {
-			if g.Press(keys...); g.Screen() != before || g.Session().TurnID() != moves {
-				t.Errorf("%q changes the table:\n%s", keys, g.Screen())
-			}
+			g.Press(keys...).That(g.Screen() == before && g.Session().TurnID() == moves, "%q changes the table", keys)
 		}
 		g.Press(";").Shows(footer).Click(g.Plan().Header).ShowsNone(footer)
-		if g.Press(";", "end").ShowsNone(footer); g.Cursor().Col == 0 {
-			t.Error("another key is not one of the table")
-		}
+		g.Press(";", "end").ShowsNone(footer).That(g.Cursor().Col != 0, "another key is not one of the table")
 	}
 	g := handOnRack(t, false)
 	if g.Press("space", ";", "d", "space"); rowOf(g, 4) != "R2 R3 R1 B5" {
@@ -229,21 +197,15 @@ func TestLetters_Throw(t *testing.T) {
 		if letter := letterOn(g, at); letter == 'S' {
 			t.Errorf("stay %v: there is a letter before drawing:\n%s", stay, g.Screen())
 		}
-		if g.Press(";", "S").Shows("Draw [d]"); g.View().Step != game.MustDraw {
-			t.Errorf("stay %v: something was thrown or drawn", stay)
-		}
+		g.Press(";", "S").Shows("Draw [d]").That(g.View().Step == game.MustDraw, "stay %v: something was thrown or drawn", stay)
 		g.Press("d")
 		x := g.Session().Rack().At(at).Tile
-		if g.Press(keys(g, at)...); g.View().TopDiscard(0) != x || g.Session().MyTurn() {
-			t.Errorf("stay %v: %v was not thrown:\n%s", stay, x, g.Screen())
-		}
+		g.Press(keys(g, at)...).That(g.View().TopDiscard(0) == x && !g.Session().MyTurn(), "stay %v: %v was not thrown", stay, x)
 
 		g = play(t, tabletest.Setup{Options: stays, At: &gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K5"}}}).Point("K1")
 		okey := tile.New(tile.Red, 5)
 		at, _ = g.Session().Rack().FindFunc(func(s rack.Slot) bool { return g.Session().Rack().At(s).Tile == okey })
-		if g.Press(keys(g, at)...); g.Session().Question() == nil || g.Session().Question().Tile != okey || g.Cursor() != at {
-			t.Errorf("stay %v: nothing is asked about the okey:\n%s", stay, g.Screen())
-		}
+		g.Press(keys(g, at)...).That(g.Session().Question() != nil && g.Session().Question().Tile == okey && g.Cursor() == at, "stay %v: nothing is asked about the okey", stay)
 	}
 }
 
@@ -252,21 +214,13 @@ func TestLetters_Throw(t *testing.T) {
 func TestLetters_StayAfterThrow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("d")
 	at := rack.Slot{}
-	if g.Press(";", "s"); unicode.IsUpper(letterOn(g, at)) {
-		t.Errorf("a jump turns the letters on:\n%s", g.Screen())
-	}
+	g.Press(";", "s").That(!unicode.IsUpper(letterOn(g, at)), "a jump turns the letters on")
 	g.Press(";", "S").Shows("Letters stay on").Settle().Press("d")
 	x, letter := g.Session().Rack().At(at).Tile, letterOn(g, at)
-	if letter != 'A' {
-		t.Fatalf("the letters are gone:\n%s", g.Screen())
-	}
-	if g.Press("A"); g.View().TopDiscard(0) != x {
-		t.Errorf("%v is not thrown at once:\n%s", x, g.Screen())
-	}
+	g.Need(letter == 'A', "the letters are gone")
+	g.Press("A").That(g.View().TopDiscard(0) == x, "%v is not thrown at once", x)
 	g.Settle().Press("d", ";", ";")
-	if unicode.IsUpper(letterOn(g, g.Cursor())) {
-		t.Errorf("the letters cannot be turned off:\n%s", g.Screen())
-	}
+	g.That(!unicode.IsUpper(letterOn(g, g.Cursor())), "the letters cannot be turned off")
 }
 
 // TestLetters_Stay checks that, while the letters stay on, all keys of the table except capitals still work.
@@ -286,19 +240,11 @@ func TestLetters_Stay(t *testing.T) {
 		t.Fatalf("a small letter is no key of the table:\n%s", g.Screen())
 	}
 	order := g.Rack()
-	if g.Press("c"); g.Rack() == order || !g.Session().MyTurn() {
-		t.Errorf("c does not sort:\n%s", g.Screen())
-	}
+	g.Press("c").That(g.Rack() != order && g.Session().MyTurn(), "c does not sort")
 	g.Press("home", "space")
-	if letterOn(g, g.Cursor()) != '▲' {
-		t.Errorf("a tile that is picked up has no sign:\n%s", g.Screen())
-	}
-	if g.Press("L"); g.Cursor().Col != 1 {
-		t.Error("L does not carry it to the next slot")
-	}
-	if g.Press("esc", "?").Press("S"); !g.Session().MyTurn() {
-		t.Error("below a panel a capital throws a tile")
-	}
+	g.That(letterOn(g, g.Cursor()) == '▲', "a tile that is picked up has no sign")
+	g.Press("L").That(g.Cursor().Col == 1, "L does not carry it to the next slot")
+	g.Press("esc", "?").Press("S").That(g.Session().MyTurn(), "below a panel a capital throws a tile")
 }
 
 // TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, without
@@ -312,12 +258,8 @@ func TestCarry_Preview(t *testing.T) {
 		for col := range 3 {
 			seen += " R" + numberIn(g, g.Slot(rack.Slot{Col: col}))
 		}
-		if seen != " "+want {
-			t.Errorf("swaps %v:%s is seen, not %s:\n%s", swaps, seen, want, g.Screen())
-		}
-		if !maps.Equal(g.Places(), before) {
-			t.Errorf("swaps %v: it has moved:\n%s", swaps, g.Rack())
-		}
+		g.That(seen == " "+want, "swaps %v:%s is seen, not %s", swaps, seen, want)
+		g.That(maps.Equal(g.Places(), before), "swaps %v: it has moved:\n%s", swaps, g.Rack())
 		if g.Press("space"); rowOf(g, 3) != want {
 			t.Errorf("swaps %v: put down it is %s, and %s was seen", swaps, rowOf(g, 3), want)
 		}
@@ -327,7 +269,7 @@ func TestCarry_Preview(t *testing.T) {
 // TestArrange_NoPairs checks that a hand without pairs is sorted by value instead, with a message.
 func TestArrange_NoPairs(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	check.Need(t, !g.Session().HasPairs(), "the hand has pairs")
+	g.Need(!g.Session().HasPairs(), "the hand has pairs")
 	byValue := g.Press("v").Rack()
 	if got := g.Press("c", "p").Shows("No pairs: sorted by value instead.").Rack(); got != byValue {
 		t.Errorf("it stands as\n%s\nnot as\n%s", got, byValue)
@@ -351,9 +293,7 @@ func TestArrange(t *testing.T) {
 			want = slices.DeleteFunc(want, func(group []tile.Tile) bool { return !g.View().Terms().IsMeld(group) })
 		}
 		check.That(t, len(got) >= len(want) && fmt.Sprint(got[:len(want)]) == fmt.Sprint(want) && (k != "c" && k != "v" || len(got) <= len(want)), "%s: %v, want %v", k, got, want)
-		if g.Press("u"); !maps.Equal(g.Places(), before) {
-			t.Errorf("%s cannot be undone", k)
-		}
+		g.Press("u").That(maps.Equal(g.Places(), before), "%s cannot be undone", k)
 	}
 }
 
@@ -386,7 +326,5 @@ func TestKeys_WithoutEffect(t *testing.T) {
 		answers("refused.nothing-is-laid", words.Args{}, "w")
 	}
 	g := play(t, tabletest.Setup{Preset: "101"}).PlayRound()
-	if g.Press("w"); g.Missing(g.Words().With("key.press.round", words.Args{"Pressed": "w", "What": g.Words().Say("key.swap")}), g.Screen()) != "" {
-		t.Errorf("w is not answered at the end of a round of Okey 101:\n%s", g.Screen())
-	}
+	g.Press("w").That(g.Missing(g.Words().With("key.press.round", words.Args{"Pressed": "w", "What": g.Words().Say("key.swap")}), g.Screen()) == "", "w is not answered at the end of a round of Okey 101")
 }

@@ -18,9 +18,7 @@ import (
 func checkHelpFits(t *testing.T, g *tabletest.Game, what string) {
 	t.Helper()
 	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Screen()
-	if g.Press("end"); g.Screen() != seen {
-		t.Errorf("%s: the help has more rows than there is room for; give one of the longest column another group:\n%s", what, seen)
-	}
+	g.Press("end").That(g.Screen() == seen, "%s: the help has more rows than there is room for; give one of the longest column another group:\n%s", what, seen)
 }
 
 // TestHelp_Fits checks that the help fits in the smallest window in all games, languages, colours and modes. It may
@@ -96,9 +94,7 @@ func TestHelp_Chains(t *testing.T) {
 func TestHelp_Jokers(t *testing.T) {
 	for preset, want := range map[string]string{"classic": "the okey's plain twin", "emulator": "false joker, stands for any tile", "simple": ""} {
 		g := play(t, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
-		if strings.Contains(g.Screen(), "☘") != (want != "") {
-			t.Errorf("%s:\n%s", preset, g.Screen())
-		}
+		g.That(strings.Contains(g.Screen(), "☘") == (want != ""), "%s", preset)
 	}
 }
 

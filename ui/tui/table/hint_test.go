@@ -72,9 +72,7 @@ func TestHint(t *testing.T) { // the okey is R5
 	} {
 		g := open(t, tabletest.Setup{At: handAt(c.hand, c.top), Options: func(o *table.Options) { o.Beside = true }})
 		got := askHint(t, g)
-		if !strings.HasPrefix(got, c.want) {
-			t.Errorf("%s: %q, want %q\n%s", c.why, got, c.want, g.Screen())
-		}
+		g.That(strings.HasPrefix(got, c.want), "%s: %q, want %q", c.why, got, c.want)
 		if c.top == "K2" && !strings.HasSuffix(messageOf(g), "%") {
 			t.Errorf("no chance is said: %q", messageOf(g))
 		}
@@ -127,19 +125,14 @@ func TestHint_HiddenTiles(t *testing.T) {
 // hint.
 func TestHint_StaysUntilMove(t *testing.T) {
 	g := open(t, tabletest.Setup{At: handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", ""), Options: func(o *table.Options) { o.Hints = 2 }}).Press("home", "up")
-	if askHint(t, g); g.Session().HintsLeft() != 1 {
-		t.Fatalf("%d hints are left", g.Session().HintsLeft())
-	}
+	askHint(t, g)
+	g.Need(g.Session().HintsLeft() == 1, "%d hints are left", g.Session().HintsLeft())
 	k9 := tile.New(tile.Black, 9)
-	if g.Tile() != k9 {
-		t.Fatalf("the cursor is at %v:\n%s", g.Cursor(), g.Screen())
-	}
+	g.Need(g.Tile() == k9, "the cursor is at %v", g.Cursor())
 	g.ShowsNone("i go to it").Press("left").Shows("Throw K9. ", "i go to it")
 	g.Press("d").Shows("You already have your tile")
 	g.Press("left").Shows("Throw K9. ")
-	if g.Press("i"); g.Tile() != k9 || g.Session().HintsLeft() != 1 {
-		t.Errorf("the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
-	}
+	g.Press("i").That(g.Tile() == k9 && g.Session().HintsLeft() == 1, "the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
 	if g.Wait(time.Second).Press("enter").ShowsNone("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor has been moved to K9
 		t.Errorf("%v was thrown", g.View().TopDiscard(0))
 	}
@@ -176,9 +169,7 @@ func TestHint_SelectsLayOff(t *testing.T) {
 			t.Fatalf("%v fits in %v", h.Action.Tile, fits)
 		}
 		g.Point(h.Action.Tile.String()).Press(tabs...).Press("i", "e")
-		if g.View().Hand.Has(h.Action.Tile) || !g.View().Melds[h.Action.Meld].Has(h.Action.Tile) {
-			t.Errorf("after %v it is not laid off where the hint says:\n%s", tabs, g.Screen())
-		}
+		g.That(!g.View().Hand.Has(h.Action.Tile) && g.View().Melds[h.Action.Meld].Has(h.Action.Tile), "after %v it is not laid off where the hint says", tabs)
 	}
 }
 

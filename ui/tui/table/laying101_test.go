@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
@@ -111,6 +112,7 @@ func TestGauge(t *testing.T) {
 // TestTake_Opens checks the text beside the tile that the player can take: in gold, the value with which the player
 // could open, or a note that the tile is useless (rule 7.7).
 func TestTake_Opens(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, lang := range words.Languages() {
 		for discard, want := range map[string]string{"K9": "106!", "R1": "take.useless"} {
 			g := play(t, tabletest.Setup{Lang: lang, At: &gametest.Position{
@@ -157,9 +159,7 @@ func TestLayOff_Preview(t *testing.T) {
 				return
 			}
 			at, ok := g.FindTiles(b7, b8, b9)
-			if !ok {
-				t.Fatalf("the run is not there:\n%s", g.Screen())
-			}
+			g.Need(ok, "the run is not there")
 			w := at.W / 3
 			if at.Y += at.H - 1; !low {
 				at.X += at.W + w
@@ -176,9 +176,7 @@ func TestLayOff_Preview(t *testing.T) {
 			before, _, found := strings.Cut(g.Lines()[4], "B7")
 			at, ok = cells.NewRect(len([]rune(before)), 4, 1, 1), found
 		}
-		if !ok {
-			t.Fatalf("the run is not there:\n%s", g.Screen())
-		}
+		g.Need(ok, "the run is not there")
 		g.Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, at)
 		seen("[B6★]B7  B8  B9 ", true, "▲")
 	}
@@ -199,9 +197,7 @@ func TestPrompt_LayOff(t *testing.T) {
 			s.At = open101("B5 B9 K1", "B6 B7 B8")
 			g := play(t, s).Arrange("K1", "B5", "B9").Point(tile)
 			line := g.Status()
-			if strings.Contains(line, "[E]") && g.Press("E").View().Hand.Len() != 1 {
-				t.Errorf("%s, on %s: %q, but E leaves %v", lang, tile, line, g.View().Hand.Tiles())
-			}
+			g.That(!strings.Contains(line, "[E]") || g.Press("E").View().Hand.Len() == 1, "%s, on %s: %q, but E leaves %v", lang, tile, line, g.View().Hand.Tiles())
 			for _, text := range want {
 				check.That(t, strings.Contains(line, text), "%s, on %s: %q lacks %q", lang, tile, line, text)
 			}

@@ -78,19 +78,11 @@ func TestTakeBack(t *testing.T) {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
 		before, fresh, cursor, placed := g.Places(), g.Session().FreshSlot(), g.Cursor(), len(g.View().Placed())
-		if g.Press(key); len(g.View().Placed()) != placed+1 {
-			t.Fatalf("%s lays nothing:\n%s", key, g.Screen())
-		}
-		if g.Tile() == tile.None || g.Cursor() == cursor {
-			t.Errorf("after %s the cursor is at %v, where nothing is:\n%s", key, g.Cursor(), g.Screen())
-		}
+		g.Press(key).Need(len(g.View().Placed()) == placed+1, "%s lays nothing", key)
+		g.That(g.Tile() != tile.None && g.Cursor() != cursor, "after %s the cursor is at %v, where nothing is", key, g.Cursor())
 		takeBack(g.Press("v"))
-		if !maps.Equal(before, g.Places()) || g.Session().FreshSlot() != fresh || g.Cursor() != cursor || len(g.View().Placed()) != placed {
-			t.Errorf("%s: the rack was %v, it is %v", key, before, g.Places())
-		}
-		if g.Press(key); len(g.View().Placed()) != placed+1 || g.Session().Rack().Tiles() != g.View().Hand {
-			t.Errorf("%s again:\n%s", key, g.Screen())
-		}
+		g.That(maps.Equal(before, g.Places()) && g.Session().FreshSlot() == fresh && g.Cursor() == cursor && len(g.View().Placed()) == placed, "%s: the rack was %v, it is %v", key, before, g.Places())
+		g.Press(key).That(len(g.View().Placed()) == placed+1 && g.Session().Rack().Tiles() == g.View().Hand, "%s again", key)
 	}
 }
 
@@ -121,14 +113,10 @@ func TestDiscard_LayOffInstead(t *testing.T) {
 			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(true)}).Point("B5").Press("x")
 			w := g.Words()
 			g.Shows("x " + w.Say("key.discard") + "  e " + w.Say("key.layoff") + "  " + w.Say("letter.no") + " ")
-			if g.Press("x"); !g.Session().MyTurn() {
-				t.Fatalf("%s: thrown by pressing x twice at once", lang)
-			}
+			g.Press("x").Need(g.Session().MyTurn(), "%s: thrown by pressing x twice at once", lang)
 			g.Wait(500 * time.Millisecond).Press(key)
 			laid := g.Session().MyTurn() && len(g.View().Placed()) == 1
-			if g.Session().Question() != nil || (key == "e") != laid || (key == "x") != (len(g.View().Penalties) > 0) {
-				t.Errorf("%s: after %s the penalties are %v:\n%s", lang, key, g.View().Penalties, g.Screen())
-			}
+			g.That(g.Session().Question() == nil && (key == "e") == laid && (key == "x") == (len(g.View().Penalties) > 0), "%s: after %s the penalties are %v", lang, key, g.View().Penalties)
 		}
 	}
 }
@@ -151,12 +139,9 @@ func TestLayOff_Tab(t *testing.T) {
 	fits := g.View().LayOffs(g.Tile())
 	check.Need(t, len(fits) >= 2, "the okey fits in %v", fits)
 	before := g.Screen()
-	if g.Press("tab").ShowsNone(look).Shows("[e]"); g.Screen() == before {
-		t.Error("Tab picks no other place")
-	}
-	if g.Press("e"); !g.View().Melds[fits[1].Meld].Has(tile.New(tile.Red, 5)) {
-		t.Errorf("it is not laid off where Tab led:\n%s", g.Screen())
-	}
+	g.Press("tab").ShowsNone(look).Shows("[e]").That(g.Screen() != before, "Tab picks no other place")
+	g.Press("e")
+	g.That(g.View().Melds[fits[1].Meld].Has(tile.New(tile.Red, 5)), "it is not laid off where Tab led")
 	p = open101("R5 B1 Y4", "Y9 K9 B9")
 	p.Turn, p.Drawn = 1, false
 	g = open(t, tabletest.Setup{At: p}).Point("R5").ShowsNone("[e]").Shows("fits") // not the player's turn
@@ -238,25 +223,15 @@ func TestOpen_WithHand(t *testing.T) {
 		g := play(t, tabletest.Setup{At: p}).Arrange(stands...)
 		before := g.Rack()
 		g.Press("o").Shows(c.want)
-		check.Need(t, len(g.View().Placed()) <= 0 && len(g.View().Penalties) <= 0, "%+v: it did not ask", c)
+		g.Need(len(g.View().Placed()) <= 0 && len(g.View().Penalties) <= 0, "%+v: it did not ask", c)
 		if !strings.HasPrefix(c.want, "Open") {
-			if g.Rack() != before {
-				t.Errorf("%+v: the rack was arranged:\n%s", c, g.Screen())
-			}
+			g.That(g.Rack() == before, "%+v: the rack was arranged", c)
 			continue
 		}
-		if g.Press("n"); g.Session().Question() != nil || len(g.View().Placed()) > 0 {
-			t.Errorf("%+v: no opens:\n%s", c, g.Screen())
-		}
-		if g.Press("u"); g.Rack() != before {
-			t.Errorf("%+v: u does not bring the rack back:\n%s", c, g.Screen())
-		}
-		if g.Press("o").Wait(time.Second).Press("o"); len(g.View().Placed()) != 1 || len(g.View().Penalties) > 0 {
-			t.Errorf("%+v: it does not open:\n%s", c, g.Screen())
-		}
-		if g.Session().Rack().Tiles() != g.View().Hand {
-			t.Errorf("%+v: the rack holds\n%s", c, g.Rack())
-		}
+		g.Press("n").That(g.Session().Question() == nil && len(g.View().Placed()) <= 0, "%+v: no opens", c)
+		g.Press("u").That(g.Rack() == before, "%+v: u does not bring the rack back", c)
+		g.Press("o").Wait(time.Second).Press("o").That(len(g.View().Placed()) == 1 && len(g.View().Penalties) <= 0, "%+v: it does not open", c)
+		g.That(g.Session().Rack().Tiles() == g.View().Hand, "%+v: the rack holds\n%s", c, g.Rack())
 	}
 }
 
@@ -264,13 +239,9 @@ func TestOpen_WithHand(t *testing.T) {
 // the cursor is.
 func TestLay_AnyGroup(t *testing.T) {
 	g := play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9")}).Arrange("B1 B3", "K6 K7 K8", "Y9").Point("Y9")
-	if g.Shows("you can lay K6 K7 K8 [o]", "o lay the group").Press("o"); len(g.View().Placed()) != 1 || len(g.View().Hand.Tiles()) != 3 {
-		t.Errorf("it is not laid:\n%s", g.Screen())
-	}
+	g.Shows("you can lay K6 K7 K8 [o]", "o lay the group").Press("o").That(len(g.View().Placed()) == 1 && len(g.View().Hand.Tiles()) == 3, "it is not laid")
 	g = play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9 R1 K1 B1")}).Arrange("B1 B3", "K6 K7 K8", "Y9", "R1 K1 B1").Point("K1")
-	if g.Shows("lay this group").Press("o"); !g.View().Hand.Has(tile.New(tile.Black, 6)) {
-		t.Errorf("it is not the group under the cursor that is laid:\n%s", g.Screen())
-	}
+	g.Shows("lay this group").Press("o").That(g.View().Hand.Has(tile.New(tile.Black, 6)), "it is not the group under the cursor that is laid")
 }
 
 // TestLayOffAll checks that E lays off all tiles that fit, including those that fit only after another one. It leaves
@@ -291,19 +262,14 @@ func TestLayOffAll(t *testing.T) {
 		g := play(t, tabletest.Setup{At: open101(strings.ReplaceAll(c.stands, "|", " "), c.melds...)}).Arrange(strings.Split(c.stands, "|")...)
 		before, tiles := g.Rack(), g.View().Hand
 		left := check.Must(tile.ParseAll(c.left))
-		if g.Press("E"); g.View().Hand != tile.SetOf(left...) || !g.Session().MyTurn() {
-			t.Errorf("%s: %v is left, want %s:\n%s", c.stands, g.View().Hand.Tiles(), c.left, g.Screen())
-		}
+		g.Press("E")
+		g.That(g.View().Hand == tile.SetOf(left...) && g.Session().MyTurn(), "%s: %v is left, want %s", c.stands, g.View().Hand.Tiles(), c.left)
 		n := len(g.View().Placed())
-		if n != tiles.Len()-len(left) {
-			t.Errorf("%s: %d of %d can be taken back", c.stands, n, tiles.Len()-len(left))
-		}
+		check.That(t, n == tiles.Len()-len(left), "%s: %d of %d can be taken back", c.stands, n, tiles.Len()-len(left))
 		for range n {
 			g.Press("esc")
 		}
-		if g.View().Hand != tiles || g.Rack() != before {
-			t.Errorf("%s: taken back it is\n%s", c.stands, g.Screen())
-		}
+		g.That(g.View().Hand == tiles && g.Rack() == before, "%s: taken back it is", c.stands)
 	}
 	g := play(t, tabletest.Setup{At: open101("K1 Y3 B9", "B6 B7 B8")}).Arrange("K1", "Y3", "B9").ShowsNone("E lay off all").Point("K1")
 	g.Press("E", "E").Shows("fits nowhere")
@@ -319,26 +285,16 @@ func TestCursor_DrawnTile(t *testing.T) {
 		if empty {
 			g.PointAt(rack.Slot{Col: g.Session().Rack().Columns() - 1})
 		}
-		if (g.Tile() == tile.None) != empty {
-			t.Fatalf("%v holds %v", g.Cursor(), g.Tile())
-		}
-		if g.Press("d"); g.Session().FreshSlot() == rack.Nowhere || g.Cursor() != g.Session().FreshSlot() {
-			t.Errorf("on an empty slot %v: the cursor is at %v, the new tile at %v", empty, g.Cursor(), g.Session().FreshSlot())
-		}
+		g.Need((g.Tile() == tile.None) == empty, "%v holds %v", g.Cursor(), g.Tile())
+		g.Press("d").That(g.Session().FreshSlot() != rack.Nowhere && g.Cursor() == g.Session().FreshSlot(), "on an empty slot %v: the cursor is at %v, the new tile at %v", empty, g.Cursor(), g.Session().FreshSlot())
 	}
 }
 
 func TestTakeBack_OpeningAsks(t *testing.T) {
 	g := tableBefore(t, game.Open)
-	if g.Press("a", "o"); len(g.View().Placed()) == 0 {
-		t.Fatalf("nothing is opened with:\n%s", g.Screen())
-	}
-	if g.Press("esc", "esc"); len(g.View().Placed()) == 0 {
-		t.Fatal("Escape takes the opening back")
-	}
-	if g.Press("esc", "y"); len(g.View().Placed()) != 0 {
-		t.Error("yes does not")
-	}
+	g.Press("a", "o").Need(len(g.View().Placed()) != 0, "nothing is opened with")
+	g.Press("esc", "esc").Need(len(g.View().Placed()) != 0, "Escape takes the opening back")
+	g.Press("esc", "y").That(len(g.View().Placed()) == 0, "yes does not")
 }
 
 // TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are labelled as complete,

@@ -203,9 +203,7 @@ func TestQuestion_Fits(t *testing.T) {
 			g := play(t, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) { o.Names[0], o.Warn = "Abdülkadir", true }})
 			g.Point(c.hand[:strings.Index(c.hand, " ")]).Press(c.key).Fits(lang)
 			q := g.Session().Question()
-			if q == nil {
-				t.Fatalf("%s: nothing is asked:\n%s", lang, g.Screen())
-			}
+			g.Need(q != nil, "%s: nothing is asked", lang)
 			g.Shows(g.Render(g.Teller().Question(q)), " "+g.Words().Say(c.yes)+"  ")
 		}
 	}
@@ -276,13 +274,11 @@ func TestEnter_MessageFits(t *testing.T) {
 func TestFooter_OtherPlace(t *testing.T) {
 	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K8 K1": false} {
 		g := play(t, tabletest.Setup{At: open101(hand, "B1 B2 B3", "Y7 Y8 Y9")}).Point(hand[:2])
-		if strings.Contains(g.Footer(), "Tab other place") != several {
-			t.Errorf("%s: %s", hand, g.Footer())
-		}
+		g.That(strings.Contains(g.Footer(), "Tab other place") == several, "%s: %s", hand, g.Footer())
 		if several {
 			before := g.Status()
 			g.ClickText("Tab other place").ShowsNone("discards, on your left")
-			check.That(t, g.Status() != before, "the key picks no other place")
+			g.That(g.Status() != before, "the key picks no other place")
 		}
 	}
 }

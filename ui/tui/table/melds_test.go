@@ -56,9 +56,7 @@ func TestDrop_OntoMeld(t *testing.T) {
 		g := play(t, tabletest.Setup{At: open101("B9 Y3 K1", "B6 B7 B8")})
 		y, mark, _ := laidTiles(t, g.Point("K1"))
 		g.Point(x)
-		if g.Drag(g.Slot(g.Cursor()), cells.NewRect(mark+4, y, 1, 1)); (len(g.View().Placed()) == 1) != fits {
-			t.Errorf("%s is laid off: %v:\n%s", x, !fits, g.Screen())
-		}
+		g.Drag(g.Slot(g.Cursor()), cells.NewRect(mark+4, y, 1, 1)).That((len(g.View().Placed()) == 1) == fits, "%s is laid off: %v", x, !fits)
 		if !fits {
 			g.Shows("Y3 fits nowhere on the table.")
 		}
@@ -89,9 +87,7 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 		for _, colours := range []bool{false, true} {
 			g := play(t, tabletest.Setup{Colours: colours, At: open101(c.hand, c.meld)})
 			y, x, xs := laidTiles(t, g.Point("R1"))
-			if len(xs) != 3 {
-				t.Fatalf("the tiles are at %v:\n%s", xs, g.Screen())
-			}
+			g.Need(len(xs) == 3, "the tiles are at %v", xs)
 			if c.at >= 0 {
 				x = xs[c.at]
 			}
@@ -168,9 +164,7 @@ func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 		}
 	}
 	at, ok := g.FindTiles(tiles[:2]...)
-	if !ok || at.Y >= g.Plan().Status.Y {
-		t.Fatalf("%s is not there:\n%s", meld, g.Screen())
-	}
+	g.Need(ok && at.Y < g.Plan().Status.Y, "%s is not there", meld)
 	return [2]int{at.X, at.Y}
 }
 
@@ -235,9 +229,8 @@ func TestMelds_NoRoom(t *testing.T) {
 		p.Melds = append(p.Melds, gametest.Meld{Owner: 1, Tiles: "R13 B13 K13"})
 	}
 	g := play(t, tabletest.Setup{At: p}).Shows("1 more: [Tab]").Press("tab", "tab", "tab")
-	if g.Resize(80, 60); len(regexp.MustCompile(`│ [●→↑←] `).FindAllString(g.Screen(), -1)) != len(p.Melds) {
-		t.Errorf("the panel does not list %d melds:\n%s", len(p.Melds), g.Screen())
-	}
+	g.Resize(80, 60)
+	g.That(len(regexp.MustCompile(`│ [●→↑←] `).FindAllString(g.Screen(), -1)) == len(p.Melds), "the panel does not list %d melds", len(p.Melds))
 }
 
 // useShapes is an option that selects the theme with shapes as marks of colours.
@@ -308,11 +301,7 @@ func TestPanel_OverMelds(t *testing.T) {
 			}
 			beside = strings.ReplaceAll(beside, m, "")
 		}
-		if regexp.MustCompile(`[●→↑←][ +#]|[RBKY][0-9]`).MatchString(beside) {
-			t.Errorf("line %d: %q is left of %q:\n%s", y, beside, bare, g.Screen())
-		}
+		g.That(!regexp.MustCompile(`[●→↑←][ +#]|[RBKY][0-9]`).MatchString(beside), "line %d: %q is left of %q", y, beside, bare)
 	}
-	if hidden == 0 {
-		t.Errorf("the panel lies over no meld:\n%s", g.Screen())
-	}
+	g.That(hidden != 0, "the panel lies over no meld")
 }

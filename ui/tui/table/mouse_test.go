@@ -21,26 +21,18 @@ import (
 
 func TestMouse_Turn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	if g.Click(g.Plan().Stock); g.View().Step != game.MustDiscard {
-		t.Fatal("a click on the stock does not draw")
-	}
+	g.Click(g.Plan().Stock).Need(g.View().Step == game.MustDiscard, "a click on the stock does not draw")
 	pile := g.Plan().Piles[layout.SideBottom]
 	x := g.PointWhere(g.IsOrdinary).Tile()
 	g.Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, pile)
-	if numberIn(g, pile) != fmt.Sprint(x.Number()) {
-		t.Fatalf("it is not shown where %v would be dropped:\n%s", x, g.Screen())
-	}
-	if g.Mouse(tea.MouseActionRelease, pile); g.View().TopDiscard(0) != x || g.Lifting() {
-		t.Fatalf("a tile dragged to the discards is not discarded:\n%s", g.Screen())
-	}
+	g.Need(numberIn(g, pile) == fmt.Sprint(x.Number()), "it is not shown where %v would be dropped", x)
+	g.Mouse(tea.MouseActionRelease, pile).Need(g.View().TopDiscard(0) == x && !g.Lifting(), "a tile dragged to the discards is not discarded")
 }
 
 func TestMouse_Take(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	top := g.View().TopDiscard(g.View().Left(0))
-	if g.Click(g.Plan().Piles[layout.SideLeft]); g.View().Taken != top || top == tile.None {
-		t.Errorf("a click on the left stack takes %v, not %v", g.View().Taken, top)
-	}
+	g.Click(g.Plan().Piles[layout.SideLeft]).That(g.View().Taken == top && top != tile.None, "a click on the left stack takes %v, not %v", g.View().Taken, top)
 }
 
 func TestMouse_MovesTiles(t *testing.T) {
@@ -48,18 +40,10 @@ func TestMouse_MovesTiles(t *testing.T) {
 	a, b := rack.Slot{}, rack.Slot{Row: 1, Col: 13}
 	at := func(s rack.Slot) tile.Tile { return g.Session().Rack().At(s).Tile }
 	x, y := at(a), at(b)
-	if g.Drag(g.Slot(a), g.Slot(b)); at(b) != x || at(a) != y || g.Lifting() {
-		t.Fatal("dragging does not move")
-	}
-	if g.Click(g.Slot(b)); g.Lifting() || g.Cursor() != b || at(b) != x {
-		t.Fatal("a click does more than move the cursor")
-	}
-	if g.Press("space").Click(g.Slot(a)); at(a) != x || g.Lifting() {
-		t.Fatal("a click does not put down what was picked up")
-	}
-	if g.Drag(g.Slot(a), cells.NewRect(0, 5, 1, 1)); at(a) != x || g.Lifting() {
-		t.Error("a tile dropped on the felt does not go back")
-	}
+	g.Drag(g.Slot(a), g.Slot(b)).Need(at(b) == x && at(a) == y && !g.Lifting(), "dragging does not move")
+	g.Click(g.Slot(b)).Need(!g.Lifting() && g.Cursor() == b && at(b) == x, "a click does more than move the cursor")
+	g.Press("space").Click(g.Slot(a)).Need(at(a) == x && !g.Lifting(), "a click does not put down what was picked up")
+	g.Drag(g.Slot(a), cells.NewRect(0, 5, 1, 1)).That(at(a) == x && !g.Lifting(), "a tile dropped on the felt does not go back")
 	g.Mouse(tea.MouseActionPress, g.Slot(a)).Press("esc").Mouse(tea.MouseActionRelease, g.Slot(b))
 	check.That(t, at(a) == x, "Escape does not end dragging")
 }
@@ -73,18 +57,12 @@ func TestMouse_DoubleClick(t *testing.T) {
 	g.Click(g.Slot(s)).Click(g.Slot(s)).Shows("Draw [d] or take").Wait(time.Second).Press("d")
 	g.Click(g.Slot(s)).Wait(800 * time.Millisecond).Click(g.Slot(s)).Click(g.Slot(other)).Click(g.Slot(s))
 	g.Wait(800*time.Millisecond).Drag(g.Slot(s), g.Slot(other)).Drag(g.Slot(other), g.Slot(s)).Click(g.Slot(s))
-	if !g.Session().MyTurn() || g.Lifting() || g.Session().Rack().At(s).Tile != x {
-		t.Fatalf("something was thrown or moved:\n%s", g.Screen())
-	}
+	g.Need(g.Session().MyTurn() && !g.Lifting() && g.Session().Rack().At(s).Tile == x, "something was thrown or moved")
 	g.Wait(800 * time.Millisecond).Click(g.Slot(s)).Wait(200 * time.Millisecond)
-	if g.Click(g.Slot(s)); g.View().TopDiscard(0) != x {
-		t.Errorf("a double click does not throw the tile:\n%s", g.Screen())
-	}
+	g.Click(g.Slot(s)).That(g.View().TopDiscard(0) == x, "a double click does not throw the tile")
 	g = play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(true)}).Point("B5")
 	b5 := g.Slot(g.Cursor())
-	if g.Click(b5).Click(b5).Click(b5); g.Session().Question() == nil || !g.Session().MyTurn() {
-		t.Errorf("a double click asks nothing:\n%s", g.Screen())
-	}
+	g.Click(b5).Click(b5).Click(b5).That(g.Session().Question() != nil && g.Session().MyTurn(), "a double click asks nothing")
 }
 
 // TestMouse_RightClick checks that a right click turns a tile over.
@@ -96,9 +74,7 @@ func TestMouse_RightClick(t *testing.T) {
 		for _, action := range []tea.MouseAction{tea.MouseActionPress, tea.MouseActionRelease} {
 			g.Send(tea.MouseMsg{X: r.X, Y: r.Y, Action: action, Button: tea.MouseButtonRight})
 		}
-		if g.Session().Rack().At(s).FaceDown != down || g.Lifting() || g.Cursor() != s {
-			t.Errorf("face down is %v:\n%s", !down, g.Screen())
-		}
+		g.That(g.Session().Rack().At(s).FaceDown == down && !g.Lifting() && g.Cursor() == s, "face down is %v", !down)
 	}
 }
 
@@ -137,11 +113,9 @@ func TestBlock_Moves(t *testing.T) {
 // TestMouse_ShowsTwin checks that dropping the indicator's twin on the indicator shows it (gösterme).
 func TestMouse_ShowsTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{At: &gametest.Position{Indicator: "R4", Hands: [4]string{"R4"}}})
-	check.Need(t, g.Session().May(game.ShowTwin), "it cannot be shown")
+	g.Need(g.Session().May(game.ShowTwin), "it cannot be shown")
 	g.Point("R4")
-	if g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator); g.View().Shown != 0 {
-		t.Errorf("gösterme was not shown:\n%s", g.Screen())
-	}
+	g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator).That(g.View().Shown == 0, "gösterme was not shown")
 }
 
 func TestMouse_FooterAndWheel(t *testing.T) {
@@ -166,9 +140,7 @@ func TestDrop_Refused(t *testing.T) {
 	x := g.Session().Rack().At(from).Tile
 	for _, to := range []cells.Rect{g.Plan().Piles[layout.SideBottom], g.Plan().Indicator} { // before drawing
 		g.Press("home").ShowsNone("Draw [d] or").Drag(g.Slot(from), to).Shows("Draw [d] or take [t] first.")
-		if g.Lifting() || g.Session().Rack().At(from).Tile != x || g.Cursor() != from {
-			t.Errorf("a refused tile is not back at %v, the cursor is at %v:\n%s", from, g.Cursor(), g.Screen())
-		}
+		g.That(!g.Lifting() && g.Session().Rack().At(from).Tile == x && g.Cursor() == from, "a refused tile is not back at %v, the cursor is at %v", from, g.Cursor())
 	}
 }
 
@@ -177,7 +149,7 @@ func TestPause_Click(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	paused := g.Words().Say("rest.goes-on")
 	g.Press("f3").Shows(paused).Click(g.Plan().Stock).ShowsNone(paused)
-	check.That(t, g.View().Step == game.MustDraw, "it draws, too")
+	g.That(g.View().Step == game.MustDraw, "it draws, too")
 }
 
 // TestMouse_HeldTile checks that a tile dragged over the table is shown under the pointer, leaves a shadow in its slot,
@@ -193,7 +165,5 @@ func TestMouse_HeldTile(t *testing.T) {
 	if seen := numberIn(g, r); seen != fmt.Sprintf("(%d)", x.Number()) {
 		t.Errorf("in its slot is %q, want its shadow", seen)
 	}
-	if g.Mouse(tea.MouseActionRelease, at); g.Session().Rack().At(from).Tile != x || g.Lifting() {
-		t.Error("it does not go back")
-	}
+	g.Mouse(tea.MouseActionRelease, at).That(g.Session().Rack().At(from).Tile == x && !g.Lifting(), "it does not go back")
 }

@@ -52,13 +52,9 @@ func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, 
 func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		g, story := tableWithNotice(t, "The cat has the dealer's chair.", stays)
-		if g.Pending() != 1 {
-			t.Errorf("%d ends of one notice are waited for", g.Pending())
-		}
+		g.That(g.Pending() == 1, "%d ends of one notice are waited for", g.Pending())
 		g.Shows("The cat", story).Wait(3*time.Second - 1).Shows("The cat")
-		if g.Wait(1); strings.Contains(g.Screen(), "The cat") != stays {
-			t.Errorf("stays %v: when its time is over\n%s", stays, g.Screen())
-		}
+		g.Wait(1).That(strings.Contains(g.Screen(), "The cat") == stays, "stays %v: when its time is over", stays)
 		g.Press("right").ShowsNone("The cat")
 	}
 }
@@ -70,9 +66,7 @@ func TestNotice_TwoLines(t *testing.T) {
 	g, story := tableWithNotice(t, long, true)
 	g.Shows("a-long-name-of-a-file.jsonl").Wait(time.Duration(len(long))*time.Second/20 - 1).Shows("a-long-name-of-a-file.jsonl")
 	g.Wait(1).Shows("A damaged match was set aside", story)
-	if len(g.Lines()) != 24 {
-		t.Errorf("%d lines", len(g.Lines()))
-	}
+	g.That(len(g.Lines()) == 24, "%d lines", len(g.Lines()))
 }
 
 // TestResume_Status checks that the status of a resumed match contains the tile last drawn or discarded, and the
@@ -81,9 +75,7 @@ func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
 	leave := func(g *tabletest.Game) {
 		t.Helper()
-		if g.Press("q", "y"); !g.HasQuit() {
-			t.Fatalf("it is not left:\n%s", g.Screen())
-		}
+		g.Press("q", "y").Need(g.HasQuit(), "it is not left")
 	}
 	g := dealWithWord(t, dir, "kısmet")
 	for g.View().Step != game.MustDraw {
@@ -93,9 +85,7 @@ func TestResume_Status(t *testing.T) {
 	g = reopen(t, tabletest.Setup{Dir: dir})
 	top := g.View().TopDiscard(g.View().Left(session.Player))
 	g.Shows("Welcome back. Zeynep threw " + top.String() + ": ")
-	if !strings.Contains(g.Screen(), "draw [d]") && !strings.Contains(g.Screen(), "take it [t]") {
-		t.Errorf("what to do is not said:\n%s", g.Screen())
-	}
+	g.That(strings.Contains(g.Screen(), "draw [d]") || strings.Contains(g.Screen(), "take it [t]"), "what to do is not said")
 	before := g.View().Hand
 	g.Press("d").ShowsNone("Welcome")
 	drawn := tile.None
@@ -123,9 +113,8 @@ func TestLegend_Turkish(t *testing.T) {
 			told = "R red"
 		}
 		g := open(t, tabletest.Setup{Lang: c.lang, Colours: c.colours})
-		if g.Wait(step); strings.Contains(g.Screen(), told) != c.told {
-			t.Errorf("%s, colours %v:\n%s", c.lang, c.colours, g.Screen())
-		}
+		g.Wait(step)
+		g.That(strings.Contains(g.Screen(), told) == c.told, "%s, colours %v", c.lang, c.colours)
 		g.Press("right").ShowsNone(told)
 	}
 }

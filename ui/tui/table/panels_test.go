@@ -81,9 +81,7 @@ func TestRecord_Scrolling(t *testing.T) {
 	g.Press("r").Shows(newest()).Press("esc")
 	g.DrawAndDiscard().Press("r").Settle()
 	end := g.Shows(newest()).Screen()
-	if g.Press("down"); g.Screen() != end {
-		t.Error("the record does not follow what happens")
-	}
+	g.Press("down").That(g.Screen() == end, "the record does not follow what happens")
 	page := len(g.Lines()) - 4
 	for range page {
 		before := g.Screen()
@@ -92,22 +90,14 @@ func TestRecord_Scrolling(t *testing.T) {
 		}
 	}
 	pageUp := g.Screen()
-	if g.Press("down"); pageUp == end || g.Screen() == pageUp {
-		t.Error("↑ and ↓ do not scroll")
-	}
-	if g.Press("end"); g.Screen() != end {
-		t.Error("End does not go to the end")
-	}
+	g.Press("down").That(pageUp != end && g.Screen() != pageUp, "↑ and ↓ do not scroll")
+	g.Press("end").That(g.Screen() == end, "End does not go to the end")
 	if g.Press("pgup"); g.Screen() != pageUp {
 		t.Errorf("PgUp goes to\n%s\nnot to\n%s", g.Screen(), pageUp)
 	}
 	home := g.Press("home").Shows(" 1. ").Screen()
-	if g.Press("up"); g.Screen() != home {
-		t.Error("Home does not go to the beginning")
-	}
-	if g.Press("pgdown"); g.Screen() == home {
-		t.Error("PgDn does nothing")
-	}
+	g.Press("up").That(g.Screen() == home, "Home does not go to the beginning")
+	g.Press("pgdown").That(g.Screen() != home, "PgDn does nothing")
 }
 
 func TestRecord_SecondPerson(t *testing.T) {

@@ -72,6 +72,7 @@ func did(g *tabletest.Game, before game.View, actions ...game.Action) bool {
 // TestPromises plays by hints on racks in all sorts of order. Pressing the keys that a hint names must do what it
 // advises, and a set or run that the hint or the status line promises must then be on the rack, in one piece.
 func TestPromises(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for preset, turns := range map[string]int{"classic": testsize.Of(80, 2000), "simple": testsize.Of(40, 1000), "101": testsize.Of(12, 300)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))

@@ -47,6 +47,7 @@ const maxKeys = 2.5
 // TestCursor_KeysPerDiscard checks that it takes few keys to move the cursor from its position at the start of a turn
 // to the tile to discard. That tile is the one in the hint, the least useful one, or the one that a bot chooses.
 func TestCursor_KeysPerDiscard(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
 		if a := coach.Advise(t.Context(), g.View().Clone()); a.Kind == game.Discard {
 			return a.Tile
@@ -107,15 +108,11 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 			g.Press("esc")
 		}
 		keys, discards = keys+len(path), discards+1
-		if g.Press(path...); g.Tile() != x {
-			t.Fatalf("%q leads to %v, not to %v", path, g.Tile(), x)
-		}
+		g.Press(path...).Need(g.Tile() == x, "%q leads to %v, not to %v", path, g.Tile(), x)
 		if g.Press("x"); g.Session().Question() != nil {
 			g.Press("y")
 		}
-		if g.Session().TurnID() == at {
-			t.Fatalf("%v is not discarded:\n%s", x, g.Screen())
-		}
+		g.Need(g.Session().TurnID() != at, "%v is not discarded", x)
 		g.Settle()
 	}
 	return keys, discards
@@ -126,6 +123,7 @@ func playReaching(t *testing.T, g *tabletest.Game, goal func(*tabletest.Game, ti
 // arrows and x, the key that shows the letters and a capital, or just a capital if the tiles show capitals. Shift with
 // a letter counts as one press. The letters are on from the start or, by default, after the first throw by a letter.
 func TestThrow_PressesPerDiscard(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, c := range []struct {
 		start bool
 		limit float64
@@ -158,9 +156,7 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 				at = chooseOther(g, r)
 			}
 			way, x := shortestThrow(g, at), g.Session().Rack().At(at).Tile
-			if g.Press(way...); g.Session().MyTurn() || g.View().TopDiscard(0) != x {
-				t.Fatalf("%q does not throw %v:\n%s", way, x, g.Screen())
-			}
+			g.Press(way...).Need(!g.Session().MyTurn() && g.View().TopDiscard(0) == x, "%q does not throw %v", way, x)
 			presses, discards = presses+len(way), discards+1
 			g.Settle()
 		}

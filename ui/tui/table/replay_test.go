@@ -64,6 +64,7 @@ func replayStep(g *tabletest.Game) int {
 // TestReplay checks the keys that move a replay by steps and rounds and to its start and end, and the keys that show
 // the hand of another seat or all hands.
 func TestReplay(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, preset := range []string{"classic", "101"} {
 		rec := playedRecord(t, preset, 1e6)
 		check.Need(t, rec.End != nil, "%s: the match is not over", preset)
@@ -76,22 +77,16 @@ func TestReplay(t *testing.T) {
 			t.Errorf("%s: turn %d at step 29", preset, g.View().Turns)
 		}
 		seen := g.View().Hand
-		if g.Press("down"); g.View().Seat != 1 || g.View().Hand == seen {
-			t.Errorf("%s: seat %d is looked from", preset, g.View().Seat)
-		}
+		g.Press("down").That(g.View().Seat == 1 && g.View().Hand != seen, "%s: seat %d is looked from", preset, g.View().Seat)
 		for range 3 { // only three seats have names, so the player is shown as "You" from every seat
 			g.Shows("You ").Press("right")
 		}
 		g.Press("left", "left", "left", "o").Shows("You ").Fits(preset)
 		for _, name := range []string{"Ayşe", "Mehmet", "Zeynep"} {
-			if strings.Count(g.Screen(), name) < 2 {
-				t.Errorf("%s: the hand of %s is not shown:\n%s", preset, name, g.Screen())
-			}
+			g.That(strings.Count(g.Screen(), name) >= 2, "%s: the hand of %s is not shown", preset, name)
 		}
 		g.Press("o")
-		if g.Press("pgdown").Shows("Round 2"); len(g.View().Record) > 0 {
-			t.Errorf("%s: PgDn does not lead to the beginning of a round", preset)
-		}
+		g.Press("pgdown").Shows("Round 2").That(len(g.View().Record) <= 0, "%s: PgDn does not lead to the beginning of a round", preset)
 		g.Press("pgup").Shows("Round 1", "replay 0/")
 		g.Press("end").Shows("The match is over")
 		if g.Press("right", "n"); replayStep(g) != rec.Len()-1 || g.Session().Store().Path() != "" {
@@ -104,9 +99,7 @@ func TestReplay(t *testing.T) {
 func TestReplay_Runs(t *testing.T) {
 	rec := playedRecord(t, "simple", 1e6)
 	g := replay(t, rec, tabletest.Setup{}).Press("space").Wait(step/2).Press("space", "space")
-	if g.Wait(step - 1); replayStep(g) != 0 {
-		t.Fatal("it does not wait anew when it goes on")
-	}
+	g.Wait(step-1).Need(replayStep(g) == 0, "it does not wait anew when it goes on")
 	g.Wait(1)
 	for want := 1; want < rec.Len()-1; want++ {
 		if replayStep(g) != want {
@@ -121,12 +114,8 @@ func TestReplay_Runs(t *testing.T) {
 	if g.Wait(time.Hour); replayStep(g) != rec.Len()-1 || g.Pending() > 0 {
 		t.Errorf("it runs beyond the end: step %d", replayStep(g))
 	}
-	if g.Press("space"); replayStep(g) != 0 {
-		t.Error("it does not begin again")
-	}
-	if g.Press("right").Wait(time.Hour); replayStep(g) != 1 {
-		t.Error("a step does not stop it")
-	}
+	g.Press("space").That(replayStep(g) == 0, "it does not begin again")
+	g.Press("right").Wait(time.Hour).That(replayStep(g) == 1, "a step does not stop it")
 }
 
 // TestReplay_UnfinishedMatch checks that the replay of an unfinished match shows only what the player saw.
@@ -136,14 +125,10 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 	g.Press("down").Shows("only your own tiles")
 	g.Press("left").ShowsNone("only your own tiles")
 	g.Press("o").Shows("only your own tiles")
-	if g.View().Seat != session.Player || strings.Count(g.Screen(), "Ayşe") > 1 {
-		t.Errorf("other hands are shown:\n%s", g.Screen())
-	}
+	g.That(g.View().Seat == session.Player && strings.Count(g.Screen(), "Ayşe") <= 1, "other hands are shown")
 	hidden := 0
 	for range rec.Len() - 1 {
-		if g.Press("right"); g.View().Seat != session.Player {
-			t.Fatal("another seat is looked from")
-		}
+		g.Press("right").Need(g.View().Seat == session.Player, "another seat is looked from")
 		if drew, ok := rec.Step(replayStep(g)).Events[0].(game.Drew); ok && drew.Seat != session.Player {
 			hidden++
 			if told := g.Status(); strings.Contains(told, g.Render(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
@@ -156,6 +141,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 
 // TestReplay_AllHands checks that every tile of all hands is shown, even with 21 tiles per hand in the smallest window.
 func TestReplay_AllHands(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	rec := playedRecord(t, "101", testsize.Of(25, 60))
 	rec.End = &journal.End{}
 	for _, theme := range []string{"", "shapes"} {
@@ -180,17 +166,16 @@ func TestReplay_AllHands(t *testing.T) {
 // TestReplay_NoNextMatch checks that the player cannot start a match at the end of a replay, even with a panel open.
 func TestReplay_NoNextMatch(t *testing.T) {
 	g := replay(t, playedRecord(t, "simple", 1e6), tabletest.Setup{}).Press("end")
-	check.Need(t, g.View().Phase == game.MatchOver, "the match is not over")
+	g.Need(g.View().Phase == game.MatchOver, "the match is not over")
 	for _, keys := range [][]string{nil, {"r"}, {"tab"}, {"esc"}, {"?"}} {
 		g.Press(keys...).ShowsNone(g.Words().Say("key.another"), "[n]")
-		if g.Press("n"); g.View().Phase != game.MatchOver {
-			t.Errorf("after %q n begins a match", keys)
-		}
+		g.Press("n").That(g.View().Phase == game.MatchOver, "after %q n begins a match", keys)
 	}
 }
 
 // TestResume_Okey101 checks that resuming a match restores the rack and the melds on the table.
 func TestResume_Okey101(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	dir := t.TempDir()
 	g := playInDir(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")
 	if found := journals(t, dir); len(found) != 1 || g.View().Phase != game.Playing {
@@ -198,7 +183,5 @@ func TestResume_Okey101(t *testing.T) {
 	}
 	g.Session().Store().Close()
 	next := reopen(t, tabletest.Setup{Dir: dir}).Fits("101")
-	if next.Rack() != g.Rack() || next.View().Hand != g.View().Hand || len(next.View().Melds) != len(g.View().Melds) {
-		t.Errorf("the rack was\n%s\nand is\n%s\nwith %d of %d melds", g.Rack(), next.Rack(), len(next.View().Melds), len(g.View().Melds))
-	}
+	next.That(next.Rack() == g.Rack() && next.View().Hand == g.View().Hand && len(next.View().Melds) == len(g.View().Melds), "the rack was\n%s\nand is\n%s\nwith %d of %d melds", g.Rack(), next.Rack(), len(next.View().Melds), len(g.View().Melds))
 }

@@ -17,6 +17,7 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
@@ -53,7 +54,7 @@ func TestWord_AfterCommitment(t *testing.T) {
 	g := openBeforeDeal(t, dir)
 	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
-	check.That(t, len(g.View().Hand.Tiles()) <= 0 && g.Session().TurnID().Action <= 0, "tiles were dealt before the word")
+	g.That(len(g.View().Hand.Tiles()) <= 0 && g.Session().TurnID().Action <= 0, "tiles were dealt before the word")
 	saved.Wait()
 	if text, _ := os.ReadFile(journals(t, dir)[0]); !strings.Contains(string(text), saved.Commitment) || strings.Count(string(text), "\n") != 1 {
 		t.Errorf("before the word the journal is %q", text)
@@ -83,7 +84,7 @@ func TestWord_NotAsked(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		g := open(t, tabletest.Setup{Dir: dir, Options: change})
-		check.That(t, !g.Session().AwaitsWord() && g.View().HandSizes[0] != 0, "%s: no tile is dealt", name)
+		g.That(!g.Session().AwaitsWord() && g.View().HandSizes[0] != 0, "%s: no tile is dealt", name)
 		g.Session().Store().Wait()
 		if matches := len(journals(t, dir)); matches > 0 == (name == "watch") {
 			t.Errorf("%s: %d journals", name, matches)
@@ -103,7 +104,7 @@ func TestResume_EveryTurn(t *testing.T) {
 		g.Session().Store().Close()
 		next := reopen(t, tabletest.Setup{Dir: dir})
 		for seat := range game.Seat(4) {
-			check.Need(t, reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)), "turn %d: another match goes on", turn)
+			next.Need(reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)), "turn %d: another match goes on", turn)
 		}
 		if before, after := g.Places(), next.Places(); !reflect.DeepEqual(before, after) {
 			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
@@ -119,6 +120,7 @@ func TestResume_EveryTurn(t *testing.T) {
 // TestMatch_Journal checks the journal of a finished match: it is complete, its bots would make the same choices again,
 // and the statistics count the match.
 func TestMatch_Journal(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	dir := t.TempDir()
 	g := dealWithWord(t, dir, "kısmet")
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
@@ -132,9 +134,7 @@ func TestMatch_Journal(t *testing.T) {
 	if g.Press("q"); g.Session().Question() != nil {
 		g.Press("y")
 	}
-	if !g.HasQuit() {
-		t.Fatalf("it is not left:\n%s", g.Screen())
-	}
+	g.Need(g.HasQuit(), "it is not left")
 	rec, err := journal.ReadFile(journals(t, dir)[0])
 	check.Need(t, err == nil && rec.End != nil && !rec.End.Abandoned, "%v: %+v", err, rec.End)
 	judged := 0
@@ -189,16 +189,12 @@ func TestWord_Prompt(t *testing.T) {
 				g.Shows(text)
 			}
 		}
-		if g.Press("enter"); g.Session().AwaitsWord() || g.View().Hand.Len() < 14 {
-			t.Errorf("%s: Enter does not deal", lang)
-		}
+		g.Press("enter").That(!g.Session().AwaitsWord() && g.View().Hand.Len() >= 14, "%s: Enter does not deal", lang)
 	}
 	click := func(key string) *tabletest.Game {
 		g := openBeforeDeal(t, t.TempDir()).Type("a b")
 		before, _, found := strings.Cut(g.Footer(), key)
-		if !found {
-			t.Fatalf("the last line is %q", g.Footer())
-		}
+		g.Need(found, "the last line is %q", g.Footer())
 		return g.Mouse(tea.MouseActionPress, cells.NewRect(ansi.StringWidth(before), 23, 1, 1))
 	}
 	check.That(t, click("Esc ").HasQuit(), "a click on Esc does not leave")
@@ -222,9 +218,7 @@ func TestWord_LeftBeforeDeal(t *testing.T) {
 func TestWord_HiddenCharacters(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()})
-		if g.Type("kis\u200bmet").Press("enter").Shows(g.Words().Say("word.hidden")); !g.Session().AwaitsWord() {
-			t.Fatalf("%s: it is taken", lang)
-		}
+		g.Type("kis\u200bmet").Press("enter").Shows(g.Words().Say("word.hidden")).Need(g.Session().AwaitsWord(), "%s: it is taken", lang)
 	}
 }
 

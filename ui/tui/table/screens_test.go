@@ -17,6 +17,7 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -165,6 +166,7 @@ func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
 // TestScreens also checks that all screens fill the window in every language and size class, and that nothing is cut
 // off.
 func TestScreens(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for _, lang := range words.Languages() {
 		all := screens(t, lang)
 		if lang == "en" {

@@ -63,6 +63,7 @@ func TestMatch(t *testing.T) {
 
 // TestSizes checks the frame at many sizes, at the end of a round and with each panel.
 func TestSizes(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
 		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
 	}}).PlayRound()
@@ -124,7 +125,7 @@ func TestRefusals(t *testing.T) {
 	g.Press("g").Shows("already been shown")
 	g.Press("n").Shows("The round is still being played.")
 	g.Press("u").Shows("Nothing to undo")
-	check.Need(t, g.Session().TurnID() == before, "something was played")
+	g.Need(g.Session().TurnID() == before, "something was played")
 	g.Press("right").ShowsNone("Nothing to undo")
 	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
 	g.PointWhere(g.IsOrdinary).Press("f").Shows("You can't finish with")
@@ -148,19 +149,15 @@ func TestDiscard_Okey(t *testing.T) { // rule 2.8
 	g.Point("R5").Press("x").Shows("Really throw the okey")
 	g.Press("x", "enter", "d").Shows("Really throw the okey")
 	g.Press("n").ShowsNone("Really throw the okey")
-	check.Need(t, g.View().Hand.Has(wild), "no means no")
-	if g.Press("x", "y"); g.View().TopDiscard(0) != wild {
-		t.Fatal("yes means yes")
-	}
+	g.Need(g.View().Hand.Has(wild), "no means no")
+	g.Press("x", "y").Need(g.View().TopDiscard(0) == wild, "yes means yes")
 }
 
 // TestKeys_NoEffect checks that pasted text is not played, and that a command without an effect says so.
 func TestKeys_NoEffect(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
 	g.Table().(*table.Model).Run(command.ByID(command.Scroll), command.Target{})
-	if g.Send(nil).Shows("↓↑ does nothing here."); g.View().Step != game.MustDraw {
-		t.Error("pasted text was played")
-	}
+	g.Send(nil).Shows("↓↑ does nothing here.").That(g.View().Step == game.MustDraw, "pasted text was played")
 }
 
 // TestBots_MoveInTime checks that a bot moves once, either after the delay or as soon as Enter is pressed.
@@ -197,7 +194,7 @@ func TestBots_Fault(t *testing.T) {
 		}
 		before := g.Session().TurnID()
 		g.Press("enter").Shows("Ayşe's bot failed")
-		check.That(t, g.Session().TurnID() != before, "nobody plays for it")
+		g.That(g.Session().TurnID() != before, "nobody plays for it")
 		g.Press("right").ShowsNone("bot failed")
 	}
 }
@@ -209,16 +206,12 @@ func TestLeave_Question(t *testing.T) {
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
 	} {
 		g := play(t, tabletest.Setup{Lang: c.lang})
-		if g.Press("q"); g.HasQuit() || g.Session().Question() == nil {
-			t.Fatal("leaving a match is not asked about")
-		}
-		if g.Press(c.neither); g.Session().Question() == nil {
-			t.Errorf("%s: %s is taken for an answer", c.lang, c.neither)
-		}
-		if g.Press(c.no); g.Session().Question() != nil {
-			t.Fatalf("%s: no is not understood", c.lang)
-		}
-		check.That(t, g.Press("q", c.yes).HasQuit(), "%s: yes does not leave", c.lang)
+		g.Press("q").Need(!g.HasQuit() && g.Session().Question() != nil, "leaving a match is not asked about")
+		g.Press(c.neither)
+		g.That(g.Session().Question() != nil, "%s: %s is taken for an answer", c.lang, c.neither)
+		g.Press(c.no)
+		g.Need(g.Session().Question() == nil, "%s: no is not understood", c.lang)
+		g.That(g.Press("q", c.yes).HasQuit(), "%s: yes does not leave", c.lang)
 		check.That(t, play(t, tabletest.Setup{Lang: c.lang}).Press("ctrl+c").HasQuit(), "%s: Ctrl-C does not leave at once", c.lang)
 	}
 }
@@ -231,7 +224,7 @@ func TestQuestion_WhileBotsPlay(t *testing.T) {
 	if q := g.Session().Question(); g.Session().TurnID() == before || q == nil || q.Kind != session.AskLeave {
 		t.Fatal("the question is gone, or the bots wait for the answer")
 	}
-	check.That(t, g.Press("y").HasQuit(), "yes does not leave")
+	g.That(g.Press("y").HasQuit(), "yes does not leave")
 }
 
 func TestPace(t *testing.T) {
@@ -244,14 +237,12 @@ func TestPace(t *testing.T) {
 		g.Press("+")
 	}
 	g.Shows("instant").Press("d").PointWhere(g.IsOrdinary).Press("x")
-	check.That(t, g.Session().MyTurn(), "bots take time at an instant pace")
+	g.That(g.Session().MyTurn(), "bots take time at an instant pace")
 }
 
 func TestSmallWindow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Resize(40, 10)
 	before := g.Session().TurnID()
-	if g.Press("d", "t", "x", "q"); g.Session().TurnID() != before || g.Session().Question() != nil {
-		t.Error("keys act on a table that cannot be seen")
-	}
-	check.That(t, g.Press("ctrl+c").HasQuit(), "a small window cannot be left")
+	g.Press("d", "t", "x", "q").That(g.Session().TurnID() == before && g.Session().Question() == nil, "keys act on a table that cannot be seen")
+	g.That(g.Press("ctrl+c").HasQuit(), "a small window cannot be left")
 }

@@ -43,13 +43,10 @@ func TestIntroductions_Sizes(t *testing.T) {
 					introduced++
 					g.Shows(tell.Standing(w, known[g.Session().Table().Names[seat]]))
 				}
-				if introduced < 2 {
-					t.Errorf("%s, %v, %s: only %d seats are introduced:\n%s", preset, size, lang, introduced, g.Screen())
-				}
+				g.That(introduced >= 2, "%s, %v, %s: only %d seats are introduced", preset, size, lang, introduced)
 				g.Fits(preset)
-				if g.DrawAndDiscard(); strings.Contains(g.Screen(), tell.Standing(w, known["Ayşe"])) || strings.Contains(g.Screen(), tell.Standing(w, known["Mehmet"])) {
-					t.Errorf("%s, %v, %s: they are introduced after the first move:\n%s", preset, size, lang, g.Screen())
-				}
+				g.DrawAndDiscard()
+				g.That(!strings.Contains(g.Screen(), tell.Standing(w, known["Ayşe"])) && !strings.Contains(g.Screen(), tell.Standing(w, known["Mehmet"])), "%s, %v, %s: they are introduced after the first move", preset, size, lang)
 			}
 		}
 	}
@@ -68,9 +65,7 @@ func TestTalk_Answer(t *testing.T) {
 			for i, phrase := range session.Phrases() {
 				g.Shows(string(rune('1'+i)) + "  " + tell.Phrase(w, phrase))
 			}
-			if g.Rack() != rack {
-				t.Errorf("%s, %s: the panel covers the rack:\n%s", preset, lang, g.Screen())
-			}
+			g.That(g.Rack() == rack, "%s, %s: the panel covers the rack", preset, lang)
 			g.Press("5").Shows("“" + tell.Phrase(w, session.Dare) + "”").ShowsNone(tell.Phrase(w, session.Praise))
 			answers := func() (n int) {
 				for seat := game.Seat(1); seat < 4; seat++ {
@@ -85,9 +80,7 @@ func TestTalk_Answer(t *testing.T) {
 			if g.Wait(time.Second); answers() != 1 {
 				t.Errorf("%s, %s: %d answers:\n%s", preset, lang, answers(), g.Screen())
 			}
-			if g.Press("2").Wait(time.Second); answers() != 1 || g.View().Turns != before {
-				t.Errorf("%s, %s: another phrase in the same lap is answered, or somebody plays", preset, lang)
-			}
+			g.Press("2").Wait(time.Second).That(answers() == 1 && g.View().Turns == before, "%s, %s: another phrase in the same lap is answered, or somebody plays", preset, lang)
 			g.Shows("“" + tell.Phrase(w, session.Luck) + "”")
 		}
 	}
@@ -115,9 +108,7 @@ func TestTalk_EndOfRound(t *testing.T) {
 				break
 			}
 		}
-		if !heard {
-			t.Errorf("%v: nobody answers:\n%s", size, g.Screen())
-		}
+		g.That(heard, "%v: nobody answers", size)
 	}
 }
 
@@ -140,9 +131,7 @@ func TestTalk_LongTurn(t *testing.T) {
 			heard++
 		}
 		shown := g.Screen()
-		if g.Wait(3 * time.Minute); g.Screen() != shown {
-			t.Errorf("seed %d: it changes again:\n%s", seed, g.Screen())
-		}
+		g.Wait(3*time.Minute).That(g.Screen() == shown, "seed %d: it changes again", seed)
 	}
 	check.That(t, heard != 0 && heard != 12, "somebody remarks on it %d times of 12", heard)
 }

@@ -33,24 +33,14 @@ func asksAboutMistake(g *tabletest.Game) bool {
 
 func TestTutor(t *testing.T) {
 	g := tableWithTutor(t, blunder, "").Discard("B9")
-	if !asksAboutMistake(g) || g.Session().Question().Decision.Mark != coach.VeryBad {
-		t.Fatalf("a blunder is not asked about: %+v", g.Session().Question())
-	}
+	g.Need(asksAboutMistake(g) && g.Session().Question().Decision.Mark == coach.VeryBad, "a blunder is not asked about: %+v", g.Session().Question())
 	g.Shows("That breaks 7-8-9: ", "Throw it anyway?", "x play it anyway  n think again  i show me  T tutor off")
-	if g.Press("n"); g.Session().Question() != nil || !g.Session().MyTurn() {
-		t.Fatal("n does not think again")
-	}
-	if g.Press("x", "i").Shows("is better: "); g.Session().Question() != nil || g.Tile().String() != "K9" {
-		t.Errorf("what is better is not shown:\n%s", g.Screen())
-	}
-	if g.Discard("B9").Press("y"); g.Session().MyTurn() {
-		t.Error("y does not play it")
-	}
+	g.Press("n").Need(g.Session().Question() == nil && g.Session().MyTurn(), "n does not think again")
+	g.Press("x", "i").Shows("is better: ").That(g.Session().Question() == nil && g.Tile().String() == "K9", "what is better is not shown")
+	g.Discard("B9").Press("y").That(!g.Session().MyTurn(), "y does not play it")
 
 	g = tableWithTutor(t, blunder, "").Discard("K9")
-	if g.Session().Question() != nil || g.Session().MyTurn() {
-		t.Errorf("a good move is asked about: %+v", g.Session().Question())
-	}
+	g.That(g.Session().Question() == nil && !g.Session().MyTurn(), "a good move is asked about: %+v", g.Session().Question())
 }
 
 // TestTutor_Sentences checks that the better move is shown above the rack and the reasons below it, both in whole
@@ -75,25 +65,17 @@ func TestTutor_Late(t *testing.T) {
 		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Async().Press("T")
 	}
 	g := thinks().Press("x", "n", "h")
-	check.Need(t, g.Session().Question() == nil && g.Session().MyTurn(), "the key does not wait")
-	if g.Join(); g.Session().Question() != nil || !g.Session().MyTurn() {
-		t.Error("x and n were not done in their order")
-	}
-	if g.Point("B9").Press("x"); !asksAboutMistake(g) {
-		t.Error("the second time nothing is asked")
-	}
+	g.Need(g.Session().Question() == nil && g.Session().MyTurn(), "the key does not wait")
+	g.Join().That(g.Session().Question() == nil && g.Session().MyTurn(), "x and n were not done in their order")
+	g.Point("B9").Press("x").That(asksAboutMistake(g), "the second time nothing is asked")
 
 	if g = thinks().Press("x", "y").Join(); g.Session().MyTurn() {
 		t.Error("x and y were not both done")
 	}
 
 	g = thinks().DropMessages().Press("x").Join()
-	if g.Wait(99 * time.Millisecond); !g.Session().MyTurn() {
-		t.Error("he is not waited for")
-	}
-	if g.Wait(time.Millisecond); g.Session().MyTurn() {
-		t.Error("he is waited for too long")
-	}
+	g.Wait(99*time.Millisecond).That(g.Session().MyTurn(), "he is not waited for")
+	g.Wait(time.Millisecond).That(!g.Session().MyTurn(), "he is waited for too long")
 }
 
 // TestTutor_LateThrows checks that throws by capital letter and by double click also wait for the tutor.
@@ -106,10 +88,8 @@ func TestTutor_LateThrows(t *testing.T) {
 		} else {
 			g.Click(at).Click(at)
 		}
-		check.Need(t, g.Session().Question() == nil && g.Session().MyTurn(), "%s: it does not wait", by)
-		if g.Join(); !asksAboutMistake(g) {
-			t.Errorf("%s: nothing is asked:\n%s", by, g.Screen())
-		}
+		g.Need(g.Session().Question() == nil && g.Session().MyTurn(), "%s: it does not wait", by)
+		g.Join().That(asksAboutMistake(g), "%s: nothing is asked", by)
 	}
 }
 
@@ -133,9 +113,7 @@ func TestTutor_Setting(t *testing.T) {
 	if !strings.Contains(g.Lines()[0], " · tutor on") {
 		t.Errorf("he is on: %s", g.Lines()[0])
 	}
-	if g.Discard("B9").Press("T"); g.Session().Table().Tutor || g.Session().MyTurn() {
-		t.Error("T at the question does not turn him off and play")
-	}
+	g.Discard("B9").Press("T").That(!g.Session().Table().Tutor && !g.Session().MyTurn(), "T at the question does not turn him off and play")
 	if got := strings.Join(kept, " "); got != "tutor=off tutor=on tutor=off" {
 		t.Errorf("kept is %q", got)
 	}
@@ -146,7 +124,5 @@ func TestTutor_Draw(t *testing.T) {
 	g := tableWithTutor(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6").Press("d")
 	check.Need(t, asksAboutMistake(g), "drawing past a tile that makes a set is not asked about")
 	g.Press("i").Shows("Taking Y6 is better: ")
-	if g.Press("t"); g.Session().Question() != nil || g.View().Step != game.MustDiscard {
-		t.Error("taking it is asked about")
-	}
+	g.Press("t").That(g.Session().Question() == nil && g.View().Step == game.MustDiscard, "taking it is asked about")
 }

@@ -25,6 +25,7 @@ import (
 // TestPresets_Matches plays whole matches of every preset by key presses, with the preset's number of seats and a
 // sample of the other possible numbers.
 func TestPresets_Matches(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for i, p := range game.Presets() {
 		for seats := 2; seats <= 4; seats++ {
 			rules := p.Rules
@@ -42,9 +43,7 @@ func TestPresets_Matches(t *testing.T) {
 				}
 				g.Shows("another match")
 				for _, key := range []string{"s", "s", "r", "r", "?"} {
-					if g.Press(key); len(g.Lines()) != 24 {
-						t.Fatalf("after %s the screen has %d lines", key, len(g.Lines()))
-					}
+					g.Press(key).Need(len(g.Lines()) == 24, "after %s the screen has %d lines", key, len(g.Lines()))
 				}
 			})
 		}
@@ -72,12 +71,8 @@ func TestArranged(t *testing.T) {
 		last := len(groups) - 1
 		mixed[0][0], mixed[last][0] = mixed[last][0], mixed[0][0]
 		g.Session().Rack().Arrange(mixed)
-		if g.Send(nil).PointWhere(is).Press("f"); g.View().Phase != game.Playing {
-			t.Errorf("%s wins, arranged as %v", hand, mixed)
-		}
-		if g.Press("a").PointWhere(is).Press("f"); g.View().Phase == game.Playing {
-			t.Errorf("%s does not win, arranged as %v:\n%s", hand, groups, g.Screen())
-		}
+		g.Send(nil).PointWhere(is).Press("f").That(g.View().Phase == game.Playing, "%s wins, arranged as %v", hand, mixed)
+		g.Press("a").PointWhere(is).Press("f").That(g.View().Phase != game.Playing, "%s does not win, arranged as %v", hand, groups)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestView_ChangesNothing(t *testing.T) {
 		painted := start()
 		for i, k := range keys {
 			first := painted.Press(k).Table().View()
-			check.That(t, painted.Table().View() == first, "%s after %q: the second picture is another", name, k)
+			painted.That(painted.Table().View() == first, "%s after %q: the second picture is another", name, k)
 			if i%4 > 0 {
 				continue
 			}
@@ -62,11 +62,9 @@ func TestLeave_DoesNotWait(t *testing.T) {
 	at, picture := g.Session().TurnID(), g.Screen()
 	g.Press("x", "n", "q", "?").Resize(81, 24)
 	g.Fills()
-	if g.Resize(80, 24); g.Session().TurnID() != at || g.Screen() != picture {
-		t.Errorf("something is done at a table that is being left:\n%s", g.Screen())
-	}
+	g.Resize(80, 24).That(g.Session().TurnID() == at && g.Screen() == picture, "something is done at a table that is being left")
 	g.Press("ctrl+c").Join()
-	check.That(t, g.HasQuit(), "Ctrl-C does not quit the program")
+	g.That(g.HasQuit(), "Ctrl-C does not quit the program")
 	check.That(t, tabletest.HasReturned[left](g), "nothing comes after it")
 	check.That(t, reopen(t, s).View().Step == game.MustDiscard, "what was played last is not kept")
 }

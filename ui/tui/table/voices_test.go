@@ -23,6 +23,7 @@ import (
 // TestTexts_Consistent checks, in random rounds with random racks, that the prompt, the labels of the groups, the gold
 // edges, the gauge and the hints agree with each other.
 func TestTexts_Consistent(t *testing.T) {
+	testsize.SkipUnderRace(t)
 	for preset, turns := range map[string]int{"classic": testsize.Of(15, 1500), "101": testsize.Of(15, 1500)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(5, 6))

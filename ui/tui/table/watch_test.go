@@ -36,17 +36,11 @@ func TestWatch(t *testing.T) {
 	g := watchTable(t)
 	for g.View().Phase != game.MatchOver {
 		before := g.Session().TurnID()
-		if g.Wait(6 * step); g.Session().TurnID() == before {
-			t.Fatal("the match does not go on")
-		}
-		check.Need(t, g.Session().Rack().Tiles() == g.View().Hand, "the rack is not what the seat holds")
+		g.Wait(6*step).Need(g.Session().TurnID() != before, "the match does not go on")
+		g.Need(g.Session().Rack().Tiles() == g.View().Hand, "the rack is not what the seat holds")
 	}
-	if g.Shows("The match is over").Wait(time.Hour); g.View().Phase != game.MatchOver {
-		t.Error("another match began by itself")
-	}
-	if g.Press("n"); g.View().Phase != game.Playing || g.View().Round != 1 {
-		t.Error("no other match")
-	}
+	g.Shows("The match is over").Wait(time.Hour).That(g.View().Phase == game.MatchOver, "another match began by itself")
+	g.Press("n").That(g.View().Phase == game.Playing && g.View().Round == 1, "no other match")
 }
 
 // TestWatch_Pause checks that no move is made during a pause except by a step, which makes one move, and that ending
@@ -80,21 +74,15 @@ func TestWatch_Seats(t *testing.T) {
 	g := watchTable(t)
 	for i := range 5 {
 		want := g.Session().ViewOf(game.Seat(i % 4))
-		if g.View().Seat != want.Seat || g.Session().Rack().Tiles() != want.Hand {
-			t.Fatalf("step %d: seat %d's hand is shown as seat %d's", i, g.View().Seat, want.Seat)
-		}
+		g.Need(g.View().Seat == want.Seat && g.Session().Rack().Tiles() == want.Hand, "step %d: seat %d's hand is shown as seat %d's", i, g.View().Seat, want.Seat)
 		g.Press("down")
 	}
-	if g.Press("up", "up"); g.View().Seat != 3 {
-		t.Errorf("up leads to seat %d", g.View().Seat)
-	}
+	g.Press("up", "up").That(g.View().Seat == 3, "up leads to seat %d", g.View().Seat)
 	before, stands := g.Session().TurnID(), g.Rack()
 	for _, key := range []string{"d", "t", "x", "f", "g", "c", "v", "p", "a", "u", "m", "i"} {
-		if g.Press(key); g.Session().TurnID() != before || g.View().Seat != 3 || g.Rack() != stands {
-			t.Errorf("the key %s does something for a seat that nobody has", key)
-		}
+		g.Press(key).That(g.Session().TurnID() == before && g.View().Seat == 3 && g.Rack() == stands, "the key %s does something for a seat that nobody has", key)
 	}
-	check.That(t, g.Press("q").HasQuit(), "leaving asks, though there is nothing to lose")
+	g.That(g.Press("q").HasQuit(), "leaving asks, though there is nothing to lose")
 }
 
 func TestWatch_Footer(t *testing.T) {
@@ -129,9 +117,7 @@ func TestWatch_Rack(t *testing.T) {
 		}
 		from := g.Slot(rack.Slot{Col: 1})
 		for y := from.Y; y < len(seen); y++ {
-			if string([]rune(seen[y])[from.X:]) != string([]rune(want[y])[from.X:]) {
-				t.Fatalf("the rack does not stand still:\n%s", g.Screen())
-			}
+			g.Need(string([]rune(seen[y])[from.X:]) == string([]rune(want[y])[from.X:]), "the rack does not stand still")
 		}
 	}
 	check.That(t, flew >= 20, "tiles flew in %d of 30 moves", flew)

@@ -391,6 +391,24 @@ func (g *Game) ShowsNone(texts ...string) *Game {
 	return g
 }
 
+// That reports an error with the screen unless ok is true.
+func (g *Game) That(ok bool, format string, args ...any) *Game {
+	if !ok {
+		g.t.Helper()
+		g.t.Errorf(format+":\n%s", append(args, g.Screen())...)
+	}
+	return g
+}
+
+// Need ends the test like That.
+func (g *Game) Need(ok bool, format string, args ...any) *Game {
+	if !ok {
+		g.t.Helper()
+		g.t.Fatalf(format+":\n%s", append(args, g.Screen())...)
+	}
+	return g
+}
+
 // Fits calls CheckFit for the screen.
 func (g *Game) Fits(what string) *Game {
 	g.t.Helper()
