@@ -33,8 +33,7 @@ func SkipUnlessLong(t testing.TB, why string) {
 // SkipUnderRace skips a long test of a single goroutine if the race detector is on, which can find nothing there.
 func SkipUnderRace(t testing.TB) {
 	t.Helper()
-	info, _ := debug.ReadBuildInfo()
-	if info != nil && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
 		t.Skip("one goroutine, no races")
 	}
 }

@@ -18,12 +18,6 @@ import (
 // timings matches the times in the output of a contest.
 var timings = regexp.MustCompile(`("(?:seconds|rounds_per_second|p50|p99)":)[\d.e-]+|\d+ rounds a second|(?m: +[\d.]+ / +[\d.]+$)`)
 
-func readFile(t *testing.T, path string) string {
-	t.Helper()
-	text := check.Must(os.ReadFile(path))
-	return string(text)
-}
-
 func TestArena_PartInUse(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "0.jsonl")
 	lock := flock.New(file + ".lock")

@@ -23,15 +23,6 @@ func newCommands() *commands {
 	return &commands{words: english(), getenv: func(string) string { return "" }}
 }
 
-// runRefused runs a command line that must be refused with one short line, and returns that line.
-func runRefused(t *testing.T, args ...string) string {
-	t.Helper()
-	code, out, errs := runCommandLine(t, "", args...)
-	check.That(t, code == exitUsage && out == "", "%q: exit status %d, output %q", args, code, out)
-	check.That(t, strings.Count(errs, "\n") == 1 && len(errs) <= 300, "%q: not one short line: %q", args, errs)
-	return errs
-}
-
 // runOK runs a command that must succeed and write nothing to standard error. It returns standard output.
 func runOK(t *testing.T, command string, args ...string) string {
 	t.Helper()

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -38,6 +40,33 @@ func writeSeededMatch(t testing.TB, dir, preset, level string, rounds int, seed 
 		h.Seats = append(h.Seats, sitter)
 	}
 	return journaltest.Write(t, dir, h, "", seats[:], rounds)
+}
+
+// TestReview_Sums checks the figures of okey review --json; testdata/script/review.txtar checks its keys.
+func TestReview_Sums(t *testing.T) {
+	t.Parallel()
+	loss, unforced := 0.0, 0
+	for line := range strings.Lines(runOK(t, "review", "--json", writeFinishedMatch(t, t.TempDir(), "classic", "acemi", 2))) {
+		var o map[string]any
+		check.OK(t, json.Unmarshal([]byte(line), &o))
+		switch o["type"] {
+		case "decision":
+			loss += o["loss"].(float64)
+			unforced++
+			options := o["options"].([]any)
+			first := options[0].(map[string]any)
+			check.That(t, first["action"] == o["best"] && len(options) >= 2 && o["unforced"] == true && o["reasons"] != nil, "%s", line)
+			check.That(t, o["loss"] != 0.0 || o["mark"] == "", "a mark without a loss: %s", line)
+		case "round":
+			result, luck, adjusted := o["result"].([]any), o["luck"].([]any), o["adjusted"].([]any)
+			for s := range result {
+				off := result[s].(float64) - luck[s].(float64) - adjusted[s].(float64)
+				check.That(t, math.Abs(off) <= 1e-3 && len(result) == 4, "%s", line)
+			}
+		case "summary":
+			check.That(t, math.Abs(o["loss"].(float64)-loss) <= 0.01 && o["unforced"] == float64(unforced) && o["deep"] == false && unforced != 0, "%v lost, %d decisions: %s", loss, unforced, line)
+		}
+	}
 }
 
 // BenchmarkReview_Files reviews one-round matches between bots of level kalfa with a single command.

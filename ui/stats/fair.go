@@ -187,7 +187,7 @@ func (t *fairTally) addDeal(m *game.Match) {
 	deck := v.Rules.Tiles()
 	deck.Remove(v.Indicator)
 	values := map[int]int{} // of hands of the usual size, by place
-	n, sum, squares := 0, 0, 0
+	sum, squares := 0, 0
 	for s := range game.Seat(v.Rules.Seats) {
 		hand := m.View(s).Hand
 		if v.Eliminated(s) {
@@ -201,9 +201,10 @@ func (t *fairTally) addDeal(m *game.Match) {
 		if hand.Len() == v.Rules.HandSize {
 			x := worth(hand)
 			values[place] = x
-			n, sum, squares = n+1, sum+x, squares+x*x
+			sum, squares = sum+x, squares+x*x
 		}
 	}
+	n := len(values)
 	for place, x := range values { // each seat could have had each of these hands
 		to[place].add(x, float64(sum)/float64(n), float64(n*squares-sum*sum)/float64(n*n))
 	}

@@ -400,7 +400,7 @@ func (g *Game) That(ok bool, format string, args ...any) *Game {
 	return g
 }
 
-// Need ends the test like That.
+// Need is like That, but ends the test.
 func (g *Game) Need(ok bool, format string, args ...any) *Game {
 	if !ok {
 		g.t.Helper()
