@@ -218,7 +218,13 @@ func (k *commands) rootCommand() *cobra.Command {
 			case f.wantsPlain():
 				return f.runPlain(damage, func(host menu.Host[plain.Options]) error { return plain.Menu(c.Context(), host, k.in, k.out) })
 			case k.canDraw():
-				return f.runApp(c.Context(), damage, func(*tui.App) {})
+				if err := f.runApp(c.Context(), damage, func(*tui.App) {}); err != nil || !f.hosts {
+					return err
+				}
+				args := []string{"host", "--lang", k.lang}
+				again := newRoot(k) // empties k.lang
+				again.SetArgs(args)
+				return again.ExecuteContext(c.Context())
 			}
 			k.warn(damage)
 			return f.run(c.Context())

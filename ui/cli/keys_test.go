@@ -44,7 +44,7 @@ func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 			<-term.grown
 		}
 		term.send(strings.Repeat("\x1b[B", 6) + answer)
-		term.wait("▶ Rules")
+		term.wait("▶ Settings")
 		term.send("\x03")
 		if code := term.end(); code != exitOK {
 			t.Errorf("exit status %d", code)

@@ -42,6 +42,7 @@ type playFlags struct {
 	plain    bool               // text mode
 	watch    bool               // watch bots instead of playing
 	noResume bool               // start a new match instead of resuming one
+	hosts    bool               // okey host follows, as the player has chosen in the menu
 	kept     *settings.Settings // the player's settings
 	programs botPrograms        // external programs among the bots
 }
@@ -181,6 +182,9 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 		return opts, err
 	})
 	host.Copy = terminal.Copy
+	if len(f.networkCommands()) > 0 {
+		host.Host = func() { f.hosts = true }
+	}
 	var app *tui.App
 	err = runInterruptible(ctx, func() (err error) {
 		app, err = tui.NewApp(host, style) // may resume a long match at once

@@ -10,7 +10,6 @@ import (
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -45,6 +44,8 @@ type Host[Options any] struct {
 	// also returns that attempt, and if again is set, the options are for practising the deal. It fails if the attempt
 	// cannot be resumed or if the deal cannot be practised yet.
 	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Attempt, error)
+	// Host ends the program and opens a table for friends instead. It is nil if the program cannot do that.
+	Host func()
 	// Copy copies a text to the clipboard. It is nil if there is no clipboard.
 	Copy func(text string)
 	// Reviews turns background reviews on or off. It is nil if there are none.
@@ -57,7 +58,7 @@ type Host[Options any] struct {
 
 // Actions holds the action that a face performs for each entry.
 type Actions[Do any] struct {
-	Continue, Daily, Play, Learn, New, Watch, Rules, Settings, Replays, Train, Stats, Quit Do
+	Continue, Daily, New, Okey101, Train, Learn, Friends, Replays, Stats, Settings, Quit Do
 }
 
 // An Entry is a line of the menu.
@@ -65,42 +66,37 @@ type Entry[Do any] struct {
 	// ID is the text ID of the label, and Do is the action.
 	ID string
 	Do Do
-	// Label is the text, and Note explains it. Value is the setting shown beside the text, or "".
-	Label, Note, Value string
-	// Concerns lists the names of the settings that affect the entry.
-	Concerns []string
-	// Main is set for an entry that begins a match, and Apart for the first entry of a block.
-	Main, Apart bool
+	// Label is the text, and Note explains it.
+	Label, Note string
 }
 
-// Entries returns the entries in order. Continue comes first if there is an unfinished match, and Play otherwise. The
-// deal of the day comes second. For a newcomer, Learn precedes both. The entries of the first block begin a match, and
-// the second block teaches the game.
-func Entries[Do any](w *words.Words, set *settings.Settings, do Actions[Do], unfinished, newcomer bool) []Entry[Do] {
-	table := append(TableSettings(), "pace")
+// The IDs of the entries that lead to a match or, for a newcomer, to the first lesson.
+const (
+	Continue = "menu.continue"
+	Daily    = "menu.daily"
+	New      = "menu.new"
+	Okey101  = "preset.101"
+	Learn    = "menu.learn"
+)
+
+// Friends returns the text IDs of the lines that say how to play with friends.
+func Friends() []string { return []string{"friends.host", "friends.ssh", "friends.join"} }
+
+// Entries returns the entries in order. If there is an unfinished match, Continue comes first. For a newcomer, Learn
+// does.
+func Entries[Do any](w *words.Words, do Actions[Do], unfinished, newcomer bool) []Entry[Do] {
+	learn := Entry[Do]{ID: Learn, Do: do.Learn}
 	list := []Entry[Do]{
-		{ID: "menu.play", Do: do.Play, Value: tell.SettingValue(w, "preset", set.Get("preset")), Concerns: table, Main: true},
-		{ID: "menu.daily", Do: do.Daily, Main: true},
-		{ID: "menu.new", Do: do.New, Concerns: table, Main: true},
-		{ID: "menu.learn", Do: do.Learn, Apart: true},
-		{ID: "menu.train", Do: do.Train},
-		{ID: "menu.watch", Do: do.Watch, Concerns: table},
-		{ID: "menu.rules", Do: do.Rules},
-		{ID: "menu.replays", Do: do.Replays, Apart: true},
-		{ID: "menu.stats", Do: do.Stats},
-		{ID: "menu.settings", Do: do.Settings, Concerns: []string{"lang", "pace", "theme", "signs", "mouse", "hints"}},
-		{ID: "menu.quit", Do: do.Quit},
+		{ID: Daily, Do: do.Daily}, {ID: New, Do: do.New}, {ID: Okey101, Do: do.Okey101}, {ID: "menu.train", Do: do.Train}, learn,
+		{ID: "menu.friends", Do: do.Friends}, {ID: "menu.replays", Do: do.Replays}, {ID: "menu.stats", Do: do.Stats},
+		{ID: "menu.settings", Do: do.Settings}, {ID: "menu.quit", Do: do.Quit},
 	}
 	if newcomer {
-		const learn = 3
-		first := list[learn]
-		list = slices.Insert(slices.Delete(list, learn, learn+1), 0, first)
-		list[0].Main, list[0].Apart, list[learn+1].Apart = true, false, true
+		list = slices.DeleteFunc(list, func(e Entry[Do]) bool { return e.ID == Learn })
+		list = slices.Insert(list, 0, learn)
 	}
 	if unfinished {
-		daily := slices.IndexFunc(list, func(e Entry[Do]) bool { return e.ID == "menu.daily" })
-		entry := list[daily]
-		list = slices.Insert(slices.Delete(list, daily, daily+1), 0, Entry[Do]{ID: "menu.continue", Do: do.Continue, Main: true}, entry)
+		list = slices.Insert(list, 0, Entry[Do]{ID: Continue, Do: do.Continue})
 	}
 	for i := range list {
 		e := &list[i]

@@ -75,25 +75,36 @@ func (m *menuPlayer) entries() (list []menuItem) {
 	do := menu.Actions[func(context.Context) error]{
 		Continue: m.resume,
 		Daily:    m.chooseDaily,
-		Play:     func(ctx context.Context) error { return m.playNew(ctx, false) },
+		New:      func(ctx context.Context) error { return m.newTable(ctx, "") },
+		Okey101:  func(ctx context.Context) error { return m.newTable(ctx, practice.Okey101) },
 		Learn:    m.learn,
-		New:      m.newTable,
-		Watch:    func(ctx context.Context) error { return m.playNew(ctx, true) },
-		Rules:    m.printRules,
+		Friends:  m.printFriends,
 		Settings: m.settings,
 		Replays:  m.showReplays,
 		Train:    m.train,
 		Stats:    m.printStats,
 	}
-	for _, e := range menu.Entries(m.words, m.host.Settings, do, m.host.Shelf.Unfinished(), false) {
-		if e.ID == "menu.stats" {
-			e.Value = m.levelText()
+	for _, e := range menu.Entries(m.words, do, m.host.Shelf.Unfinished(), false) {
+		about := ""
+		switch e.ID {
+		case menu.New:
+			about = tell.SettingValue(m.words, "preset", m.host.Settings.Get("preset"))
+		case "menu.stats":
+			about = m.levelText()
 		}
 		if e.Do != nil {
-			list = append(list, menuItem{e.Label, e.Value, e.Do})
+			list = append(list, menuItem{e.Label, about, e.Do})
 		}
 	}
 	return list
+}
+
+// printFriends prints how to play with friends.
+func (m *menuPlayer) printFriends(context.Context) error {
+	for _, id := range menu.Friends() {
+		m.page.print(m.words.Say(id))
+	}
+	return nil
 }
 
 // levelText returns the player's level in the first kind of game for which it is known, or "".
@@ -233,6 +244,7 @@ func (m *menuPlayer) learn(ctx context.Context) error {
 			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.host.Learned) })
 		}})
 	}
+	list = append(list, menuItem{m.words.Say("menu.rules"), "", m.printRules})
 	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
 	return err
 }

@@ -18,12 +18,15 @@ func (m *menuPlayer) settings(ctx context.Context) error {
 	})
 }
 
-// newTable lets the player set up the game, the players and the house rules, and then play. If the player goes back
-// instead, it restores the settings.
-func (m *menuPlayer) newTable(ctx context.Context) error {
+// newTable lets the player set up the game, the players and the house rules, and then play or watch. If preset is not
+// "", it is chosen first. If the player goes back instead, newTable restores the settings.
+func (m *menuPlayer) newTable(ctx context.Context, preset string) error {
 	before, sat := m.host.Settings.Draft(), false
+	if preset != "" {
+		_ = m.host.Settings.Set("preset", preset) // only an unknown preset fails
+	}
 	begin := func(ctx context.Context) error {
-		if _, err := m.host.Settings.Rules(); err != nil {
+		if _, err := m.host.Table(false); err != nil {
 			m.page.print(m.errorText(err))
 			return nil
 		}
@@ -31,11 +34,12 @@ func (m *menuPlayer) newTable(ctx context.Context) error {
 		m.save()
 		return m.playNew(ctx, false)
 	}
+	watch := func(ctx context.Context) error { return m.playNew(ctx, true) }
 	err := m.chooseRepeatedly(ctx, "setup.title", func() []menuItem {
 		if sat {
 			return nil
 		}
-		list := []menuItem{{m.words.Say("setup.begin"), "", begin}}
+		list := []menuItem{{m.words.Say("setup.begin"), "", begin}, {m.words.Say("menu.watch"), "", watch}}
 		for _, name := range menu.TableSettings() {
 			list = append(list, m.settingItem(m.host.Setting(m.words, name), func() {}))
 		}

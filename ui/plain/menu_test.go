@@ -71,47 +71,47 @@ func runMenu(t *testing.T, host menu.Host[Options], typed string) string {
 // the menu or directly.
 func TestMenu(t *testing.T) {
 	host := newHost(t)
-	text := runMenu(t, host, "learn\n1\nq\nplay\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nRules\nquit\n")
+	text := runMenu(t, host, "learn\n1\nq\nnew\nsit\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nlearn\nRules\nwith\nq\n")
 	checkReadable(t, text)
 	for _, want := range []string{
-		"Menu: type a number or a name:\n1 Play: Classic Okey\n2 Today's deal\n3 New table\n4 Learn Okey\n", "You drew ", "Your match is saved; you can resume it next time.\nMenu", "1 Continue\n2 Today's deal\n3 Play",
-		"1 Okey: new\n2 Okey 101: new\n3 back\n", "1 of 14", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
+		"Menu: type a number or a name:\n1 Today's deal\n2 New table: Classic Okey\n3 Okey 101\n4 Train\n", "ssh -p 2222", "You drew ", "Your match is saved; you can resume it next time.\nMenu", "1 Continue\n2 Today's deal\n3 New table",
+		"1 Okey: new\n2 Okey 101: new\n3 Rules\n4 back\n", "1 of 14", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		check.That(t, strings.Contains(text, want), "%q is not told in\n%s", want, text)
 	}
 	match, _, _ := strings.Cut(text, "Puzzle of the day")
 	check.That(t, strings.Count(match, " 6 K1,") == 2, "the match does not go on where it was left:\n%s", text)
 	host.ResumeFirst = true
-	if text := runMenu(t, host, "q!\nplay\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
+	if text := runMenu(t, host, "q!\nnew\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
 		t.Errorf("straight on, and out of the program: %s", text)
 	}
-	if text := runMenu(t, newHost(t), "99\nr\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu:") != 2 {
-		t.Errorf("%s", text) // r may mean rules or replays
+	if text := runMenu(t, newHost(t), "99\ns\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu:") != 2 {
+		t.Errorf("%s", text) // s may mean statistics or settings
 	}
 }
 
 // Changed settings must be saved and take effect at once. Going back must discard a new table.
 func TestMenu_Settings(t *testing.T) {
 	host := newHost(t)
-	text := runMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nplay\nq\ny\nquit\n")
+	text := runMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nnew\nsit\nq\ny\nq\n")
 	check.That(t, host.Settings.Get("spell") == "words" && host.Settings.Get("name") == "Deniz" && host.Settings.Get("brief") == "on", "not all is set:\n%s", text)
 	check.That(t, strings.Contains(text, "okey yellow 9,"), "tiles are not told in words:\n%s", text)
 	if kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
 		t.Error("the settings are not saved")
 	}
-	runMenu(t, host, "settings\ntutor\non\nthe tutor\n1\nback\nquit\n")
+	runMenu(t, host, "settings\ntutor\non\nthe tutor\n1\nback\nq\n")
 	if host.Settings.Get("tutor") != "on" || host.Settings.Get("asks") != "doubtful" {
 		t.Errorf("the tutor is %s and asks from %s", host.Settings.Get("tutor"), host.Settings.Get("asks"))
 	}
-	runMenu(t, host, "new\ngame\npartners\nback\nquit\n")
+	runMenu(t, host, "new\ngame\npartners\nback\nq\n")
 	check.That(t, host.Settings.Get("preset") == "classic", "a table is kept at which nobody sat down")
-	if text := runMenu(t, host, "new\ngame\npartners\nsit\nq\ny\nlanguage\nquit\n"); host.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
+	if text := runMenu(t, host, "new\ngame\npartners\nsit\nq\ny\nlanguage\nq\n"); host.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
 		t.Errorf("nobody sits down:\n%s", text)
 	}
 	if rules, err := host.Settings.Rules(); err != nil || !rules.Partners {
 		t.Errorf("%+v, %v", rules, err)
 	}
-	if text := runMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Günün eli\n3 Oyna: Eşli\n") {
+	if text := runMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Günün eli\n3 Yeni masa: Eşli\n") {
 		t.Errorf("the language does not change:\n%s", text)
 	}
 }
@@ -130,7 +130,7 @@ func TestMenu_Search(t *testing.T) {
 			}
 			return nil
 		}
-		check.OK(t, Menu(t.Context(), host, strings.NewReader("train\nq\nquit\n"), &out))
+		check.OK(t, Menu(t.Context(), host, strings.NewReader("train\nq\nq\n"), &out))
 		if n := strings.Count(out.String(), says); n != min(matches, 1) || !strings.Contains(out.String(), "Puzzle of the day") {
 			t.Errorf("%d matches: it is told %d times\n%s", matches, n, out.String())
 		}

@@ -4,7 +4,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
@@ -59,41 +58,6 @@ func (a *App) dailyStatus(preset string) string {
 	deal := daily.Deal{Date: days.Today(a.clock.Now()), Preset: preset}
 	worse, known := a.recent.daily.worse[deal]
 	return days.Status(a.words, deal, worse, known)
-}
-
-// dailyValue returns the value of the menu line for the daily deal.
-func (a *App) dailyValue() string { return a.dailyStatus(daily.Presets()[0]) }
-
-// dailyFacts returns the player's progress in today's deals and how many days in a row the player has played.
-func (a *App) dailyFacts() (facts []screen.Fact) {
-	days := &a.recent.daily.days
-	today := days.Today(a.clock.Now())
-	facts = append(facts, screen.Fact{Text: daily.DateText(a.words, today), Strong: true})
-	for _, preset := range daily.Presets() {
-		facts = append(facts, screen.Fact{Text: stats.PresetName(a.words, preset), Value: a.dailyStatus(preset)})
-	}
-	if now, best := days.Streak(a.clock.Now()); best > 0 {
-		facts = append(facts, screen.Fact{Text: daily.StreakText(a.words, now, best)})
-	}
-	return facts
-}
-
-// dailyTiles returns a picture of today's tiles in the first preset, for screen.Choice.Tiles: face down until the
-// attempt is over, then the final hand.
-func (a *App) dailyTiles(b *cells.Brush, w, h int) cells.Item {
-	days := &a.recent.daily.days
-	deal := daily.Deal{Date: days.Today(a.clock.Now()), Preset: daily.Presets()[0]}
-	rules := deal.Rules()
-	tiles := screen.FaceDown(rules.HandSize, w, h)
-	if last := a.recent.daily.last; last != nil && last.Deal == deal {
-		tiles = screen.NewHandLines(b, &last.Hand, w)
-	} else if t := days.Attempt(deal); t != nil && t.Closed() {
-		return nil
-	}
-	if tiles.Height() > h {
-		return nil
-	}
-	return tiles
 }
 
 // dailyPage returns the page of daily deals, with a line for each preset.

@@ -46,7 +46,7 @@ func TestMenu_HostileTexts(t *testing.T) {
 	a.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	checkHarmless(t, "the menu", a.View())
 	check.That(t, strings.Contains(a.View(), "open /"), "the note is not shown")
-	for i, page := range []*screen.Page{a.settingsPage(), a.newTablePage()} {
+	for i, page := range []*screen.Page{a.settingsPage(), a.newTablePage("")} {
 		page.Init()
 		page.Update(tea.WindowSizeMsg{Width: 80, Height: 60})
 		checkHarmless(t, []string{"the settings", "the table"}[i], page.View())

@@ -42,12 +42,11 @@ func labels(t *testing.T, app *App) (list []string) {
 	return list
 }
 
-// The first line of the menu is the lesson until the player has played a match or started a lesson. After that, the
-// line of the lesson shows the player's progress.
+// The first line of the menu is the lesson until the player has played a match or started a lesson.
 func TestMenu_FirstStart(t *testing.T) {
 	dir := t.TempDir()
 	app := newcomerApp(t, dir)
-	if l := labels(t, app); l[0] != "Learn Okey" || l[1] != "Play" {
+	if l := labels(t, app); l[0] != "Learn Okey" || l[1] != "Today's deal" {
 		t.Fatalf("the first start offers %q", l)
 	}
 	press(app, "enter")
@@ -55,13 +54,12 @@ func TestMenu_FirstStart(t *testing.T) {
 	_, cmd := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("n")})
 	runAll(app, cmd)
 	press(app, "q")
-	if l := labels(t, app); l[0] != "Play" || l[1] != "Today's deal" || l[3] != "Learn Okey" {
+	if l := labels(t, app); l[0] != "Today's deal" || l[4] != "Learn Okey" {
 		t.Fatalf("after a lesson has begun the menu offers %q", l)
 	}
-	checkShows(t, app, "2 of 14")
 	app = newcomerApp(t, dir) // a second start
 	press(app, keysTo(t, app, "Learn Okey")...)
-	checkShows(t, app, "Okey 101")
+	checkShows(t, app, "2 of 14")
 	press(app, "enter")
 	checkShows(t, app, "2 of 14 · Runs")
 	press(app, "q")
@@ -71,7 +69,7 @@ func TestMenu_FirstStart(t *testing.T) {
 		t.Errorf("with a damaged file the menu offers %q", l)
 	}
 	saveUnfinishedMatch(t, filepath.Join(dir, "matches"))
-	if l := labels(t, newcomerApp(t, dir)); l[0] != "Continue" || l[1] != "Today's deal" || l[2] != "Play" {
+	if l := labels(t, newcomerApp(t, dir)); l[0] != "Continue" || l[1] != "Today's deal" || l[2] != "New table" {
 		t.Errorf("after a match the menu offers %q", l)
 	}
 }
@@ -82,9 +80,9 @@ func TestMenu_LessonOf101(t *testing.T) {
 	p.Set(practice.Okey, practice.CourseProgress{Done: true})
 	check.OK(t, p.Save())
 	app := newcomerApp(t, dir)
-	press(app, "home", "down", "down", "down")
+	press(app, keysTo(t, app, "Learn Okey")...)
 	checkShows(t, app, "done")
-	press(app, "enter", "down", "enter")
+	press(app, "down", "enter")
 	checkShows(t, app, "Learn Okey 101 · 1 of 5")
 }
 

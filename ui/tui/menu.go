@@ -2,67 +2,17 @@ package tui
 
 import (
 	"errors"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
 	"fair/okey/ui/menu"
-	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
-
-func (a *App) menuPage() *screen.Page {
-	p := a.newPage("menu.title")
-	p.Back, p.ShowLogo = nil, true // there is nothing to go back to
-	do := menu.Actions[func() tea.Cmd]{
-		Continue: func() tea.Cmd { return a.resumeMatch(p) },
-		Daily:    func() tea.Cmd { return a.goTo(a.dailyPage()) },
-		Play:     func() tea.Cmd { return a.startTable(p, "", false) },
-		Learn:    func() tea.Cmd { return a.showLessons(p) },
-		New:      func() tea.Cmd { return a.goTo(a.newTablePage()) },
-		Watch:    func() tea.Cmd { return a.startTable(p, "", true) },
-		Rules:    func() tea.Cmd { return a.showRules(p) },
-		Settings: func() tea.Cmd { return a.goTo(a.settingsPage()) },
-		Replays:  func() tea.Cmd { return a.readMatches(a.replaysPage) },
-		Train:    func() tea.Cmd { return a.train(p) },
-		Stats:    a.showStats,
-		Quit:     func() tea.Cmd { return tea.Quit },
-	}
-	p.Lines = func() (lines []screen.Choice) {
-		for _, e := range menu.Entries(a.words, a.host.Settings, do, a.hasUnfinished, a.isNewcomer()) {
-			c := screen.Choice{Label: e.Label, Value: e.Value, Note: e.Note, Do: e.Do, Strong: e.Main, Apart: e.Apart}
-			switch e.ID {
-			case "menu.continue":
-				c = a.continueLine(c)
-			case "menu.daily":
-				c.Value, c.About, c.Tiles = a.dailyValue(), a.dailyFacts, a.dailyTiles
-			case "menu.learn":
-				if c.About = a.lessonFacts; a.host.Learned.HasBegun() {
-					c.Value = a.host.Learned.Describe(a.words, practice.Okey)
-				}
-			case "menu.train":
-				if a.recent.due > 0 {
-					c.Value = a.words.With("train.due", words.Args{"Count": a.recent.due})
-				}
-				c.About = a.withResultFacts(func() []screen.Fact { return a.settingFacts(e.Concerns) })
-			case "menu.stats":
-				if c.About = a.withResultFacts(a.levelFacts); len(a.levels) > 0 {
-					c.Value = a.levels[0].Name(a.words)
-				}
-			case "menu.settings":
-				c.About = func() []screen.Fact { return a.settingFacts(e.Concerns) }
-			default:
-				c.About = a.withResultFacts(func() []screen.Fact { return a.settingFacts(e.Concerns) })
-			}
-			lines = append(lines, c)
-		}
-		return lines
-	}
-	return p
-}
 
 // startTable returns a command that shows a new table, with the rules of a preset or, if preset is "", those of the
 // settings. Unless the table is watched, the command abandons any unfinished match in the background. If the table
@@ -158,12 +108,16 @@ func (a *App) goToTable(model *table.Model) tea.Cmd {
 	return a.goTo(model)
 }
 
-// newTablePage returns the page on which the player sets up a table: the game, the players and the house rules. The
-// choices are saved when the player starts to play and discarded when the player leaves the page.
-func (a *App) newTablePage() *screen.Page {
+// newTablePage returns the page on which the player sets up a table: the game, the players and the house rules. If
+// preset is not "", it is chosen first. The choices are saved when the player starts to play and discarded when the
+// player leaves the page.
+func (a *App) newTablePage(preset string) *screen.Page {
 	p := a.newPage("setup.title")
 	p.Draft, p.Folds = true, true
 	before := a.host.Settings.Draft()
+	if preset != "" {
+		_ = a.host.Settings.Set("preset", preset) // only an unknown preset fails
+	}
 	p.Back = func() tea.Cmd {
 		a.host.Settings.Adopt(before)
 		return a.backToMenu()
@@ -171,8 +125,11 @@ func (a *App) newTablePage() *screen.Page {
 	p.Lines = func() []screen.Choice {
 		rules, _ := a.host.Settings.Rules() // if the rules are invalid, there is no sample
 		p.Sample = a.sampleRack(rules)
-		begin := screen.Choice{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, "", false) }}
-		return append([]screen.Choice{begin}, a.groupLines(p, a.host.TableGroups(a.words))...)
+		lines := []screen.Choice{
+			{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, "", false) }},
+			{Label: a.words.Say("menu.watch"), Note: a.words.Say("menu.watch.note"), Do: func() tea.Cmd { return a.startTable(p, "", true) }},
+		}
+		return append(lines, a.groupLines(p, a.host.TableGroups(a.words))...)
 	}
 	return p
 }
@@ -213,6 +170,21 @@ func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
 	line.Step = func(delta int) { set(c.Next(delta)) }
 	line.About = func() []screen.Fact { return valueFacts(c) }
 	return line
+}
+
+// valueFacts returns the values of c near the current one, which is marked.
+func valueFacts(c menu.Choice) (facts []screen.Fact) {
+	const most = 11
+	at := max(0, slices.Index(c.Values, c.Now))
+	first := min(max(0, at-most/2), max(0, len(c.Values)-most))
+	for _, value := range c.Values[first:min(first+most, len(c.Values))] {
+		f := screen.Fact{Text: "  " + c.Display(value), Strong: value == c.Now}
+		if f.Strong {
+			f.Text = "▶ " + c.Display(value)
+		}
+		facts = append(facts, f)
+	}
+	return facts
 }
 
 // changeSetting sets a setting or house rule, then saves and applies the settings.

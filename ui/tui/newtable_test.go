@@ -20,7 +20,7 @@ func TestNewTable_Saves(t *testing.T) {
 	}
 	app, kept := newApp(t, termenv.Ascii, 80, 24)
 	press(app, keysTo(t, app, "New table")...)
-	press(app, "down", "right")
+	press(app, "down", "down", "right")
 	chosen := kept.Get("preset")
 	if chosen == "classic" || saved(kept) != "classic" {
 		t.Errorf("%s is chosen, %s is saved", chosen, saved(kept))
@@ -29,7 +29,7 @@ func TestNewTable_Saves(t *testing.T) {
 	if kept.Get("preset") != "classic" || saved(kept) != "classic" {
 		t.Errorf("after leaving %s is set, %s is saved", kept.Get("preset"), saved(kept))
 	}
-	press(app, "enter", "down", "right", "home", "enter")
+	press(app, "enter", "down", "down", "right", "home", "enter")
 	if _, ok := app.screen.(*table.Model); !ok || kept.Get("preset") != chosen || saved(kept) != chosen {
 		t.Errorf("at the table %s is set, %s is saved", kept.Get("preset"), saved(kept))
 	}

@@ -15,20 +15,12 @@ func (a *App) isNewcomer() bool {
 	return !a.hasPlayed && a.host.Learned != nil && !a.host.Learned.HasBegun()
 }
 
-// showLessons returns a command that shows the page of lessons, or the first lesson if none has been started.
+// showLessons returns a command that shows the page of lessons or, to a newcomer, the first lesson.
 func (a *App) showLessons(p *screen.Page) tea.Cmd {
-	if !a.host.Learned.HasBegun() {
+	if a.isNewcomer() {
 		return a.startLesson(p, practice.Okey)
 	}
 	return a.goTo(a.lessonsPage())
-}
-
-// lessonFacts returns the player's progress in each lesson.
-func (a *App) lessonFacts() (facts []screen.Fact) {
-	for _, course := range practice.Courses() {
-		facts = append(facts, screen.Fact{Text: a.words.Say("learn.name." + course), Value: a.host.Learned.Describe(a.words, course)})
-	}
-	return facts
 }
 
 // lessonsPage returns the page of lessons.
@@ -42,7 +34,7 @@ func (a *App) lessonsPage() *screen.Page {
 				Do: func() tea.Cmd { return a.startLesson(p, course) },
 			})
 		}
-		return lines
+		return append(lines, screen.Choice{Label: a.words.Say("menu.rules"), Note: a.words.Say("menu.rules.note"), Do: func() tea.Cmd { return a.showRules(p) }})
 	}
 	return p
 }

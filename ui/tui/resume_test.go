@@ -60,7 +60,7 @@ func TestResumeMatch(t *testing.T) {
 	checkShows(t, app, "─ Help ─")
 	press(app, "esc", "q")
 	_, leave := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("y")})
-	press(app, "down")
+	press(app, "tab")
 	if follow(app, leave); app.screen.(*screen.Page).At != 1 {
 		t.Error("a key typed while the match is written is lost")
 	}

@@ -18,7 +18,7 @@ import (
 
 func openRules(t *testing.T, app *App) *screen.Rules {
 	t.Helper()
-	press(app, keysTo(t, app, "Rules")...)
+	press(app, append(keysTo(t, app, "Learn Okey"), "end", "enter")...)
 	s, ok := app.screen.(*screen.Rules)
 	check.Need(t, ok, "%T instead of the rules", app.screen)
 	return s

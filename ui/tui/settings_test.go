@@ -133,7 +133,7 @@ func TestSettings_Default(t *testing.T) {
 	}
 	app, kept = newApp(t, termenv.Ascii, 80, 24)
 	press(app, keysTo(t, app, "New table")...)
-	press(app, "down", "right")
+	press(app, "down", "down", "right")
 	checkShows(t, app, "Backspace default")
 	if press(app, "backspace"); kept.Get("preset") != "classic" {
 		t.Errorf("the game is %s", kept.Get("preset"))
@@ -148,7 +148,7 @@ func TestNewTable_Sample(t *testing.T) {
 		check.OK(t, app.applySettings())
 		for _, p := range game.Presets() {
 			check.OK(t, kept.Set("preset", p.Name))
-			app.screen = app.newTablePage()
+			app.screen = app.newTablePage("")
 			app.screen.Init()
 			for _, size := range [][2]int{{80, 24}, {120, 36}} {
 				app.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})

@@ -165,7 +165,7 @@ func builtIDs(t *testing.T) map[string]bool {
 	for _, lang := range append(Languages(), "auto") {
 		ids["set.lang."+lang] = true
 	}
-	for _, line := range []string{"continue", "play", "learn", "train", "new", "watch", "rules", "replays", "stats", "settings", "quit"} {
+	for _, line := range []string{"continue", "learn", "train", "new", "watch", "rules", "friends", "replays", "stats", "settings", "quit"} {
 		ids["menu."+line+".note"] = true
 	}
 	for _, kind := range []string{"seven_pairs", "pairs_opening", "okey_finish", "elden", "three_rounds", "no_very_bad", "usta_beaten", "thirty_days"} {

@@ -232,7 +232,7 @@ func (c *Club) lines() (lines []screen.Choice) {
 	})
 	if c.own != "" {
 		lines = append(lines, screen.Choice{
-			Label: w.With("club.own", words.Args{"Table": c.own}), Note: w.Say("club.own.note"), Strong: true,
+			Label: w.With("club.own", words.Args{"Table": c.own}), Note: w.Say("club.own.note"),
 			Do: func() tea.Cmd {
 				return c.takeChair(func() (*host.Table, error) { return c.club.Resume(c.guest.Person) }, false)
 			},
@@ -246,7 +246,7 @@ func (c *Club) lines() (lines []screen.Choice) {
 		screen.Choice{Label: w.Say("club.new"), Apart: true},
 		screen.Choice{Label: w.Say("club.game"), Value: tell.SettingValue(w, "preset", c.preset.Name), Note: w.Say("club.game.note"), Step: c.stepPreset},
 		screen.Choice{Label: w.Say("club.bots"), Value: c.level.Name, Note: w.Say("club.bots.note"), Step: func(delta int) { c.level = nextLevel(c.level, delta) }},
-		screen.Choice{Label: w.Say("club.open"), Note: w.Say("club.open.note"), Strong: true, Do: func() tea.Cmd {
+		screen.Choice{Label: w.Say("club.open"), Note: w.Say("club.open.note"), Do: func() tea.Cmd {
 			preset, level := c.preset, c.level
 			return c.takeChair(func() (*host.Table, error) {
 				return c.club.Open(c.guest.Person, preset.Name, preset.Rules, level)

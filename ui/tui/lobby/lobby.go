@@ -302,7 +302,7 @@ func (m *Model) waitingLines() (lines []screen.Choice) {
 	lines = m.invitationLines()
 	switch owner := m.state.Owner; {
 	case m.isOwner():
-		lines = append(lines, screen.Choice{Label: w.Say("lobby.begin"), Note: w.Say("lobby.begin.note"), Strong: true, Apart: true, Do: func() tea.Cmd {
+		lines = append(lines, screen.Choice{Label: w.Say("lobby.begin"), Note: w.Say("lobby.begin.note"), Apart: true, Do: func() tea.Cmd {
 			return m.request(func() error { return m.chair.Table().Begin(m.who) })
 		}})
 	case owner != game.Nobody:
@@ -329,7 +329,7 @@ func (m *Model) wordLines() (lines []screen.Choice) {
 	case chooses:
 		say := func(word string) { m.pending = m.request(func() error { return m.chair.LockWord(word) }) }
 		lines = append(lines,
-			screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Strong: true, Room: maxWord, Write: say},
+			screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Room: maxWord, Write: say},
 			screen.Choice{Label: w.Say("lobby.anyword"), Note: w.Say("lobby.anyword.note"), Do: func() tea.Cmd { say(""); return nil }})
 	}
 	lines = append(lines, m.seatLines(func(at game.Seat, p host.Place) string {

@@ -361,37 +361,6 @@ func NewHandLines(b *cells.Brush, h *daily.Hand, width int) HandLines {
 	return HandLines{h, words.Fill(groups, groupWidth, func(int) int { return width + 1 })}
 }
 
-// FaceDown returns a picture of n face-down tiles. They are in two rows if these fit in w by h cells, otherwise in one
-// row of small tiles.
-func FaceDown(n, w, h int) cells.Item {
-	perRow, tileW, tileH := (n+1)/2, 4, 3
-	if w < perRow*(tileW+1)-1 {
-		tileW--
-	}
-	if w < perRow*(tileW+1)-1 || h < 2*tileH {
-		return faceDownTiles{n, n, 1, 2}
-	}
-	return faceDownTiles{n, perRow, tileW, tileH}
-}
-
-// faceDownTiles shows n face-down tiles of w by h cells in rows of perRow.
-type faceDownTiles struct{ n, perRow, w, h int }
-
-// Height returns the height of all rows.
-func (t faceDownTiles) Height() int { return (t.n + t.perRow - 1) / t.perRow * t.h }
-
-func (t faceDownTiles) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	for i := range t.n {
-		x, y := r.X+i%t.perRow*(t.w+1), r.Y+i/t.perRow*t.h
-		if t.w > 1 {
-			b.TileBack(cells.NewRect(x, y, t.w, t.h), cells.TilePlain)
-			continue
-		}
-		b.Put(x, y, '█', cells.RoleBack, cells.RoleNone, false)
-		b.Put(x, y+1, '▀', cells.RoleBack, cells.RoleNone, false)
-	}
-}
-
 // handBrush returns a brush that marks the okeys of a hand.
 func handBrush(b *cells.Brush, h *daily.Hand) *cells.Brush {
 	if len(h.Groups) == 0 {

@@ -38,11 +38,8 @@ type Choice struct {
 	// Aside is text shown beside the label. About, if not nil, returns the facts shown in wide windows.
 	Aside string
 	About func() []Fact
-	// Tiles, if not nil, returns a picture of at most w by h cells to show below the facts, or nil if there is too
-	// little room.
-	Tiles func(b *cells.Brush, w, h int) cells.Item
-	// Strong marks a main line of the menu, and Apart the first line of a block.
-	Strong, Apart bool
+	// Apart marks the first line of a block.
+	Apart bool
 }
 
 // A Fact is a line of information about a Choice.
@@ -59,14 +56,25 @@ type Fact struct {
 // isHeading reports whether the line is a heading.
 func (c *Choice) isHeading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
 
+// Cards show the lines of a page side by side instead of one below the other.
+type Cards struct {
+	// Places returns the rectangle of each line in a window of w by h cells.
+	Places func(w, h int) []cells.Rect
+	// Paint paints the lines at the results of Places.
+	Paint func(b *cells.Brush, places []cells.Rect)
+	// Language changes the language.
+	Language func()
+}
+
 // A Page is a screen of lines to choose from, such as the menu or the settings.
 type Page struct {
 	window
 	keys *pageKeys
 
-	title    string          // the message ID of the title
-	ShowLogo bool            // whether to show the logo above the lines
-	Lines    func() []Choice // called after each change, since lines may depend on each other
+	title string          // the message ID of the title
+	Lines func() []Choice // called after each change, since lines may depend on each other
+	// Cards is nil on all pages but the menu, where q and Ctrl-C leave the program.
+	Cards *Cards
 	// Folds hides all lines below headings except those in the group of the selected line.
 	Folds bool
 	// Sample, if not nil, returns a picture that shows the effect of the choices, and the part of it to show, which is
@@ -82,6 +90,7 @@ type Page struct {
 	// At is the index of the selected line.
 	At     int
 	at     pagePlan
+	places []cells.Rect     // the rectangle of each line in Shown if there are Cards
 	list   cells.Doc        // the visible lines
 	lineAt []int            // for each row of list, the index in Shown, or -1
 	input  *textinput.Model // nil unless the player is typing a value
@@ -95,27 +104,29 @@ type Page struct {
 
 type pageKeys struct {
 	up, down, first, last, less, more, next, before key.Binding
-	find, reset                                     key.Binding
+	find, reset, language                           key.Binding
 	enter, back, leave, quit, suspend               key.Binding
 }
 
 func newPageKeys(w *words.Words) *pageKeys {
 	return &pageKeys{
-		up:      bind(w, "key.choose", "↓↑", "up", "k"),
-		down:    bind(w, "key.choose", "↓↑", "down", "j"),
-		next:    bind(w, "key.group", "Tab", "tab"),
-		before:  bind(w, "key.group", "Tab", "shift+tab"),
-		find:    bind(w, "key.find", "/", "/"),
-		reset:   bind(w, "key.reset", "Backspace", "backspace", "delete"),
-		first:   bind(w, "key.edges", "Home", "home"),
-		last:    bind(w, "key.edges", "End", "end"),
-		less:    bind(w, "key.change", "← →", "left", "h"),
-		more:    bind(w, "key.change", "← →", "right", "l"),
-		enter:   bind(w, "key.enter", "Enter", "enter", " "),
-		back:    bind(w, "foot.back", "Esc", "esc", "q"),
-		leave:   bind(w, "key.leave", "q", "q"),
-		quit:    bind(w, "key.quit", "Ctrl-C", "ctrl+c"),
-		suspend: key.NewBinding(key.WithKeys("ctrl+z")),
+		up:     bind(w, "key.choose", "↓↑", "up", "k"),
+		down:   bind(w, "key.choose", "↓↑", "down", "j"),
+		next:   bind(w, "key.group", "Tab", "tab"),
+		before: bind(w, "key.group", "Tab", "shift+tab"),
+		find:   bind(w, "key.find", "/", "/"),
+		reset:  bind(w, "key.reset", "Backspace", "backspace", "delete"),
+
+		language: bind(w, "key.language", "l", "l"),
+		first:    bind(w, "key.edges", "Home", "home"),
+		last:     bind(w, "key.edges", "End", "end"),
+		less:     bind(w, "key.change", "← →", "left", "h"),
+		more:     bind(w, "key.change", "← →", "right", "l"),
+		enter:    bind(w, "key.enter", "Enter", "enter", " "),
+		back:     bind(w, "foot.back", "Esc", "esc", "q"),
+		leave:    bind(w, "key.leave", "q", "q"),
+		quit:     bind(w, "key.quit", "Ctrl-C", "ctrl+c"),
+		suspend:  key.NewBinding(key.WithKeys("ctrl+z")),
 	}
 }
 
@@ -159,7 +170,9 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 		return p.key(k)
 	}
 	row, line := p.list.Top+e.Y-p.at.list.Y, -1
-	if p.at.list.Contains(e.X, e.Y) && row < len(p.lineAt) {
+	if p.Cards != nil {
+		line = slices.IndexFunc(p.places, func(r cells.Rect) bool { return r.Contains(e.X, e.Y) })
+	} else if p.at.list.Contains(e.X, e.Y) && row < len(p.lineAt) {
 		line = p.lineAt[row]
 	}
 	switch {
@@ -203,8 +216,19 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	}
 	line := &p.Shown[p.At]
 	switch {
-	case p.ShowLogo && is(p.keys.leave):
+	case p.Cards != nil && is(p.keys.leave):
 		return tea.Quit
+	case p.Cards != nil && is(p.keys.language):
+		p.Cards.Language()
+		p.Refresh()
+	case p.Cards != nil && is(p.keys.up):
+		p.moveOver(0, -1)
+	case p.Cards != nil && is(p.keys.down):
+		p.moveOver(0, 1)
+	case p.Cards != nil && is(p.keys.less):
+		p.moveOver(-1, 0)
+	case p.Cards != nil && is(p.keys.more):
+		p.moveOver(1, 0)
 	case is(p.keys.back):
 		if p.Back != nil {
 			return p.Back()
@@ -364,6 +388,24 @@ func (p *Page) Select(at, step int) {
 	p.layOut()
 }
 
+// moveOver selects the nearest card in a direction, if there is one: dx is -1 for left and 1 for right, and dy is -1 for
+// up and 1 for down.
+func (p *Page) moveOver(dx, dy int) {
+	here, best, least := p.places[p.At], p.At, 0
+	for i, r := range p.places {
+		// twice the distances of the centres, along and across the direction
+		x, y := 2*(r.X-here.X)+r.W-here.W, 2*(r.Y-here.Y)+r.H-here.H
+		along, across := x*dx+y*dy, max(x*dy, -x*dy, y*dx, -y*dx)
+		if dx != 0 && across >= here.H+r.H || along <= 0 {
+			continue
+		}
+		if far := 10*along*max(dy, -dy) + across + along; best == p.At || far < least {
+			best, least = i, far
+		}
+	}
+	p.Select(best, 1)
+}
+
 // headingOf returns the index of the heading of a line, which may be the line itself, or -1 if there is none.
 func (p *Page) headingOf(line int) int {
 	for ; line >= 0 && !p.Shown[line].isHeading(); line-- {
@@ -402,7 +444,11 @@ func (p *Page) footer() Footer {
 	k.less.SetEnabled(line.Step != nil)
 	k.enter.SetEnabled(line.Do != nil || line.Write != nil)
 	k.back.SetEnabled(p.Back != nil)
-	k.leave.SetEnabled(p.ShowLogo)
+	k.leave.SetEnabled(p.Cards != nil)
+	k.language.SetEnabled(p.Cards != nil)
+	if p.Cards != nil {
+		k.up = withDescription(k.up, p.words, "↑↓←→", "key.choose")
+	}
 	switch {
 	case p.input != nil:
 		k.back = withDescription(k.back, p.words, "Esc", "foot.forget")
@@ -415,8 +461,8 @@ func (p *Page) footer() Footer {
 	if line.Write != nil && p.input == nil {
 		k.enter = withDescription(k.enter, p.words, "Enter", "key.write")
 	}
-	k.quit.SetEnabled(!p.ShowLogo) // on the menu, q also quits
-	keys, fixed := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter}, []key.Binding{k.back, k.leave}
+	k.quit.SetEnabled(p.Cards == nil) // on the menu, q also quits
+	keys, fixed := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter, k.language}, []key.Binding{k.back, k.leave}
 	if p.Folds { // other keys are more useful on a page that folds
 		keys = append(keys, k.quit)
 	} else {

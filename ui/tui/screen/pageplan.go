@@ -19,7 +19,6 @@ const NoteWidth = 2*PageWidth - 4
 
 // pagePlan holds the rectangles of a page. It depends only on the size of the window and the visible lines.
 type pagePlan struct {
-	logo   cells.Rect // empty if there is no logo
 	list   cells.Rect // the lines
 	side   cells.Rect // the facts about the selected line; if empty, the note of the line is shown instead
 	sample cells.Rect // the sample below the lines, if side is empty
@@ -30,12 +29,6 @@ type pagePlan struct {
 const (
 	rowsAbove = 3
 	rowsBelow = 4 // an empty row, two rows for the note, and the footer
-)
-
-// lowLogo and highLogo are the heights of the two sizes of the logo, in rows, including the empty rows around it.
-const (
-	lowLogo  = 6
-	highLogo = 13
 )
 
 // spaciousHeight is the minimum height, in rows, of a window with empty rows between the lines of a page.
@@ -51,18 +44,12 @@ const (
 	byLine                 // all lines
 )
 
-// plan lays out the visible lines with as much space as fits, and returns the rectangles of all parts of the page. The
-// menu shows facts beside its lines in every window, other pages only in a wide one.
+// plan lays out the visible lines with as much space as fits, and returns the rectangles of all parts of the page. Only
+// a wide window has room for facts.
 func (p *Page) plan() pagePlan {
 	at := pagePlan{note: cells.NewRect(0, p.h-3, 0, 2)}
 	list, gap, side := PageWidth, 0, 0
 	switch {
-	case p.ShowLogo && p.isWide():
-		all := min(p.w-20, widestPage-10)
-		list, gap = all*46/100, 6
-		side = all - list - gap
-	case p.ShowLogo:
-		list, gap, side = 43, 2, 31
 	case p.isWide() && p.Folds:
 		all := min(p.w-6, widestPage)
 		list, gap = all*44/100, 4
@@ -73,18 +60,11 @@ func (p *Page) plan() pagePlan {
 		side = all - list - gap
 	}
 	all := list + gap + side
-	x, above := (p.w-all)/2, 0
-	switch {
-	case p.ShowLogo && p.h >= spaciousHeight && p.isWide():
-		above = highLogo
-	case p.ShowLogo:
-		above = lowLogo
-	}
-	head := rowsAbove
-	if p.h < spaciousHeight && (p.ShowLogo || p.Folds) || p.hasSampleBelow() {
+	x, head := (p.w-all)/2, rowsAbove
+	if p.h < spaciousHeight && p.Folds || p.hasSampleBelow() {
 		head = 2
 	}
-	room := max(1, p.h-head-rowsBelow-above)
+	room := max(1, p.h-head-rowsBelow)
 	rows := min(room, p.compose(list, room))
 	least := rows
 	switch {
@@ -97,16 +77,9 @@ func (p *Page) plan() pagePlan {
 	if p.h < spaciousHeight {
 		top = head
 	}
-	at.logo = cells.NewRect(x, top, all*min(above, 1), above)
-	at.list = cells.NewRect(x, top+above, list, rows)
-	switch at.side = cells.NewRect(x+list+gap, top+above, side, least); {
-	case p.ShowLogo:
-		most := minSide
-		if p.h >= spaciousHeight {
-			most = tallSide
-		}
-		at.side.H = max(least, min(room+1, most, at.note.Y-at.side.Y)) // extend into the empty row
-	case p.Sample == nil: // shorter than a long list
+	at.list = cells.NewRect(x, top, list, rows)
+	at.side = cells.NewRect(x+list+gap, top, side, least)
+	if p.Sample == nil { // shorter than a long list
 		at.side.H = min(least, minSide)
 	}
 	at.note.X, at.note.W = x, all
@@ -123,11 +96,10 @@ func (p *Page) plan() pagePlan {
 // hasSampleBelow reports whether the sample is below the lines because there is no room beside them.
 func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
 
-// minSide is the minimum number of rows for facts in a sufficiently high window, and tallSide that for the menu in a
-// spacious one. maxFolded is the maximum number of rows for facts beside lines that fold.
+// minSide is the minimum number of rows for facts in a sufficiently high window. maxFolded is the maximum number of rows
+// for facts beside lines that fold.
 const (
 	minSide   = 13
-	tallSide  = 17
 	maxFolded = 32
 )
 
@@ -139,8 +111,6 @@ func (p *Page) compose(width, room int) int {
 	case p.hasSampleBelow():
 	case p.h >= spaciousHeight:
 		most = byLine
-	case p.ShowLogo:
-		most = byGroup
 	}
 	for s := most; ; s-- {
 		p.list.Reset(width)
@@ -186,6 +156,11 @@ func (p *Page) layOut() {
 	if len(p.Shown) == 0 {
 		return
 	}
+	if p.Cards != nil {
+		p.places = p.Cards.Places(p.w, p.h)
+		p.at.note = cells.NewRect(p.places[0].X+2, p.h-3, max(0, p.w-2*p.places[0].X-4), 2)
+		return
+	}
 	p.at = p.plan()
 	p.list.Room = p.at.list.H
 	row := p.rowOf(p.At)
@@ -210,19 +185,15 @@ func (p *Page) paintContent(b *cells.Brush) {
 		text := "/ " + p.find + "_"
 		b.Align(cells.NewRect(1, 0, p.w-2, 1), cells.AlignRight, 0, text, cells.RoleGold, true)
 	}
-	if p.ShowLogo {
-		scale := 1
-		if at.logo.H == highLogo {
-			scale = 2
-		}
-		w, _ := cells.LogoSize(scale)
-		b.Logo((p.w-w)/2, at.logo.Y, scale)
-	}
 	if p.Folds {
 		p.paintOpenGroup(b)
 	}
-	p.list.Paint(b, at.list.X, at.list.Y, 1)
-	p.list.PaintMore(b, at.list.X+at.list.W-1, at.list.Y-1, at.list.Y+at.list.H)
+	if p.Cards != nil {
+		p.Cards.Paint(b, p.places)
+	} else {
+		p.list.Paint(b, at.list.X, at.list.Y, 1)
+		p.list.PaintMore(b, at.list.X+at.list.W-1, at.list.Y-1, at.list.Y+at.list.H)
+	}
 	note, colour := p.Shown[p.At].Note, cells.RoleDim
 	if at.side.W > 0 {
 		p.paintSide(b, at.side)
@@ -300,9 +271,6 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		return
 	}
 	ink := cells.RoleInk
-	if p.ShowLogo && !c.Strong {
-		ink = cells.RoleDim
-	}
 	quiet := ink
 	if i == p.At {
 		ink, quiet = cells.RoleBlack, cells.RoleBlack
@@ -314,15 +282,15 @@ func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	if c.Step != nil && i == p.At {
 		value, bold = "‹ "+c.Value+" ›", true
 	}
-	if p.ShowLogo || p.Folds {
-		b.Text(r.X+4, r.Y, end, c.Label, ink, i == p.At || c.Strong)
+	if p.Folds {
+		b.Text(r.X+4, r.Y, end, c.Label, ink, i == p.At)
 	} else {
 		b.Text(r.X+4, r.Y, values, c.Label, ink, i == p.At)
 	}
 	switch {
 	case i == p.At && p.input != nil:
 		PaintInput(b, values+2, r.Y, p.input)
-	case p.ShowLogo || p.Folds:
+	case p.Folds:
 		b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, b.Fit(value, room), quiet, bold)
 	case bold:
 		b.Text(values, r.Y, end, value, ink, true)
@@ -412,29 +380,26 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	}
 	y += 2
 	if c.About != nil {
-		facts := c.About()
-		names, values := 0, 0
-		for _, f := range facts {
-			if f.Barred {
-				names, values = max(names, b.Width(f.Text)), max(values, b.Width(f.Value))
-			}
-		}
-		for ; len(facts) > 0 && y < in.Y+in.H; y++ {
-			paintFact(b, cells.NewRect(in.X, y, in.W, 1), facts[0], names, values)
-			facts = facts[1:]
-		}
-		y++
-	}
-	if c.Tiles != nil {
-		bottom := in.Y + in.H
-		if tiles := c.Tiles(b, in.W, bottom-y+1); tiles != nil { // y is below an empty row
-			h := tiles.Height()
-			tiles.Paint(b, cells.NewRect(in.X, min(y, bottom-h), in.W, h), 1)
-		}
+		y += 1 + PaintFacts(b, cells.NewRect(in.X, y, in.W, in.Y+in.H-y), c.About())
 	}
 	if p.Sample != nil {
 		p.paintSample(b, cells.NewRect(r.X+1, y, r.W-2, in.Y+in.H-y))
 	}
+}
+
+// PaintFacts paints as many facts as there are rows in r, and returns the number of those rows.
+func PaintFacts(b *cells.Brush, r cells.Rect, facts []Fact) int {
+	facts = facts[:max(0, min(len(facts), r.H))]
+	names, values := 0, 0
+	for _, f := range facts {
+		if f.Barred {
+			names, values = max(names, b.Width(f.Text)), max(values, b.Width(f.Value))
+		}
+	}
+	for i, f := range facts {
+		paintFact(b, cells.NewRect(r.X, r.Y+i, r.W, 1), f, names, values)
+	}
+	return len(facts)
 }
 
 // paintFact paints a fact in r. names and values are the widths of the columns to the left and right of the bars.

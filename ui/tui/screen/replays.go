@@ -90,13 +90,18 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	return facts
 }
 
+// RoundToPlay returns the number of the current round of an unfinished match. m may be nil.
+func RoundToPlay(m *journal.Summary) int {
+	if m == nil || len(m.Rounds) == 0 {
+		return 1
+	}
+	return m.Rounds[len(m.Rounds)-1].Round + 1
+}
+
 // Standing returns the current round of an unfinished match and, if it has points, those of the player and of the best
 // other player: "round 8 · you 5, Zeynep 12".
 func Standing(w *words.Words, m *journal.Summary) string {
-	rules, round := m.Header.Rules, 1
-	if n := len(m.Rounds); n > 0 {
-		round = m.Rounds[n-1].Round + 1
-	}
+	rules, round := m.Header.Rules, RoundToPlay(m)
 	if !rules.HasPoints() {
 		return w.With("menu.round", words.Args{"Round": round})
 	}

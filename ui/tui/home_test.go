@@ -2,9 +2,9 @@ package tui
 
 import (
 	"errors"
-	"math/rand"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,11 +14,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
-	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
@@ -41,56 +39,67 @@ func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []i
 	return m
 }
 
-// The menu shows the scores of the unfinished match and the results of recent ones.
-func TestMenu_Facts(t *testing.T) {
-	dir := t.TempDir()
-	saveUnfinishedMatch(t, dir)
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	app.Update(app.leaveTable()())
-	follow(app, app.readRecentForMenu())
-	checkShows(t, app, "round 1 · you 20, ")
-	open := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
-	app.recent = recentMatches{open: &open, over: []journal.Summary{summaryOf(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})}}
-	app.screen.(*screen.Page).Refresh()
-	for _, text := range []string{"round 4 · you 16, Ayşe 14", "Classic Okey · 2001-09-0", "16", "Recent matches", "Okey 101          2nd place"} {
-		checkShows(t, app, text)
-	}
-	longest := 0
-	for _, name := range []string{"You", "Ayşe", "Mehmet", "Zeynep"} {
-		lines := strings.Split(ansi.Strip(app.View()), "\n")
-		i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, name+" ") && strings.Contains(line, "▄") })
-		check.Need(t, i >= 0, "no bar for %s", name)
-		n := strings.Count(lines[i], "▄")
-		check.That(t, longest <= 0 || n < longest, "%s has a bar of %d, the one before %d", name, n, longest)
-		longest = n
+// The menu shows the scores of the unfinished match, the people at a new table, the last result there, and the level. A
+// small window shows lines instead of cards.
+func TestMenu_Cards(t *testing.T) {
+	classic := &stats.Rating{Value: 1240, Margin: 60, Level: "kalfa", Third: -1, Change: 12}
+	okey101 := &stats.Rating{Missing: 12, Laying: true}
+	open, over := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil), summaryOf(t, "101", [game.MaxSeats]int{}, []int{2, 1, 3, 4})
+	for _, c := range []struct {
+		w, h int
+		want string
+	}{
+		{80, 24, "Continue        round 4 · you 16, Ayşe 14"}, {80, 24, "Okey 101        çırak · çırak"}, {80, 24, "Train 7 due"},
+		{100, 30, "▶ Continue  round 4"}, {100, 30, "last: 2nd"}, {120, 36, "Train 7 due"}, {200, 60, "last: 2nd"},
+	} {
+		app, _ := newApp(t, termenv.Ascii, c.w, c.h)
+		app.hasUnfinished, app.recent = true, recentMatches{open: &open, over: []journal.Summary{over}, due: 7}
+		menu := app.screen.(*screen.Page)
+		menu.Refresh()
+		menu.Select(0, 1)
+		checkShows(t, app, c.want)
+		check.That(t, !strings.Contains(pictureOf(app), "kalfa"), "a level is shown:\n%s", pictureOf(app))
+		app.levels = []*stats.Rating{okey101}
+		menu.Refresh()
+		checkShows(t, app, "known in 12 rounds")
+		app.levels = []*stats.Rating{classic, okey101}
+		menu.Refresh()
+		checkShows(t, app, "kalfa − ▲")
+		checkShows(t, app, "1,240 ± 60")
+		longest := 0
+		for _, name := range []string{"You", "Ayşe", "Mehmet", "Zeynep"} {
+			lines := strings.Split(pictureOf(app), "\n")
+			if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, name+" ") && strings.Contains(line, "▄") }); c.w >= 100 {
+				check.Need(t, i >= 0, "no bar for %s:\n%s", name, pictureOf(app))
+				n := len(regexp.MustCompile(name+" +(▄*)").FindStringSubmatch(lines[i])[1])
+				check.That(t, longest <= 0 || n < longest, "%s has a bar of %d, the one before %d", name, n, longest)
+				longest = n
+			}
+		}
 	}
 }
 
-// If only one game has a level, the statistics line shows it. The facts beside the line cover both games.
-func TestMenu_Level(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	classic := &stats.Rating{Value: 1240, Margin: 60, Level: "kalfa", Third: -1, Change: 12}
-	okey101 := &stats.Rating{Missing: 12, Laying: true}
-	for _, c := range []struct {
-		levels []*stats.Rating
-		want   []string
-	}{
-		{nil, []string{"Statistics  "}},
-		{[]*stats.Rating{okey101}, []string{"Statistics  ", "Your level in 101", "known in 12 rounds"}},
-		{[]*stats.Rating{classic, okey101}, []string{"Statistics", " kalfa −", "Your level", "kalfa − ▲", "1,240 ± 60", "Your level in 101", "known in 12 rounds"}},
-	} {
-		app.levels = c.levels
-		menu := app.screen.(*screen.Page)
-		menu.Refresh()
-		menu.Select(lineOf(t, menu, "Statistics"), 1)
-		for _, text := range c.want {
-			checkShows(t, app, text)
-		}
-		if known := len(c.levels) == 2; strings.Contains(pictureOf(app), "kalfa") != known {
-			t.Errorf("a level is shown:\n%s", pictureOf(app))
-		}
+// Arrow keys select the nearest card, and a click presses it. The key l changes the language.
+func TestMenu_Keys(t *testing.T) {
+	app, kept := newApp(t, termenv.Ascii, 120, 36)
+	selected := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
+	for _, step := range strings.Fields("down=New_table right=Okey_101 right=Okey_101 left=New_table down=Learn_Okey left=Train left=Train up=New_table up=Today's_deal up=Today's_deal end=Leave") {
+		key, want, _ := strings.Cut(step, "=")
+		press(app, key)
+		check.Equal(t, selected(), strings.ReplaceAll(want, "_", " "), " after ", key)
 	}
+	check.That(t, !press(app, "l") && kept.Get("lang") == "tr", "the language is %s", kept.Get("lang"))
+	checkShows(t, app, "Günün eli")
+	press(app, "l")
+	lines := strings.Split(pictureOf(app), "\n")
+	y := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "With friends") })
+	x := len([]rune(strings.Split(lines[y], "With friends")[0]))
+	app.Update(tea.MouseMsg{X: x + 2, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+	checkShows(t, app, "ssh -p 2222")
+	hosts := false
+	app.host.Host = func() { hosts = true }
+	press(app, "esc")
+	check.That(t, press(app, append(keysTo(t, app, "With friends"), "home", "enter")...) && hosts, "no table is opened")
 }
 
 // Journals are read and settings written in the background. Meanwhile the selection stays on its line. Errors are
@@ -104,7 +113,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 		if saveUnfinishedMatch(t, dir); !there {
 			check.OK(t, os.RemoveAll(dir))
 		}
-		press(app, "home", "down", "down", "down")
+		press(app, "home", "tab", "tab", "tab")
 		was := selected()
 		if got := strings.Contains(pictureOf(app), "Continue"); got == there {
 			t.Errorf("Update has looked for matches:\n%s", pictureOf(app))
@@ -131,31 +140,6 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	check.OK(t, errors.Join(os.Remove(path), os.Mkdir(path, 0o700)))
 	press(app, "right")
 	checkShows(t, app, "can't be saved")
-}
-
-// The menu shows facts from recent journals while all journals are still being read for the levels.
-func TestMenu_LevelsLater(t *testing.T) {
-	dir := t.TempDir()
-	saveUnfinishedMatch(t, dir)
-	deal := check.Must(journal.Draw(rand.New(rand.NewSource(1))))
-	h := journal.Header{Begun: time.Unix(1e9, 0), Rules: game.Classic(), Preset: "classic", Deal: deal, Seats: make([]journal.Sitter, game.MaxSeats)}
-	for s := 1; s < game.MaxSeats; s++ {
-		h.Seats[s].Bot = &journal.Bot{Level: "cirak"}
-	}
-	bot := bots.Levels()[1].New(1)
-	journaltest.Write(t, dir, h, "kismet", []bots.Bot{bot, bot, bot, bot}, 0)
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	jobs, ok := app.readRecentForMenu()().(tea.BatchMsg)
-	check.Need(t, ok && len(jobs) == 2, "the menu waits for %d jobs", len(jobs))
-	follow(app, jobs[0]) // jobs[1] may take arbitrarily long
-	page := app.screen.(*screen.Page)
-	page.Select(lineOf(t, page, "Statistics"), 1)
-	if text := pictureOf(app); !strings.Contains(text, "Continue") || strings.Contains(text, "known in") {
-		t.Errorf("before the levels are known the menu shows\n%s", text)
-	}
-	follow(app, jobs[1])
-	checkShows(t, app, "known in")
 }
 
 func TestStanding(t *testing.T) {
@@ -186,10 +170,9 @@ func TestPages_FactsFit(t *testing.T) {
 			over = append(over, m)
 		}
 		app.recent = recentMatches{open: &open, over: over}
+		app.hasUnfinished = true
 		menu, replays := app.menuPage(), app.replaysPage(over, nil).(*screen.Page)
-		lines := menu.Lines
-		menu.Lines = func() []screen.Choice { return append([]screen.Choice{app.continueLine(lines()[0])}, lines()...) }
-		for _, p := range []*screen.Page{menu, app.newTablePage(), app.settingsPage(), replays} {
+		for _, p := range []*screen.Page{menu, app.newTablePage(""), app.settingsPage(), replays} {
 			p.Init()
 			for _, size := range [][2]int{{80, 24}, {110, 30}, {120, 36}, {200, 60}} {
 				p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})

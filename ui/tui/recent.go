@@ -1,0 +1,77 @@
+package tui
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"fair/okey/game"
+	"fair/okey/game/journal"
+	"fair/okey/ui/stats"
+	"fair/okey/ui/tui/screen"
+)
+
+// recentMatches holds what the menu shows about the most recent matches.
+type recentMatches struct {
+	open       *journal.Summary  // the unfinished match, or nil if it is not among the most recent
+	over       []journal.Summary // the finished matches, latest first
+	unfinished bool              // whether an unfinished match seems to exist
+	daily      dailyRecord       // the daily deals
+	due        int               // the number of puzzles due again
+}
+
+// maxRecent is the maximum number of journals read for the menu.
+const maxRecent = 20
+
+// readRecent returns a command that reads the most recent journals in the background and shows them on a menu. The
+// player's levels follow separately, since they require all journals.
+func (a *App) readRecent(menu *screen.Page) tea.Cmd {
+	shelf, notebook := a.host.Shelf, a.host.Notebook
+	dir := shelf.Dir()
+	if dir == "" {
+		return nil
+	}
+	recent := screen.InBackground(func() recentMatches {
+		matches, _ := journal.Latest(dir, maxRecent)
+		l := recentMatches{unfinished: shelf.Unfinished()}
+		l.daily = readDays(dir)
+		l.due = notebook().Count().Due
+		for _, m := range slices.Backward(matches) {
+			switch {
+			case m.Err != nil || m.Seat == game.Nobody || m.End == nil && m.Header.Host != nil:
+				// damaged, not the player's match, or the host's to resume
+			case m.End != nil:
+				l.over = append(l.over, m)
+			case l.open == nil:
+				l.open = &m
+			}
+		}
+		return l
+	}, func(l recentMatches) tea.Cmd {
+		a.showRecent(menu, l)
+		return nil
+	})
+	levels := screen.InBackground(func() []*stats.Rating {
+		classic, okey101 := stats.ReadRatings(dir)
+		return slices.DeleteFunc([]*stats.Rating{classic, okey101}, func(r *stats.Rating) bool { return r == nil })
+	}, func(levels []*stats.Rating) tea.Cmd {
+		if a.levels = levels; menu == a.screen {
+			menu.Refresh()
+		}
+		return nil
+	})
+	return tea.Batch(routeToApp(recent), routeToApp(levels))
+}
+
+// showRecent shows the recent matches on a menu.
+func (a *App) showRecent(menu *screen.Page, read recentMatches) {
+	first := a.recent.daily.days.Attempts == nil
+	if a.recent = read; menu != a.screen {
+		return
+	}
+	a.hasUnfinished = read.unfinished
+	menu.Refresh()
+	if t := read.daily.days.Attempt(a.deal()); first && t != nil && t.Closed() && menu.Shown[menu.At].Label == a.words.Say("menu.daily") {
+		menu.Select(menu.At+1, 1) // suggest a new table
+	}
+}
