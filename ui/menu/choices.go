@@ -32,7 +32,10 @@ var settingGroups = []struct {
 	{"settings.advanced", nil},
 }
 
-// SettingGroups returns the choices for all settings that apply to every table, by group.
+// textSettings lists the settings that matter only in text mode.
+var textSettings = []string{"spell", "brief"}
+
+// SettingGroups returns the choices for all settings that apply to every drawn table, by group.
 func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
 	list := make([]Group, len(settingGroups))
 	for i, g := range settingGroups {
@@ -43,7 +46,7 @@ func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
 	}
 	for _, item := range settings.Items() {
 		name := item.Name
-		if slices.Contains(TableSettings(), name) || slices.ContainsFunc(list, func(g Group) bool {
+		if slices.Contains(TableSettings(), name) || slices.Contains(textSettings, name) || slices.ContainsFunc(list, func(g Group) bool {
 			return slices.ContainsFunc(g.Choices, func(c Choice) bool { return c.Setting == name })
 		}) {
 			continue
@@ -54,15 +57,42 @@ func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
 	return list
 }
 
+// games lists the presets of each game. The first is the game itself, and the others are the game with house rules.
+var games = [][]string{
+	{"classic", "emulator", "parlour", "simple", "elimination", "onecolour", "lastindicator"}, {"101", "101-raising", "101-partners"}, {"partners"},
+}
+
 // advancedRules lists the house rules that few players know.
 var advancedRules = []string{"deal", "stockEnd", "indicatorLast", "show", "coloured", "setOpenerPairs", "unopenedCap"}
 
 // TableGroups returns the choices for the table being set up, by group. It omits groups without choices.
 func (h *Host[Options]) TableGroups(w *words.Words) []Group {
+	preset := h.Setting(w, "preset")
+	gameChoice, variant := preset, preset
+	gameChoice.Values, gameChoice.Now, variant.Values = nil, "", nil
+	for _, family := range games {
+		gameChoice.Values = append(gameChoice.Values, family[0])
+		if slices.Contains(family, preset.Now) {
+			gameChoice.Now, variant.Values, variant.Default = family[0], family, family[0]
+		}
+	}
+	variant.Label = w.Say("setup.variant")
+	variant.Display = func(value string) string {
+		if value == variant.Default {
+			return w.Say("setup.variant.none")
+		}
+		return preset.Display(value)
+	}
 	list := []Group{
-		{w.Say("setup.table"), []Choice{h.Setting(w, "preset"), h.Setting(w, "seats")}},
+		{w.Say("setup.table"), []Choice{gameChoice, h.Setting(w, "seats")}},
 		{w.Say("settings.bots"), append(h.Bots(w), h.Setting(w, "pace"))},
 		{Label: w.Say("setup.rules")}, {Label: w.Say("settings.advanced")},
+	}
+	if len(variant.Values) > 1 {
+		list[2].Choices = []Choice{variant}
+	}
+	if rules, _ := h.Settings.Rules(); !rules.HasIndicator() {
+		list[2].Choices = append(list[2].Choices, h.Setting(w, "chains"))
 	}
 	for _, c := range h.HouseRules(w) {
 		i := 2
@@ -76,7 +106,7 @@ func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 
 // TableSettings returns the names of the settings that are chosen for each new table, as the house rules are. All other
 // settings apply to every table.
-func TableSettings() []string { return []string{"preset", "seats", "bots"} }
+func TableSettings() []string { return []string{"preset", "seats", "bots", "chains"} }
 
 // A Choice is a setting or a house rule that the player can change.
 type Choice struct {

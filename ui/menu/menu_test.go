@@ -114,7 +114,9 @@ func TestTableGroups(t *testing.T) {
 	h, w := newHost(t)
 	for _, preset := range game.Presets() {
 		check.OK(t, h.Settings.Set("preset", preset.Name))
-		found := map[string]string{}
+		found, at := map[string]string{}, slices.IndexFunc(games, func(family []string) bool { return slices.Contains(family, preset.Name) })
+		check.Need(t, at >= 0, "%s is no game and no house rule of one", preset.Name)
+		check.Equal(t, h.TableGroups(w)[0].Choices[0].Now, games[at][0])
 		for _, g := range h.TableGroups(w) {
 			check.That(t, len(g.Choices) != 0, "%s: %s is empty", preset.Name, g.Label)
 			for _, c := range g.Choices {

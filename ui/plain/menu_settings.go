@@ -40,11 +40,10 @@ func (m *menuPlayer) newTable(ctx context.Context, preset string) error {
 			return nil
 		}
 		list := []menuItem{{m.words.Say("setup.begin"), "", begin}, {m.words.Say("menu.watch"), "", watch}}
-		for _, name := range menu.TableSettings() {
-			list = append(list, m.settingItem(m.host.Setting(m.words, name), func() {}))
-		}
-		for _, c := range m.host.HouseRules(m.words) {
-			list = append(list, m.settingItem(c, func() {}))
+		for _, group := range m.host.TableGroups(m.words) {
+			for _, c := range group.Choices {
+				list = append(list, m.settingItem(c, func() {}))
+			}
 		}
 		return list
 	})

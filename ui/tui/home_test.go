@@ -71,7 +71,7 @@ func TestMenu_Cards(t *testing.T) {
 			lines := strings.Split(pictureOf(app), "\n")
 			if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, name+" ") && strings.Contains(line, "▄") }); c.w >= 100 {
 				check.Need(t, i >= 0, "no bar for %s:\n%s", name, pictureOf(app))
-				n := len(regexp.MustCompile(name+" +(▄*)").FindStringSubmatch(lines[i])[1])
+				n := len(regexp.MustCompile(name + " +(▄*)").FindStringSubmatch(lines[i])[1])
 				check.That(t, longest <= 0 || n < longest, "%s has a bar of %d, the one before %d", name, n, longest)
 				longest = n
 			}

@@ -114,6 +114,7 @@ func (a *App) goToTable(model *table.Model) tea.Cmd {
 func (a *App) newTablePage(preset string) *screen.Page {
 	p := a.newPage("setup.title")
 	p.Draft, p.Folds = true, true
+	p.Sample = a.sampleSeats
 	before := a.host.Settings.Draft()
 	if preset != "" {
 		_ = a.host.Settings.Set("preset", preset) // only an unknown preset fails
@@ -123,8 +124,6 @@ func (a *App) newTablePage(preset string) *screen.Page {
 		return a.backToMenu()
 	}
 	p.Lines = func() []screen.Choice {
-		rules, _ := a.host.Settings.Rules() // if the rules are invalid, there is no sample
-		p.Sample = a.sampleRack(rules)
 		lines := []screen.Choice{
 			{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, "", false) }},
 			{Label: a.words.Say("menu.watch"), Note: a.words.Say("menu.watch.note"), Do: func() tea.Cmd { return a.startTable(p, "", true) }},
@@ -139,7 +138,7 @@ func (a *App) settingsPage() *screen.Page {
 	p := a.newPage("settings.title")
 	p.Folds = true
 	p.Lines = func() []screen.Choice {
-		p.Sample = a.sampleRack(game.Classic())
+		p.Sample = a.sampleRack()
 		return a.groupLines(p, a.host.SettingGroups(a.words))
 	}
 	return p

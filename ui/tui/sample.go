@@ -7,8 +7,11 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/words"
 )
 
 // sampleSizes lists the window sizes of tables from which the sample rack is cut, largest first.
@@ -17,14 +20,14 @@ var sampleSizes = []tea.WindowSizeMsg{{Width: 100, Height: 30}, {Width: layout.M
 // minSample is the minimum number of slots per row of the sample rack.
 const minSample = 8
 
-// sampleRack returns the sample of a page: the rack of a table with the current settings and the given rules. It
-// returns nil if there can be no such table.
-func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.Rect) {
+// sampleRack returns the sample of the settings: the rack of a table with these settings. It returns nil if there can be
+// no such table.
+func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 	opts, err := a.host.Lesson()
 	if err != nil {
 		return nil
 	}
-	s, err := practice.NewSampleSession(opts.Table, rules)
+	s, err := practice.NewSampleSession(opts.Table, game.Classic())
 	if err != nil {
 		return nil
 	}
@@ -33,14 +36,53 @@ func (a *App) sampleRack(rules game.Rules) func(w, h int) (cells.Picture, cells.
 		return nil
 	}
 	t.Open(sampleMode{})
-	return func(w, h int) (picture cells.Picture, part cells.Rect) {
+	return func(b *cells.Brush, r cells.Rect) {
 		for _, size := range sampleSizes {
 			t.Update(size)
-			if part = samplePart(t.Plan(), w, h); part.W > 0 {
-				return t.Picture(), part
+			part := samplePart(t.Plan(), r.W, r.H)
+			if part.W == 0 {
+				continue
 			}
+			defer b.End(b.Begin())
+			grid, x := t.Picture().Grid, r.X+(r.W-part.W)/2
+			for row := range part.H {
+				for col := range part.W {
+					sign, ink, ground, bold := grid.CellAt(part.X+col, part.Y+row)
+					b.Put(x+col, r.Y+row, sign, ink, ground, bold)
+				}
+			}
+			return
 		}
-		return cells.Picture{}, cells.Rect{}
+	}
+}
+
+// sampleSeats paints the sample of a new table: the table with the players' names and levels at its sides.
+func (a *App) sampleSeats(b *cells.Brush, r cells.Rect) {
+	const width, height, side = 48, 9, 14
+	opts, err := a.host.Table(false)
+	if err != nil || r.W < width || r.H < height {
+		return
+	}
+	x := r.X + (r.W-width)/2
+	mat := cells.NewRect(x+side, r.Y+2, width-2*side, height-4)
+	b.Mat(mat, cells.RoleMat)
+	b.Align(cells.NewRect(mat.X, mat.Y+2, mat.W, 1), cells.AlignMiddle, 0, b.Fit(tell.SettingValue(a.words, "preset", opts.Preset), mat.W), cells.RoleInk, true)
+	places := []cells.Rect{
+		cells.NewRect(mat.X, r.Y+height-2, mat.W, 1), cells.NewRect(x+width-side, mat.Y+1, side, 1), cells.NewRect(mat.X, r.Y, mat.W, 1), cells.NewRect(x, mat.Y+1, side, 1),
+	}
+	switch opts.Rules.Seats {
+	case 2:
+		places[1] = places[2]
+	case 3:
+		places[2] = places[3]
+	}
+	for s, at := range places[:opts.Rules.Seats] {
+		name, level := words.Name(opts.Names[s]), opts.Levels[s].Name
+		if s == int(session.Player) {
+			name, level = a.words.Say("you"), ""
+		}
+		b.Align(at, cells.AlignMiddle, 0, b.Fit(name, at.W), cells.RoleGold, true)
+		b.Align(at, cells.AlignMiddle, 1, b.Fit(level, at.W), cells.RoleDim, false)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
-	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
@@ -140,22 +139,18 @@ func TestSettings_Default(t *testing.T) {
 	}
 }
 
-// The page for a new table shows a rack of each game, in every language.
-func TestNewTable_Sample(t *testing.T) {
+// The page for a new table shows who sits where, in every language.
+func TestNewTable_Seats(t *testing.T) {
 	for _, lang := range words.Languages() {
-		app, kept := newApp(t, termenv.Ascii, 80, 24)
+		app, kept := newApp(t, termenv.Ascii, 120, 36)
 		check.OK(t, kept.Set("lang", lang))
 		check.OK(t, app.applySettings())
-		for _, p := range game.Presets() {
-			check.OK(t, kept.Set("preset", p.Name))
+		for seats, levels := range map[string]int{"2": 1, "3": 2, "4": 3} {
+			check.OK(t, kept.Set("seats", seats))
 			app.screen = app.newTablePage("")
 			app.screen.Init()
-			for _, size := range [][2]int{{80, 24}, {120, 36}} {
-				app.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				if run := app.words.Say("group.run"); !strings.Contains(pictureOf(app), run) {
-					t.Errorf("%s, %s, %v: there is no rack:\n%s", lang, p.Name, size, pictureOf(app))
-				}
-			}
+			app.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+			check.That(t, strings.Count(pictureOf(app), "çırak") == levels+1, "%s, %s players:\n%s", lang, seats, pictureOf(app))
 		}
 	}
 }

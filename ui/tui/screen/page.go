@@ -77,9 +77,8 @@ type Page struct {
 	Cards *Cards
 	// Folds hides all lines below headings except those in the group of the selected line.
 	Folds bool
-	// Sample, if not nil, returns a picture that shows the effect of the choices, and the part of it to show, which is
-	// at most w by h cells. If there is too little room, the picture has no grid.
-	Sample func(w, h int) (picture cells.Picture, part cells.Rect)
+	// Sample, if not nil, paints a picture of the effect of the choices at the top of r, if there is room.
+	Sample func(b *cells.Brush, r cells.Rect)
 	// Back leaves the page. It is nil if there is nothing to go back to.
 	Back func() tea.Cmd
 	// Draft reports whether the choices on the page are unsaved.

@@ -199,7 +199,7 @@ func (p *Page) paintContent(b *cells.Brush) {
 		p.paintSide(b, at.side)
 		note = ""
 	} else if p.hasSampleBelow() {
-		p.paintSample(b, at.sample)
+		p.Sample(b, at.sample)
 	}
 	if p.Note.Text != "" {
 		note, colour = p.Note.Text, cells.RoleGold
@@ -234,23 +234,6 @@ func (p *Page) paintOpenGroup(b *cells.Brush) {
 	}
 	first, last = max(0, first-p.list.Top), min(last-p.list.Top, p.list.Room-1)
 	b.Mat(cells.NewRect(p.at.list.X, p.at.list.Y+first, p.at.list.W, last-first+1), cells.RolePanel)
-}
-
-// paintSample paints the sample at the top of r, centred, and returns its height.
-func (p *Page) paintSample(b *cells.Brush, r cells.Rect) int {
-	picture, part := p.Sample(r.W, r.H)
-	if picture.Grid == nil {
-		return 0
-	}
-	defer b.End(b.Begin())
-	x := r.X + (r.W-part.W)/2
-	for row := range part.H {
-		for col := range part.W {
-			sign, ink, ground, bold := picture.Grid.CellAt(part.X+col, part.Y+row)
-			b.Put(x+col, r.Y+row, sign, ink, ground, bold)
-		}
-	}
-	return part.H
 }
 
 // A choiceLine is a line of a page as an item of a document.
@@ -383,7 +366,7 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 		y += 1 + PaintFacts(b, cells.NewRect(in.X, y, in.W, in.Y+in.H-y), c.About())
 	}
 	if p.Sample != nil {
-		p.paintSample(b, cells.NewRect(r.X+1, y, r.W-2, in.Y+in.H-y))
+		p.Sample(b, cells.NewRect(r.X+1, y, r.W-2, in.Y+in.H-y))
 	}
 }
 
