@@ -98,7 +98,7 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 // it is not needed in the first turns.
 func isWithheld(id ID, s *session.Session, t Target, mode Mode) bool {
 	switch id {
-	case Colours, Values:
+	case Colours, Values, Say:
 		return s.InFirstTurns()
 	case Arrange, Hint, Letters:
 		return mode&Lesson != 0 && !t.Asking

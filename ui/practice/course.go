@@ -55,14 +55,11 @@ func (s *Step) setRules(rules game.Rules) {
 	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
 }
 
-// NewSampleSession returns a session that shows a rack with complete and incomplete groups at a table with the given
-// rules. No action is possible in it. NewSampleSession fails if the rules are invalid.
-func NewSampleSession(t session.Table, rules game.Rules) (*session.Session, error) {
+// NewSampleSession returns a session that shows a rack with complete and incomplete groups at a table of classic Okey. No
+// action is possible in it.
+func NewSampleSession(t session.Table) (*session.Session, error) {
 	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
-	if !rules.HasIndicator() { // without an indicator, there are no okeys or false jokers
-		s.position.Indicator, s.rack[0] = tile.None, strings.Replace(s.rack[0], "F", "K2", 1)
-	}
-	s.setRules(rules)
+	s.setRules(game.Classic())
 	return s.newSession(t)
 }
 

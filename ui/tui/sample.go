@@ -3,7 +3,6 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
@@ -27,7 +26,7 @@ func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 	if err != nil {
 		return nil
 	}
-	s, err := practice.NewSampleSession(opts.Table, game.Classic())
+	s, err := practice.NewSampleSession(opts.Table)
 	if err != nil {
 		return nil
 	}
