@@ -14,7 +14,7 @@ func BenchmarkRandomRounds101(b *testing.B) { benchmarkRandomRounds(b, Okey101()
 func benchmarkRandomRounds(b *testing.B, rules Rules) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	b.ReportAllocs()
-	m, actions := startMatch(b, rules, 0), 0
+	m, actions := startMatch(rules, 0), 0
 	for seed := uint64(1); b.Loop(); seed++ {
 		for m.public.Phase == Playing {
 			legal := judge{&m.public}.legal(m.public.Turn, m.hand(m.public.Turn))
@@ -25,7 +25,7 @@ func benchmarkRandomRounds(b *testing.B, rules Rules) {
 			actions++
 		}
 		if m.public.Phase == MatchOver {
-			m = startMatch(b, rules, seed)
+			m = startMatch(rules, seed)
 		} else {
 			m, _, _ = Apply(m, 0, next)
 		}

@@ -79,40 +79,10 @@ func TestCeremony_FalseJokers(t *testing.T) { // rule 2.3
 	}
 }
 
-func TestDeal(t *testing.T) {
-	dealers := map[Seat]int{}
-	for n := range uint64(400) {
-		m, events, err := New(Classic(), SeedOf(n))
-		check.OK(t, err)
-		p := m.Public()
-		dealers[p.Dealer]++
-		check.Need(t, p.Starter == p.Right(p.Dealer) && p.Turn == p.Starter && p.Step == MustDiscard, "rule 2.2: dealer %d, starter %d, turn %d", p.Dealer, p.Starter, p.Turn)
-		for s := range Seat(4) {
-			want := 14
-			if s == p.Starter {
-				want = 15
-			}
-			if m.hands[s].Len() != want || p.HandSizes[s] != want {
-				t.Fatalf("rule 2.2: seat %d has %d tiles", s, m.hands[s].Len())
-			}
-		}
-		check.Need(t, p.Indicator.Numbered(), "rule 1.2: the indicator is %v", p.Indicator)
-		dealt := events[0].(Dealt)
-		check.Need(t, len(events) == 1 && dealt.Indicator == p.Indicator && len(dealt.SecondThrows) != 0, "events of the deal: %v", events)
-	}
-	for s := range Seat(4) { // the expected number is 100 for each, with a standard deviation of 8.7
-		if dealers[s] < 55 || dealers[s] > 145 {
-			t.Errorf("rule 2.2: seat %d is the first dealer in %d of 400 matches", s, dealers[s])
-		}
-	}
-}
-
 // A given seed always deals the same tiles, since old journals must replay (rule 8.5).
 func TestDeal_KnownSeeds(t *testing.T) {
-	m, _, err := New(Classic(), SeedOf(42))
-	check.OK(t, err)
-	p := m.Public()
-	got := p.Indicator.String() + " | " + m.hands[0].String() + " | " + tile.Format(m.stock[:6])
+	m := startClassic(42)
+	got := m.public.Indicator.String() + " | " + m.hands[0].String() + " | " + tile.Format(m.stock[:6])
 	const want = "Y8 | R2 R3 R8 R11 B2 B4 B5 B8 K2 K3 K7 Y2 Y5 Y10 | K1 F K6 R7 R13 B13"
 	check.Equal(t, got, want)
 }

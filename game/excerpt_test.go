@@ -33,7 +33,7 @@ func TestExcerpt_Invalid(t *testing.T) {
 // FuzzExcerpts checks that every file either is refused or yields a match.
 func FuzzExcerpts(f *testing.F) {
 	for _, p := range Presets() {
-		m := startMatch(f, p.Rules, 1)
+		m := startMatch(p.Rules, 1)
 		v := m.View(m.public.Turn)
 		text := check.Must(json.Marshal(m.Excerpt(2, v.Legal()[:1])))
 		f.Add(text)

@@ -10,27 +10,24 @@ import (
 	"fair/okey/game/tile"
 )
 
-func startClassic(t testing.TB, seed uint64) Match {
-	t.Helper()
-	return startMatch(t, Classic(), seed)
+func startClassic(seed uint64) Match { return start(seed, "classic") }
+
+// start begins a match with the rules of a preset and the given settings.
+func start(seed uint64, preset string, settings ...string) Match {
+	return startMatch(presetRules(preset, settings...), seed)
 }
 
-func startMatch(t testing.TB, rules Rules, seed uint64) Match {
-	t.Helper()
+func startMatch(rules Rules, seed uint64) Match {
 	m, _, err := New(rules, SeedOf(seed))
-	check.OK(t, err)
+	if err != nil {
+		panic(err)
+	}
 	return m
 }
 
 // presetRules returns the rules of a preset with the given settings applied.
-func presetRules(t testing.TB, name string, settings ...string) Rules {
-	t.Helper()
-	r, err := PresetByName(name)
-	if err == nil {
-		r, err = r.With(settings...)
-	}
-	check.OK(t, err)
-	return r
+func presetRules(name string, settings ...string) Rules {
+	return check.Must(check.Must(PresetByName(name)).With(settings...))
 }
 
 // anyRules returns random valid rules, with a random game, number of seats and value for every switch. below returns a
@@ -50,18 +47,19 @@ func anyRules(below func(int) int) Rules {
 	}
 }
 
-func tiles(t testing.TB, s string) []tile.Tile {
-	t.Helper()
-	list := check.Must(tile.ParseAll(s))
-	return list
-}
+// winning is a hand that finishes with any further tile if the okey is Y3.
+const winning = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
+
+func tiles(text string) []tile.Tile { return check.Must(tile.ParseAll(text)) }
+
+func oneTile(text string) tile.Tile { return tiles(text)[0] }
 
 // arrange gives a seat exactly the wanted tiles. It swaps each of them for a surplus tile in the seat's hand, so the
 // game keeps its 106 tiles (rule 8.1). The indicator must be set first.
 func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	t.Helper()
 	*m = deepCopy(*m)
-	want := tile.SetOf(tiles(t, wanted)...)
+	want := tile.SetOf(tiles(wanted)...)
 	if want.Len() != m.hands[seat].Len() {
 		t.Fatalf("%s are %d tiles, seat %d has %d", wanted, want.Len(), seat, m.hands[seat].Len())
 	}
@@ -78,24 +76,29 @@ func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
 	}
 }
 
-// exchange swaps the tile spare in the seat's hand for a copy of x from the stock, the discards or another hand. It
-// reports whether it found a copy.
+// exchange swaps the tile spare in the seat's hand for a copy of x from elsewhere. It reports whether it found a copy.
 func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 	m.hands[seat].Remove(spare)
 	m.hands[seat].Add(x)
+	return m.replace(seat, x, spare)
+}
+
+// replace replaces a copy of x in the stock, the discards or a hand other than the seat's. It reports whether it found a
+// copy.
+func (m *Match) replace(seat Seat, x, by tile.Tile) bool {
 	stock := m.stock
 	if m.public.Rules.IndicatorLast && len(stock) > 0 {
 		stock = stock[:len(stock)-1] // the indicator stays in its place
 	}
 	for _, pile := range append(slices.Clone(m.public.Discards[:]), stock) {
 		if i := slices.Index(pile, x); i >= 0 {
-			pile[i] = spare
+			pile[i] = by
 			return true
 		}
 	}
 	for s := range m.hands {
 		if Seat(s) != seat && m.hands[s].Remove(x) {
-			m.hands[s].Add(spare)
+			m.hands[s].Add(by)
 			return true
 		}
 	}
@@ -103,50 +106,67 @@ func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
 }
 
 // setIndicator swaps the indicator for a copy of x from the stock or a hand.
-func setIndicator(t testing.TB, m *Match, x string) {
-	t.Helper()
-	want := tiles(t, x)[0]
+func setIndicator(m *Match, x string) {
+	*m = deepCopy(*m)
 	old := m.public.Indicator
-	m.public.Indicator = want
-	for i, y := range m.stock {
-		if y == want {
-			m.stock = append([]tile.Tile(nil), m.stock...)
-			m.stock[i] = old
-			return
-		}
-	}
-	for s := range m.hands {
-		if m.hands[s].Remove(want) {
-			m.hands[s].Add(old)
-			return
-		}
-	}
-	t.Fatalf("there is no %s", x)
+	m.public.Indicator = oneTile(x)
+	m.replace(Nobody, oneTile(x), old)
 }
 
-// do applies the actions of a seat, which must be legal. It returns the resulting match and all events.
-func do(t testing.TB, m Match, seat Seat, actions ...Action) (Match, []Event) {
-	t.Helper()
-	var all []Event
-	for _, a := range actions {
-		next, events, err := Apply(m, seat, a)
-		check.Need(t, err == nil, "seat %d, %v", seat, err)
-		m, all = next, append(all, events...)
+// setHand gives a seat the given hand, regardless of the tiles in other hands.
+func setHand(m *Match, seat Seat, hand string) {
+	m.hands[seat] = tile.SetOf(tiles(hand)...)
+	m.public.HandSizes[seat] = m.hands[seat].Len()
+}
+
+// giveTwin gives the indicator's twin to one seat and takes it from all others.
+func giveTwin(m *Match, holder Seat) {
+	for s := range m.hands {
+		m.hands[s][m.public.Indicator] = 0
 	}
-	return m, all
+	m.hands[holder][m.public.Indicator] = 1
+}
+
+// setTurn is setHand for a seat that is to discard.
+func setTurn(m *Match, seat Seat, hand string) {
+	setHand(m, seat, hand)
+	m.public.Turn, m.public.Step = seat, MustDiscard
+}
+
+// asAction returns an action or parses its text, such as "discard R1".
+func asAction[A Action | string](a A) Action {
+	if text, ok := any(a).(string); ok {
+		return check.Must(ParseAction(text))
+	}
+	return any(a).(Action)
+}
+
+// do applies the actions of a seat, which must be legal. It returns the resulting match.
+func do[A Action | string](t testing.TB, m Match, seat Seat, actions ...A) Match {
+	t.Helper()
+	for _, a := range actions {
+		next, _, err := Apply(m, seat, asAction(a))
+		check.Need(t, err == nil, "seat %d, %v", seat, err)
+		m = next
+	}
+	return m
+}
+
+// newest returns the last event of the round as the seat saw it.
+func newest(m Match, seat Seat) Event {
+	l := m.View(seat).Log
+	return l.Since(l.Len() - 1)[0]
 }
 
 // checkRefused checks that an action is refused for the given reason and has no effect.
-func checkRefused(t testing.TB, m Match, seat Seat, a Action, want Reason) {
+func checkRefused[A Action | string](t testing.TB, m Match, seat Seat, action A, want Reason) *Refusal {
 	t.Helper()
-	before := deepCopy(m)
+	a, before := asAction(action), deepCopy(m)
 	next, events, err := Apply(m, seat, a)
-	if !errors.Is(err, want) {
-		t.Errorf("rule %s: seat %d, %v: %v, want %v", want.Rule(), seat, a, err, want)
-	}
 	var refusal *Refusal
-	check.That(t, errors.As(err, &refusal) && refusal.Seat == seat && refusal.Action == a, "rule 2.12: seat %d, %v: the error is %#v", seat, a, err)
+	check.Need(t, errors.Is(err, want) && errors.As(err, &refusal) && refusal.Seat == seat && refusal.Action == a, "rule %s: seat %d, %v: the error is %#v, want %v", want.Rule(), seat, a, err, want)
 	check.That(t, events == nil && reflect.DeepEqual(before, next) && reflect.DeepEqual(before, m), "rule 2.12: seat %d, %v: a refused action changed something", seat, a)
+	return refusal
 }
 
 // deepCopy returns a copy of m that shares no memory with it.
@@ -197,9 +217,9 @@ func playTurns(t testing.TB, m Match, n int) Match {
 	for range n {
 		seat := m.public.Turn
 		if m.public.Step == MustDraw {
-			m, _ = do(t, m, seat, draw)
+			m = do(t, m, seat, draw)
 		}
-		m, _ = do(t, m, seat, discard(harmlessTile(m, seat)))
+		m = do(t, m, seat, discard(harmlessTile(m, seat)))
 	}
 	return m
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,63 +11,44 @@ import (
 )
 
 // groups parses groups of tiles separated by slashes, such as "R1 R2 R3 / B7 K7 Y7".
-func groups(t testing.TB, text string) Groups {
-	t.Helper()
+func groups(text string) Groups {
 	var all [][]tile.Tile
 	for part := range strings.SplitSeq(text, "/") {
-		all = append(all, tiles(t, part))
+		all = append(all, tiles(part))
 	}
 	return GroupsOf(all)
 }
 
 func TestGroups_RoundTrip(t *testing.T) {
-	given := [][]tile.Tile{tiles(t, "R1 R2 R3"), {}, {tile.None}, tiles(t, "F"), {tile.None, tile.FalseJoker, tile.None, tile.New(tile.Blue, 2)}}
-	want := [][]tile.Tile{tiles(t, "R1 R2 R3"), tiles(t, "F"), tiles(t, "F B2")}
+	given := [][]tile.Tile{tiles("R1 R2 R3"), {}, {tile.None}, tiles("F"), {tile.None, tile.FalseJoker, tile.None, oneTile("B2")}}
 	g := GroupsOf(given)
 	given[0][0] = tile.FalseJoker // the Groups must not share memory with its source
-	if got := g.Split(); !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-	g.Split()[0][0] = tile.None // nor with the slices that it returned
-	if got, err := ParseGroups(g.String()); err != nil || got != g || g.String() != "R1-R2-R3 F F-B2" {
-		t.Errorf("%v, %v", got, err)
-	}
+	g.Split()[0][0] = tile.None   // nor with the slices that it returned
+	check.That(t, reflect.DeepEqual(g.Split(), [][]tile.Tile{tiles("R1 R2 R3"), tiles("F"), tiles("F B2")}), "%v", g.Split())
+	check.Equal(t, g.String(), "R1-R2-R3 F F-B2")
+	check.Equal(t, check.Must(ParseGroups(g.String())), g)
 	for _, text := range []string{"R1-", "-R1", "R1--R2", "R14", "-", "R1,R2"} {
-		if g, err := ParseGroups(text); err == nil {
-			t.Errorf("%q was read as %v", text, g)
-		}
+		g, err := ParseGroups(text)
+		check.That(t, err != nil, "%q was read as %v", text, g)
 	}
-	if g := GroupsOf(nil); g != (Groups{}) || g.Split() != nil || g.String() != "" {
-		t.Errorf("no groups are %q", g)
-	}
-}
-
-func TestAction_Text(t *testing.T) {
-	for _, a := range []Action{draw, take, pass, show, next, discard(tile.FalseJoker), finish(tile.New(tile.Red, 13)),
-		{Kind: Finish, Tile: 1, Groups: groups(t, "R1 R2 R3 / F Y4")}} {
-		if got, err := ParseAction(a.String()); err != nil || got != a {
-			t.Errorf("%q: %v, %v", a, got, err)
-		}
-	}
-	for _, text := range []string{"", " ", "discard", "discard ", "discard R14", "draw R1", "Draw", "kind(0)", "discard R1 ", "discard R1 R2-R3",
-		"finish R1 ", "finish R1 R2-", "draw " + strings.Repeat("x", 1000), "draw\n"} {
-		if a, err := ParseAction(text); err == nil || strings.Contains(err.Error(), "\n") || len(err.Error()) > 200 {
-			t.Errorf("%q: %v, %v", text, a, err)
-		}
-	}
+	none := GroupsOf(nil)
+	check.That(t, none == (Groups{}) && none.Split() == nil && none.String() == "", "no groups are %q", none)
 }
 
 // arrangedMatch returns a match in which the starter has the given hand and may finish. The okey is Y3.
-func arrangedMatch(t testing.TB, hand string) (Match, Seat) {
-	m := startClassic(t, 3)
-	setIndicator(t, &m, "Y2")
-	m.public.Rules.Show = Arranged
-	arrange(t, &m, m.public.Starter, hand)
+func arrangedMatch(hand string) (Match, Seat) {
+	m := start(3, "classic", "show=arranged")
+	setIndicator(&m, "Y2")
+	setHand(&m, m.public.Starter, hand)
 	return m, m.public.Starter
 }
 
 func TestFinish_Arranged(t *testing.T) { // rule 3.5
-	const hand, pairs = "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y3"
+	const (
+		hand  = "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6"
+		pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y3"
+		run   = "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K2 K3 K4 K5"
+	)
 	for _, c := range []struct {
 		why, hand, arranged string
 		want                Reason // 0 if legal
@@ -89,26 +69,23 @@ func TestFinish_Arranged(t *testing.T) { // rule 3.5
 		{"pairs", pairs, "R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 B11 / Y3 K13", 0, 0},
 		{"pairs torn", pairs, "R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 K13 / Y3 B11", BadGroup, 6},
 		{"three in a pair", pairs, "R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 B11 K13 / Y3", BadGroup, 6},
+		{"the tile laid in a group", run, "K1 K2 K3 K4 K5 / R1 R2 R3 / B7 B8 Y3 B10 / K12 R12 Y12", NotAlone, 1},
+		{"the tile laid in a group for another", run, "K1 K2 K3 K4 / R1 R2 R3 / B7 B8 Y3 B10 / K12 R12 Y12", NotTheHand, 0},
 	} {
-		m, s := arrangedMatch(t, c.hand+" K1")
-		a := Action{Kind: Finish, Tile: tile.New(tile.Black, 1)}
+		m, s := arrangedMatch(c.hand + " K1")
+		a := asAction("finish K1")
 		if c.arranged != "" {
-			a.Groups = groups(t, c.arranged)
+			a.Groups = groups(c.arranged)
 		}
+		split := a.Groups.Split()
 		if c.want == 0 {
-			m, _ = do(t, m, s, a)
-			check.That(t, m.public.Sheet[0].Winner == s && reflect.DeepEqual(m.public.Reveal.Split, a.Groups.Split()), "%s: %+v", c.why, m.public.Reveal)
+			m = do(t, m, s, a)
+			check.That(t, m.public.Sheet[0].Winner == s && reflect.DeepEqual(m.public.Reveal.Split, split), "%s: %+v", c.why, m.public.Reveal)
 			continue
 		}
-		checkRefused(t, m, s, a, c.want)
-		var refusal *Refusal
-		v := m.View(s)
-		if err := v.Check(a); !errors.As(err, &refusal) || refusal.Group != c.group {
-			t.Errorf("%s: group %d is blamed, want %d", c.why, refusal.Group, c.group)
-		}
-		if want := a.Groups.Split(); c.group > 0 && !reflect.DeepEqual(refusal.GroupAtFault(), want[c.group-1]) {
-			t.Errorf("%s: %v is blamed", c.why, refusal.GroupAtFault())
-		}
+		refusal := checkRefused(t, m, s, a, c.want)
+		check.Equal(t, refusal.Group, c.group, c.why)
+		check.That(t, c.group == 0 || reflect.DeepEqual(refusal.GroupAtFault(), split[c.group-1]), "%s: %v is blamed", c.why, refusal.GroupAtFault())
 	}
 }
 
@@ -125,8 +102,7 @@ func TestFinish_ArrangedShapes(t *testing.T) { // rule 6
 		"R12 R13 R1 / R2 R3 R4 R5 / K1 K2 K3 K4 / Y1 Y2 Y3":         meld.NoWin, // no 12-13-1
 		"R1 R1 / B2 B2 / K3 K3 / Y4 Y4 / R9 R9 / B11 B11 / K13 K13": meld.NoWin,
 	} {
-		if how, _ := terms.ArrangedWinKind(groups(t, text).Split()); how != want {
-			t.Errorf("%s: %v, want %v", text, how, want)
-		}
+		how, _ := terms.ArrangedWinKind(groups(text).Split())
+		check.Equal(t, how, want, text)
 	}
 }

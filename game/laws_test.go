@@ -230,7 +230,7 @@ func TestInvariants_RandomPlay(t *testing.T) { // rules 8.1 to 8.3; Legal agrees
 		for rules.LaysMelds() { // TestInvariants_Laying covers these rules
 			rules = anyRules(chance.IntN)
 		}
-		m := startMatch(t, rules, seed)
+		m := startMatch(rules, seed)
 		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
 			if m.public.Round != dealt {
 				dealt = m.public.Round
@@ -330,13 +330,13 @@ func TestInvariants_Reproducible(t *testing.T) { // rule 8.5; Apply leaves the o
 
 // Two continuations of the same match, played alternately, do not affect each other.
 func TestApply_Branches(t *testing.T) {
-	m := playTurns(t, startClassic(t, 11), 9)
+	m := playTurns(t, startClassic(11), 9)
 	one, two := playTurns(t, m, 5), m
 	kept := deepCopy(one)
 	for range 5 {
 		seat := two.public.Turn
-		two, _ = do(t, two, seat, take)
-		two, _ = do(t, two, seat, discard(harmlessTile(two, seat)))
+		two = do(t, two, seat, take)
+		two = do(t, two, seat, discard(harmlessTile(two, seat)))
 	}
 	check.That(t, reflect.DeepEqual(one, kept), "one branch of a match was changed by playing another")
 }
@@ -412,7 +412,7 @@ func compareViews(t *rapid.T, seat Seat, m, other Match, events, others []Event)
 
 // A view is a copy, so a bot that modifies it does not change the match.
 func TestView_Copy(t *testing.T) {
-	m := playTurns(t, startClassic(t, 12), 6)
+	m := playTurns(t, startClassic(12), 6)
 	kept := m.public.clone()
 	v := m.View(0)
 	c := v.Clone()
@@ -434,7 +434,7 @@ func FuzzApply(f *testing.F) {
 	f.Add(uint64(1), []byte{0, 3, 14, 1, 1, 0, 1, 3, 7})
 	f.Add(uint64(99), []byte{255, 255, 255, 2, 4, 53, 3, 5, 0})
 	f.Fuzz(func(t *testing.T, seed uint64, script []byte) {
-		m := startMatch(t, anyRules(rand.New(rand.NewPCG(seed, 1)).IntN), seed)
+		m := startMatch(anyRules(rand.New(rand.NewPCG(seed, 1)).IntN), seed)
 		for ; len(script) >= 3; script = script[3:] {
 			seat, a := Seat(script[0]), Action{Kind: Kind(script[1]), Tile: tile.Tile(script[2])}
 			if script[0] >= 8 && script[0] < 128 { // usually the seat to play performs a legal action
@@ -454,7 +454,7 @@ func FuzzApply(f *testing.F) {
 }
 
 func BenchmarkView(b *testing.B) {
-	m := playTurns(b, startClassic(b, 12), 30)
+	m := playTurns(b, startClassic(12), 30)
 	for b.Loop() {
 		m.View(0)
 	}

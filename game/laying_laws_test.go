@@ -128,7 +128,7 @@ func TestInvariants_Laying(t *testing.T) { // rules 8.1 and 8.2, section 7; Lega
 			}
 			return chance.IntN(n)
 		})
-		m := startMatch(t, rules, seed)
+		m := startMatch(rules, seed)
 		turn, since := 0, 0
 		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
 			if m.public.Round != dealt {
@@ -246,7 +246,7 @@ func checkTakingBack(t testing.TB, m Match) {
 	for range placed {
 		before := back
 		cost := back.public.TakeBackCost()
-		back, _ = do(t, back, seat, Action{Kind: TakeBack})
+		back = do(t, back, seat, Action{Kind: TakeBack})
 		if got := len(back.Public().Penalties) - len(before.Public().Penalties); got*101 != cost {
 			t.Fatalf("rule 7.11: it was to cost %d, and there are %d new penalties", cost, got)
 		}
@@ -256,7 +256,7 @@ func checkTakingBack(t testing.TB, m Match) {
 	}
 	check.Need(t, len(m.undo) == len(placed), "%d things were placed, %d can be taken back", len(placed), len(m.undo))
 	checkRefused(t, back, seat, Action{Kind: TakeBack}, NothingPlaced)
-	again, _ := do(t, back, seat, placed...)
+	again := do(t, back, seat, placed...)
 	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
 		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	}
@@ -270,7 +270,7 @@ func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 	chance := rand.New(rand.NewPCG(7, 11))
 	compared := 0
 	for seed := range uint64(60) {
-		m := startMatch(t, Okey101(), seed)
+		m := startMatch(Okey101(), seed)
 		for seat := range Seat(4) {
 			giveLuckyHand(t, &m, seat, chance)
 		}
@@ -282,7 +282,7 @@ func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 			} else if chance.IntN(4) == 0 {
 				back := m
 				for range m.public.Placed() {
-					back, _ = do(t, back, seat, Action{Kind: TakeBack})
+					back = do(t, back, seat, Action{Kind: TakeBack})
 				}
 				if !slices.Equal(back.Public().Placements, untouched.Public().Placements) {
 					t.Fatalf("%v, before %v", back.Public().Placements, untouched.Public().Placements)
@@ -291,7 +291,7 @@ func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 				check.Need(t, reflect.DeepEqual(back, untouched), "not as before:\n%+v\n%+v", back, untouched)
 				compared++
 			}
-			m, _ = do(t, m, seat, pickEagerly(legalFor(m, seat), chance, step%40 > 30))
+			m = do(t, m, seat, pickEagerly(legalFor(m, seat), chance, step%40 > 30))
 		}
 	}
 	check.That(t, compared >= 100, "only %d positions were compared", compared)

@@ -35,14 +35,14 @@ func TestTakeBack_Strict(t *testing.T) {
 			[]Offence{OpeningFailed, OpeningFailed, ExcessUndo}},
 		{"not strict", "off", []string{open, run, "layoff R9 0", "takeback", "takeback", "takeback", open, "takeback"}, []int{0, 0, 0, 0}, nil},
 	} {
-		m := opened101(t, "strict="+c.strict)
-		setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 B9 Y1 Y2 Y3 Y4 R5 K8")
+		m := opened101("strict=" + c.strict)
+		setHand(&m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 B9 Y1 Y2 Y3 Y4 R5 K8")
 		hand, costs := m.hands[0], []int(nil)
 		for _, text := range c.acts {
 			if text == "takeback" {
 				costs = append(costs, m.public.TakeBackCost())
 			}
-			m, _ = do(t, m, 0, parseAction(t, text))
+			m = do(t, m, 0, text)
 		}
 		var got []Offence
 		for _, p := range m.Public().Penalties {
@@ -54,7 +54,7 @@ func TestTakeBack_Strict(t *testing.T) {
 		if back := strings.HasPrefix(c.acts[len(c.acts)-1], "takeback") && len(m.public.Placed()) == 0; back && m.hands[0] != hand {
 			t.Errorf("%s: the hand is %v", c.why, m.hands[0])
 		}
-		m, _ = do(t, m, 0, discard(tile.New(tile.Black, 8))) // no penalty carries over to the next turn
+		m = do(t, m, 0, "discard K8") // no penalty carries over to the next turn
 		if m.public.UndoLevel != UndoNone || m.public.TakeBackCost() != 0 {
 			t.Errorf("%s: in the next turn %v, %d", c.why, m.public.UndoLevel, m.public.TakeBackCost())
 		}
@@ -64,15 +64,15 @@ func TestTakeBack_Strict(t *testing.T) {
 // In a pair of two okeys neither stands for a tile, so neither can be taken. In any other pair the okey can be taken
 // only for the tile that it stands for (rule 7.8).
 func TestSwap_Pairs(t *testing.T) {
-	m := opened101(t)
+	m := opened101()
 	m.public.Opened[0] = SeatOpening{How: meld.Melds, Value: 101, Turn: 1}
-	putMeld(t, &m, 1, "R5 R5")
-	putMeld(t, &m, 1, "F R5")
-	putMeld(t, &m, 2, "R5 B2")
+	putMeld(&m, 1, "R5 R5")
+	putMeld(&m, 1, "F R5")
+	putMeld(&m, 2, "R5 B2")
 	for x := tile.Tile(1); x.Valid(); x++ {
-		m.hands[0] = tile.SetOf(x, tile.New(tile.Yellow, 1))
+		m.hands[0] = tile.SetOf(x, oneTile("Y1"))
 		m.public.HandSizes[0] = 2
-		for at, taken := range []bool{false, x == tile.FalseJoker, x == tile.New(tile.Blue, 2)} {
+		for at, taken := range []bool{false, x == tile.FalseJoker, x == oneTile("B2")} {
 			a := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
 			next, _, err := Apply(m, 0, a)
 			if taken != (err == nil) || !taken && !errors.Is(err, NotItsTile) {
@@ -95,17 +95,17 @@ func TestSwap_Pairs(t *testing.T) {
 // a set, on which only a fourth 12 can be laid off (rules 7.4 and 7.6).
 func TestOpening_TwoOkeys(t *testing.T) {
 	for n := 1; n <= tile.Numbers; n++ {
-		m := opened101(t)
+		m := opened101()
 		x := tile.New(tile.Black, n)
-		a := Action{Kind: Open, Groups: GroupsOf([][]tile.Tile{tiles(t, "R10 R11 R12 R13"), tiles(t, "B9 B10 B11 B12 B13"), tiles(t, x.String()+" R5 R5")})}
-		setHand(t, &m, 0, "R10 R11 R12 R13 B9 B10 B11 B12 B13 R5 R5 Y1")
+		a := Action{Kind: Open, Groups: GroupsOf([][]tile.Tile{tiles("R10 R11 R12 R13"), tiles("B9 B10 B11 B12 B13"), tiles(x.String() + " R5 R5")})}
+		setHand(&m, 0, "R10 R11 R12 R13 B9 B10 B11 B12 B13 R5 R5 Y1")
 		m.hands[0].Add(x)
 		m.public.HandSizes[0]++
 		kind, worth := meld.Run, 3*min(n+1, tile.Numbers-1)
 		if 3*n >= worth {
 			kind, worth = meld.Set, 3*n
 		}
-		m, _ = do(t, m, 0, a)
+		m = do(t, m, 0, a)
 		laid, terms := m.public.Melds[2].Laid, m.public.Terms()
 		if laid.Kind != kind || m.public.Opened[0].Value != 46+55+worth || (n >= 12) != (kind == meld.Set) {
 			t.Errorf("%v and two okeys are a %v, and the opening is worth %d", x, laid.Kind, m.public.Opened[0].Value)

@@ -71,19 +71,16 @@ func checkTurns(t *testing.T, p Table, l Log, seen []Event) {
 
 // Reading a table stays fast however often melds were laid and taken back.
 func TestLog_TakenBack(t *testing.T) {
-	m := opened101(t, "strict=on")
-	setHand(t, &m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")
-	open, back := parseAction(t, "open "+worth101), Action{Kind: TakeBack}
+	m := opened101("strict=on")
+	setHand(&m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R1 R1 K7")
 	before := m.Public()
-	for range 50 {
-		m, _ = do(t, m, 0, open, parseAction(t, "takeback"))
+	for range 51 {
+		m = do(t, m, 0, "open "+worth101, "takeback")
 	}
-	m, _ = do(t, m, 0, open, back, open)
+	m = do(t, m, 0, "open "+worth101)
 	p := m.Public()
-	check.That(t, len(p.Placements) == 1 && p.Placements[0].Action == open && reflect.DeepEqual(p.Record, before.Record), "%v, %v", p.Placements, p.Record)
-	if n := len(p.Penalties); n != 1 || p.Penalties[0].Why != ExcessUndo { // the penalty is charged only once per turn
-		t.Errorf("%v", p.Penalties)
-	}
+	check.That(t, len(p.Placements) == 1 && p.Placements[0].Action == asAction("open "+worth101) && reflect.DeepEqual(p.Record, before.Record), "%v, %v", p.Placements, p.Record)
+	check.That(t, len(p.Penalties) == 1 && p.Penalties[0].Why == ExcessUndo, "the penalty is charged only once per turn: %v", p.Penalties)
 	steps := 0
 	for e := m.public.Log.newest; e != nil; steps++ {
 		if taken, ok := e.event.(takeBackEntry); ok {
@@ -92,7 +89,5 @@ func TestLog_TakenBack(t *testing.T) {
 		}
 		e = e.before
 	}
-	if all := p.Log.Len(); all < 120 || steps > 30 {
-		t.Errorf("%d steps to read %d events", steps, all)
-	}
+	check.That(t, p.Log.Len() >= 120 && steps <= 30, "%d steps to read %d events", steps, p.Log.Len())
 }

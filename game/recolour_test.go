@@ -84,7 +84,7 @@ func TestRecoloured_Wins(t *testing.T) {
 					tiles.Add(to.Apply(x))
 				}
 				table := Table{Rules: r, RoundState: RoundState{Indicator: to.Apply(tile.New(colour, 12))}}
-				result := table.winResult(0, tiles, to.Apply(tile.New(tile.Red, 13)))
+				result := table.winResult(0, tiles, to.Apply(oneTile("R13")))
 				return result.Loss
 			}
 			for _, to := range r.Recolourings() {

@@ -33,8 +33,8 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 		if c.Game != "classic" {
 			continue
 		}
-		m := startClassic(t, 9)
-		setIndicator(t, &m, "Y2")
+		m := startClassic(9)
+		setIndicator(&m, "Y2")
 		m.public.Scores = c.Before
 		m.public.Rules.Partners = c.Partners
 		// The score sheet starts from the same scores, so the changes add up.
@@ -46,7 +46,7 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 					m.hands[s][m.public.Indicator] = 0
 				}
 				m.hands[e.Player][m.public.Indicator] = 1
-				m, _ = do(t, m, e.Player, show)
+				m = do(t, m, e.Player, show)
 			case "draw":
 				m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 			case "win":
@@ -54,14 +54,14 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 				if e.How == "pairs" {
 					hand = pairs
 				}
-				x := tiles(t, laid[e.Discard])[0]
-				m.hands[e.Player] = tile.SetOf(append(tiles(t, hand), x)...)
+				x := oneTile(laid[e.Discard])
+				m.hands[e.Player] = tile.SetOf(append(tiles(hand), x)...)
 				m.public.Turn, m.public.Step = e.Player, MustDiscard
 				if e.OneColour {
 					m.public.Rules.OneColour = OneColourAny
-					m.hands[e.Player] = tile.SetOf(append(tiles(t, oneColour), x)...)
+					m.hands[e.Player] = tile.SetOf(append(tiles(oneColour), x)...)
 				}
-				m, _ = do(t, m, e.Player, finish(x))
+				m = do(t, m, e.Player, finish(x))
 			default:
 				t.Fatalf("%s: event %q", c.ID, e.Type)
 			}
@@ -98,12 +98,12 @@ func TestScoring_Coloured(t *testing.T) { // rule 5.3
 		on        bool
 		want      int
 	}{{"R13", true, 16}, {"K13", true, 16}, {"B13", true, 18}, {"Y13", true, 18}, {"R13", false, 18}} {
-		m := startClassic(t, 9)
-		setIndicator(t, &m, c.indicator)
+		m := startClassic(9)
+		setIndicator(&m, c.indicator)
 		m.public.Rules.Coloured = c.on
 		s := m.public.Starter
-		m.hands[s] = tile.SetOf(tiles(t, "R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 F")...)
-		m, _ = do(t, m, s, finish(tile.FalseJoker))
+		setHand(&m, s, "R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 F")
+		m = do(t, m, s, "finish F")
 		if got := m.public.Scores[(s+1)%4]; got != c.want {
 			t.Errorf("indicator %s, coloured %v: others have %d, want %d", c.indicator, c.on, got, c.want)
 		}
@@ -130,13 +130,13 @@ func TestScoring_OneColour(t *testing.T) { // rule 5.2; the okey is Y3
 		{OneColourRedBlack, coloured("B") + " B1", 18},
 		{OneColourAny, "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs double the loss once more
 	} {
-		m := startClassic(t, 9)
-		setIndicator(t, &m, "Y2")
+		m := startClassic(9)
+		setIndicator(&m, "Y2")
 		m.public.Rules.OneColour = c.on
 		s := m.public.Starter
-		hand := tile.SetOf(append(tiles(t, c.hand), tile.New(tile.Black, 8))...)
+		hand := tile.SetOf(append(tiles(c.hand), oneTile("K8"))...)
 		m.hands[s] = hand
-		m, _ = do(t, m, s, finish(tile.New(tile.Black, 8)))
+		m = do(t, m, s, "finish K8")
 		if got := m.public.Scores[(s+1)%4]; got != c.want {
 			t.Errorf("switch %d, %s: others have %d, want %d", c.on, c.hand, got, c.want)
 		}
@@ -165,6 +165,7 @@ func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 		{"partners", []int{0, 4, 0, 4}, []int{2, 1, 2, 1}, []bool{false, true, false, true}},
 		{"partners", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
 		{"101", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{true, true, true, true}}, // ties share a rank
+		{"101", []int{50, -101, 50, -101}, []int{3, 1, 3, 1}, []bool{false, true, false, true}}, // the lowest total wins
 	} {
 		rules := check.Must(PresetByName(c.preset))
 		rules.Seats = len(c.scores)
@@ -203,9 +204,9 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		{"the dealer's team pays and the other takes", "partners=on", []int{20, 20, 20, 20}, 5, pairs, "Y1", []int{26, 15, 26, 15}, 0, 6, false},
 		{"the others play on", "elimination=on", []int{9, 1, 9, 9}, 0, melds, "Y1", []int{7, -2, 9, 7}, 1, 1, false},
 	} {
-		rules := presetRules(t, "classic", "pot=on")
+		rules := presetRules("classic", "pot=on")
 		if c.set != "" {
-			rules = presetRules(t, "classic", "pot=on", c.set)
+			rules = presetRules("classic", "pot=on", c.set)
 		}
 		e := Excerpt{Rules: rules, Seed: SeedOf(9), Round: 8, Dealer: 1, Scores: c.before, Pot: c.pot}
 		m := check.Must(e.Match())
@@ -215,14 +216,14 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		if again := m.Excerpt(0, nil); again.Pot != c.pot || !slices.Equal(again.Scores, c.before) {
 			t.Errorf("%s: the excerpt has %d in the pot and scores %v", c.why, again.Pot, again.Scores)
 		}
-		setIndicator(t, &m, "Y2")
+		setIndicator(&m, "Y2")
 		if c.hand == "" {
 			m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 		} else {
-			x := tiles(t, c.laid)[0]
-			m.hands[2] = tile.SetOf(append(tiles(t, c.hand), x)...)
+			x := oneTile(c.laid)
+			m.hands[2] = tile.SetOf(append(tiles(c.hand), x)...)
 			m.public.Turn, m.public.Step = 2, MustDiscard
-			m, _ = do(t, m, 2, finish(x))
+			m = do(t, m, 2, finish(x))
 		}
 		p := m.Public()
 		line := p.Sheet[len(p.Sheet)-1]
@@ -235,7 +236,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 
 // The pot does not affect the tiles and dice dealt from a seed (rule 5.7).
 func TestPot_SameDeal(t *testing.T) {
-	without, with := startClassic(t, 5), startMatch(t, presetRules(t, "classic", "pot=on"), 5)
+	without, with := startClassic(5), start(5, "classic", "pot=on")
 	check.That(t, with.hands == without.hands && slices.Equal(with.stock, without.stock) && with.public.Indicator == without.public.Indicator, "the tiles differ")
 	check.That(t, reflect.DeepEqual(with.public.Log.Events(), without.public.Log.Events()), "the deals differ")
 }

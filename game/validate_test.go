@@ -11,7 +11,7 @@ import (
 
 func TestValidate_Views(t *testing.T) {
 	for i, p := range Presets() {
-		m := startMatch(t, p.Rules, uint64(i))
+		m := startMatch(p.Rules, uint64(i))
 		chance := rand.New(rand.NewPCG(uint64(i), 3))
 		for m.public.Phase != MatchOver && m.public.Round < 4 {
 			a := next
@@ -22,14 +22,14 @@ func TestValidate_Views(t *testing.T) {
 				}
 				a = pickEagerly(v.Legal(), chance, m.public.Turns > 80)
 			}
-			m, _ = do(t, m, m.public.Turn, a)
+			m = do(t, m, m.public.Turn, a)
 		}
 	}
 }
 
 func TestValidate_Invalid(t *testing.T) {
-	m := check.Must(Setup{Rules: Okey101(), Step: MustDiscard, Laid: []SetupMeld{{1, tiles(t, "B10 B11 B12 B13")}}}.Match())
-	lay := Action{Kind: Lay, Groups: GroupsOf([][]tile.Tile{tiles(t, "R1 R2 R3")})}
+	m := check.Must(Setup{Rules: Okey101(), Step: MustDiscard, Laid: []SetupMeld{{1, tiles("B10 B11 B12 B13")}}}.Match())
+	lay := Action{Kind: Lay, Groups: GroupsOf([][]tile.Tile{tiles("R1 R2 R3")})}
 	for want, change := range map[string]func(*View){
 		"seat is out of range":  func(v *View) { v.Dealer = 4 },
 		"another seat's turn":   func(v *View) { v.Turn = 1 },
@@ -49,7 +49,7 @@ func TestValidate_Invalid(t *testing.T) {
 		"a round is over":       func(v *View) { v.Hand = tile.Set{} },
 		"22 tiles":              func(v *View) { v.HandSizes[0]-- },
 		"no tile":               func(v *View) { v.Discards[1] = []tile.Tile{99} },
-		"more than two":         func(v *View) { v.Discards[1] = tiles(t, "R1 R1 R1") },
+		"more than two":         func(v *View) { v.Discards[1] = tiles("R1 R1 R1") },
 		"the record has":        func(v *View) { v.Record = []Move{{Seat: -2}} },
 	} {
 		v := m.View(0)
