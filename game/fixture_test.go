@@ -47,8 +47,11 @@ func anyRules(below func(int) int) Rules {
 	}
 }
 
-// winning is a hand that finishes with any further tile if the okey is Y3.
-const winning = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
+// Hands that finish with any further tile if the okey is Y3.
+const (
+	winning    = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
+	sevenPairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
+)
 
 func tiles(text string) []tile.Tile { return check.Must(tile.ParseAll(text)) }
 

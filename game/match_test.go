@@ -83,6 +83,11 @@ func TestFinish(t *testing.T) { // rules 3.1, 3.2 and 5.4
 	setHand(&m, s, winning+" K1")
 	checkRefused(t, m, s, "finish R1", DoesNotWin)
 	check.That(t, do(t, m, s, "discard K1").public.Phase == Playing, "rule 3.1: merely discarding never finishes")
+	either := m
+	setHand(&either, s, winning+" R4")
+	v := either.View(s)
+	best, _ := v.BestFinish()
+	check.Equal(t, best, asAction("finish R1"), "of equally valuable finishes the first")
 	over := do(t, m, s, "finish K1")
 	r := over.public.Sheet[0]
 	check.That(t, over.public.Phase == RoundOver && r.Winner == s && r.How == meld.Melds && r.Loss == 2 && !r.OkeyFinish && r.DrawnBy == NotDrawn, "result %+v", r)

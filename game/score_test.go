@@ -3,11 +3,11 @@ package game
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"fair/okey/game/check"
-	"fair/okey/game/tile"
 )
 
 // In each case the wins and gösterme lead from the initial scores to the expected ones.
@@ -25,7 +25,6 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 		Winners   []Seat
 		Partners  bool
 	}
-	const melds, pairs = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
 	const oneColour = "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 B12 B13 B1"
 	laid := map[string]string{"ordinary": "Y1", "okey": "Y3", "false_joker": "F"}
 	played := 0
@@ -42,26 +41,21 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 		for _, e := range c.Events {
 			switch e.Type {
 			case "gosterme":
-				for s := range m.hands {
-					m.hands[s][m.public.Indicator] = 0
-				}
-				m.hands[e.Player][m.public.Indicator] = 1
+				giveTwin(&m, e.Player)
 				m = do(t, m, e.Player, show)
 			case "draw":
 				m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 			case "win":
-				hand := melds
+				hand := winning
 				if e.How == "pairs" {
-					hand = pairs
+					hand = sevenPairs
 				}
-				x := oneTile(laid[e.Discard])
-				m.hands[e.Player] = tile.SetOf(append(tiles(hand), x)...)
-				m.public.Turn, m.public.Step = e.Player, MustDiscard
 				if e.OneColour {
 					m.public.Rules.OneColour = OneColourAny
-					m.hands[e.Player] = tile.SetOf(append(tiles(oneColour), x)...)
+					hand = oneColour
 				}
-				m = do(t, m, e.Player, finish(x))
+				setTurn(&m, e.Player, hand+" "+laid[e.Discard])
+				m = do(t, m, e.Player, "finish "+laid[e.Discard])
 			default:
 				t.Fatalf("%s: event %q", c.ID, e.Type)
 			}
@@ -74,13 +68,7 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 				winners = append(winners, s)
 			}
 		}
-		if len(winners) != len(c.Winners) {
-			t.Errorf("%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
-		} else {
-			for i := range winners {
-				check.That(t, winners[i] == c.Winners[i], "%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
-			}
-		}
+		check.That(t, slices.Equal(winners, c.Winners), "%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
 		if p.Phase != Playing {
 			line := p.Sheet[len(p.Sheet)-1]
 			for s := range 4 {
@@ -92,144 +80,124 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 	check.That(t, played >= 14, "only %d classic cases were played", played)
 }
 
-func TestScoring_Coloured(t *testing.T) { // rule 5.3
+func TestScoring_Doubled(t *testing.T) { // rules 5.2 and 5.3
+	coloured := func(letter string) string {
+		return strings.ReplaceAll("x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 x11 x12 x13 x1", "x", letter)
+	}
+	const several = "R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
 	for _, c := range []struct {
-		indicator string
-		on        bool
-		want      int
-	}{{"R13", true, 16}, {"K13", true, 16}, {"B13", true, 18}, {"Y13", true, 18}, {"R13", false, 18}} {
-		m := startClassic(9)
+		set, indicator, hand string
+		want                 int
+	}{
+		{"coloured=on", "R13", several, 16},
+		{"coloured=on", "K13", several, 16},
+		{"coloured=on", "B13", several, 18},
+		{"coloured=on", "Y13", several, 18},
+		{"coloured=off", "R13", several, 18},
+		{"oneColour=off", "Y2", coloured("R"), 18},
+		{"oneColour=any", "Y2", coloured("R"), 16},
+		{"oneColour=any", "Y2", "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 B12 B13 Y3", 16}, // the okey counts as blue
+		{"oneColour=any", "Y2", "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 Y2 F Y4", 18},    // the false joker counts as yellow
+		{"oneColour=any", "Y2", several, 18},
+		{"oneColour=redBlack", "Y2", coloured("R"), 16},
+		{"oneColour=redBlack", "Y2", coloured("K"), 16},
+		{"oneColour=redBlack", "Y2", coloured("B"), 18},
+		{"oneColour=any", "Y2", "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs double the loss once more
+	} {
+		m := start(9, "classic", c.set)
 		setIndicator(&m, c.indicator)
-		m.public.Rules.Coloured = c.on
 		s := m.public.Starter
-		setHand(&m, s, "R2 R3 R4 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 F")
-		m = do(t, m, s, "finish F")
-		if got := m.public.Scores[(s+1)%4]; got != c.want {
-			t.Errorf("indicator %s, coloured %v: others have %d, want %d", c.indicator, c.on, got, c.want)
-		}
+		setHand(&m, s, c.hand+" K8")
+		m = do(t, m, s, "finish K8")
+		check.Equal(t, m.public.Scores[(s+1)%4], c.want, c)
 	}
 }
 
-func TestScoring_OneColour(t *testing.T) { // rule 5.2; the okey is Y3
-	const run = "1 2 3 4 5 6 7 8 9 10 11 12 13"
-	coloured := func(letter string) string {
-		return letter + strings.Join(strings.Fields(run), " "+letter)
+// numbers parses numbers separated by spaces.
+func numbers(text string) (all []int) {
+	for _, word := range strings.Fields(text) {
+		all = append(all, check.Must(strconv.Atoi(word)))
 	}
-	for _, c := range []struct {
-		on   OneColour
-		hand string
-		want int
-	}{
-		{OneColourOff, coloured("R") + " R1", 18},
-		{OneColourAny, coloured("R") + " R1", 16},
-		{OneColourAny, coloured("B") + " Y3", 16},                        // the okey counts as blue
-		{OneColourAny, "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 Y2 F Y4", 18}, // the false joker counts as yellow
-		{OneColourAny, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", 18},
-		{OneColourRedBlack, coloured("R") + " R1", 16},
-		{OneColourRedBlack, coloured("K") + " K1", 16},
-		{OneColourRedBlack, coloured("B") + " B1", 18},
-		{OneColourAny, "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs double the loss once more
-	} {
-		m := startClassic(9)
-		setIndicator(&m, "Y2")
-		m.public.Rules.OneColour = c.on
-		s := m.public.Starter
-		hand := tile.SetOf(append(tiles(c.hand), oneTile("K8"))...)
-		m.hands[s] = hand
-		m = do(t, m, s, "finish K8")
-		if got := m.public.Scores[(s+1)%4]; got != c.want {
-			t.Errorf("switch %d, %s: others have %d, want %d", c.on, c.hand, got, c.want)
-		}
-	}
+	return all
 }
 
 func TestWins(t *testing.T) { // rules 5.4 to 5.6 and 7.2
 	for _, c := range []struct {
-		preset string
-		scores []int
-		ranks  []int
-		won    []bool
+		preset, scores string
+		want           string // the ranks, with a "+" after those that win
 	}{
-		{"classic", []int{9, 5, 3, 0}, []int{1, 2, 3, 4}, []bool{true, true, false, false}},
-		{"classic", []int{9, 5, 5, 0}, []int{1, 2, 2, 4}, []bool{true, true, true, false}},
-		{"classic", []int{9, 9, 5, 0}, []int{1, 1, 3, 4}, []bool{true, true, false, false}},
-		{"classic", []int{9, 9, 9, 0}, []int{1, 1, 1, 4}, []bool{true, true, true, false}},
-		{"classic", []int{-1, 1, -1, -1}, []int{2, 1, 2, 2}, []bool{false, true, false, false}}, // otherwise everybody would win
-		{"classic", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
-		{"classic", []int{9, 5, 0}, []int{1, 2, 3}, []bool{true, true, false}},
-		{"classic", []int{0, 5, 0}, []int{2, 1, 2}, []bool{false, true, false}},
-		{"classic", []int{5, 5, 0}, []int{1, 1, 3}, []bool{true, true, false}},
-		{"classic", []int{0, 0, 0}, []int{1, 1, 1}, []bool{false, false, false}},
-		{"classic", []int{5, 0}, []int{1, 2}, []bool{true, false}},
-		{"classic", []int{0, 0}, []int{1, 1}, []bool{false, false}},
-		{"partners", []int{0, 4, 0, 4}, []int{2, 1, 2, 1}, []bool{false, true, false, true}},
-		{"partners", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{false, false, false, false}},
-		{"101", []int{0, 0, 0, 0}, []int{1, 1, 1, 1}, []bool{true, true, true, true}}, // ties share a rank
-		{"101", []int{50, -101, 50, -101}, []int{3, 1, 3, 1}, []bool{false, true, false, true}}, // the lowest total wins
+		{"classic", "9 5 3 0", "1+ 2+ 3 4"},
+		{"classic", "9 5 5 0", "1+ 2+ 2+ 4"},
+		{"classic", "9 9 5 0", "1+ 1+ 3 4"},
+		{"classic", "9 9 9 0", "1+ 1+ 1+ 4"},
+		{"classic", "-1 1 -1 -1", "2 1+ 2 2"}, // otherwise everybody would win
+		{"classic", "0 0 0 0", "1 1 1 1"},
+		{"classic", "9 5 0", "1+ 2+ 3"},
+		{"classic", "0 5 0", "2 1+ 2"},
+		{"classic", "5 5 0", "1+ 1+ 3"},
+		{"classic", "0 0 0", "1 1 1"},
+		{"classic", "5 0", "1+ 2"},
+		{"classic", "0 0", "1 1"},
+		{"partners", "0 4 0 4", "2 1+ 2 1+"},
+		{"partners", "0 0 0 0", "1 1 1 1"},
+		{"101", "0 0 0 0", "1+ 1+ 1+ 1+"}, // ties share a rank
+		{"101", "50 -101 50 -101", "3 1+ 3 1+"},
 	} {
-		rules := check.Must(PresetByName(c.preset))
-		rules.Seats = len(c.scores)
-		table := Table{Rules: rules}
-		copy(table.Scores[:], c.scores)
+		table := Table{Rules: presetRules(c.preset)}
+		table.Rules.Seats = copy(table.Scores[:], numbers(c.scores))
 		table.Ranks = table.rankSeats()
-		var won []bool
-		for s := range Seat(len(c.scores)) {
-			won = append(won, table.Wins(s))
+		var got []string
+		for s := range Seat(table.Rules.Seats) {
+			rank := strconv.Itoa(table.Ranks[s])
+			if table.Wins(s) {
+				rank += "+"
+			}
+			got = append(got, rank)
 		}
-		check.That(t, slices.Equal(table.Ranks[:len(c.ranks)], c.ranks) && slices.Equal(won, c.won), "%s, scores %v: ranks %v, won %v; want %v, %v", c.preset, c.scores, table.Ranks, won, c.ranks, c.won)
+		check.Equal(t, strings.Join(got, " "), c.want, c)
+		check.That(t, !table.Wins(Nobody) && !table.Wins(Seat(len(got))), "%v: a seat that there is not wins", c)
 	}
 }
 
 func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finishes
-	const melds, pairs = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
 	for _, c := range []struct {
-		why         string
-		set         string
-		before      []int
-		pot         int
-		hand, laid  string // an empty hand stands for a drawn round
-		after       []int
-		left, inPot int // the points left in the pot after the round, and in it when the round ended
-		over        bool
+		why, set, before string
+		pot              int    // the points in the pot before the deal
+		hand, laid       string // an empty hand stands for a drawn round
+		after            string
+		left             int
+		over             bool
 	}{
-		{"an ordinary win leaves it", "", []int{20, 20, 20, 20}, 0, melds, "Y1", []int{18, 17, 20, 18}, 1, 1, false},
-		{"pairs take it", "", []int{20, 20, 20, 20}, 5, pairs, "Y1", []int{16, 15, 26, 16}, 0, 6, false},
-		{"the okey takes it", "", []int{20, 20, 20, 20}, 5, melds, "Y3", []int{16, 15, 26, 16}, 0, 6, false},
-		{"pairs and the okey take it once", "", []int{20, 20, 20, 20}, 2, pairs, "Y3", []int{12, 11, 23, 12}, 0, 3, false},
-		{"a false joker is ordinary", "", []int{20, 20, 20, 20}, 5, melds, "F", []int{18, 17, 20, 18}, 6, 6, false},
-		{"a wild false joker takes it", "jokers=fake", []int{20, 20, 20, 20}, 5, melds, "F", []int{16, 15, 26, 16}, 0, 6, false},
-		{"a drawn round leaves it", "", []int{20, 20, 20, 20}, 5, "", "", []int{20, 19, 20, 20}, 6, 6, false},
-		{"the dealer's last point ends the match", "", []int{9, 1, 9, 9}, 3, "", "", []int{9, 0, 9, 9}, 4, 4, true},
-		{"the pot saves the winner first", "", []int{9, 9, 0, 9}, 3, pairs, "Y1", []int{5, 4, 4, 5}, 0, 4, false},
-		{"the dealer's team pays and the other takes", "partners=on", []int{20, 20, 20, 20}, 5, pairs, "Y1", []int{26, 15, 26, 15}, 0, 6, false},
-		{"the others play on", "elimination=on", []int{9, 1, 9, 9}, 0, melds, "Y1", []int{7, -2, 9, 7}, 1, 1, false},
+		{"an ordinary win leaves it", "pot=on", "20 20 20 20", 0, winning, "Y1", "18 17 20 18", 1, false},
+		{"pairs take it", "pot=on", "20 20 20 20", 5, sevenPairs, "Y1", "16 15 26 16", 0, false},
+		{"the okey takes it", "pot=on", "20 20 20 20", 5, winning, "Y3", "16 15 26 16", 0, false},
+		{"pairs and the okey take it once", "pot=on", "20 20 20 20", 2, sevenPairs, "Y3", "12 11 23 12", 0, false},
+		{"a false joker is ordinary", "pot=on", "20 20 20 20", 5, winning, "F", "18 17 20 18", 6, false},
+		{"a wild false joker takes it", "jokers=fake", "20 20 20 20", 5, winning, "F", "16 15 26 16", 0, false},
+		{"a drawn round leaves it", "pot=on", "20 20 20 20", 5, "", "", "20 19 20 20", 6, false},
+		{"the dealer's last point ends the match", "pot=on", "9 1 9 9", 3, "", "", "9 0 9 9", 4, true},
+		{"the pot saves the winner first", "pot=on", "9 9 0 9", 3, sevenPairs, "Y1", "5 4 4 5", 0, false},
+		{"the dealer's team pays and the other takes", "partners=on", "20 20 20 20", 5, sevenPairs, "Y1", "26 15 26 15", 0, false},
+		{"the others play on", "elimination=on", "9 1 9 9", 0, winning, "Y1", "7 -2 9 7", 1, false},
 	} {
-		rules := presetRules("classic", "pot=on")
-		if c.set != "" {
-			rules = presetRules("classic", "pot=on", c.set)
-		}
-		e := Excerpt{Rules: rules, Seed: SeedOf(9), Round: 8, Dealer: 1, Scores: c.before, Pot: c.pot}
+		before, after := numbers(c.before), numbers(c.after)
+		e := Excerpt{Rules: presetRules("classic", "pot=on", c.set), Seed: SeedOf(9), Round: 8, Dealer: 1, Scores: before, Pot: c.pot}
 		m := check.Must(e.Match())
-		if p := m.Public(); p.Pot != c.inPot || p.Scores[1] != c.before[1]-1 {
-			t.Errorf("%s: the deal leaves %d in the pot and the dealer with %d", c.why, p.Pot, p.Scores[1])
-		}
-		if again := m.Excerpt(0, nil); again.Pot != c.pot || !slices.Equal(again.Scores, c.before) {
-			t.Errorf("%s: the excerpt has %d in the pot and scores %v", c.why, again.Pot, again.Scores)
-		}
+		check.That(t, m.public.Pot == c.pot+1 && m.public.Scores[1] == before[1]-1, "%s: the deal leaves %d in the pot and the dealer with %d", c.why, m.public.Pot, m.public.Scores[1])
+		again := m.Excerpt(0, nil)
+		check.That(t, again.Pot == c.pot && slices.Equal(again.Scores, before), "%s: the excerpt has %d in the pot and scores %v", c.why, again.Pot, again.Scores)
 		setIndicator(&m, "Y2")
 		if c.hand == "" {
 			m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 		} else {
-			x := oneTile(c.laid)
-			m.hands[2] = tile.SetOf(append(tiles(c.hand), x)...)
-			m.public.Turn, m.public.Step = 2, MustDiscard
-			m = do(t, m, 2, finish(x))
+			setTurn(&m, 2, c.hand+" "+c.laid)
+			m = do(t, m, 2, "finish "+c.laid)
 		}
 		p := m.Public()
 		line := p.Sheet[len(p.Sheet)-1]
-		check.That(t, slices.Equal(p.Scores[:], c.after) && p.Pot == c.left && line.Pot == c.inPot && line.PotWon() == c.inPot-c.left && (p.Phase == MatchOver) == c.over, "%s: scores %v, %d left, %+v, over %v", c.why, p.Scores, p.Pot, line, p.Phase == MatchOver)
+		check.That(t, slices.Equal(p.Scores[:], after) && p.Pot == c.left && line.Pot == c.pot+1 && line.PotWon() == line.Pot-c.left && (p.Phase == MatchOver) == c.over, "%s: scores %v, %d left, %+v, over %v", c.why, p.Scores, p.Pot, line, p.Phase == MatchOver)
 		for s, change := range line.Change {
-			check.That(t, c.before[s]+change == c.after[s], "%s: the sheet says %v", c.why, line.Change)
+			check.Equal(t, before[s]+change, after[s], c.why, ": the sheet says ", line.Change)
 		}
 	}
 }

@@ -224,6 +224,7 @@ func finishWith(t *testing.T, m Match, s Seat, scores ...int) Match {
 func TestElimination(t *testing.T) { // rule 5.5
 	m := finishWith(t, start(10, "elimination"), 0, 20, 20, 2, 20)
 	check.Need(t, m.public.Phase == RoundOver && m.public.Eliminated(2) && m.public.EliminatedIn == [4]int{0, 0, 1, 0}, "phase %d, fell %v", m.public.Phase, m.public.EliminatedIn)
+	check.Equal(t, m.public.Margins([4]int{-2, 4, 0, -2}), [4]float64{-3, 6, 0, -3})
 	m.public.Dealer = 1 // with this dealer, the eliminated seat would deal next
 	m = do(t, m, 2, next)
 	checkInvariants(t, m)
