@@ -20,12 +20,22 @@ func TestExcerpt_Invalid(t *testing.T) {
 		"draw":                func(e *Excerpt) { e.Actions = []Action{{Kind: Draw}} },
 	} {
 		e := Excerpt{Rules: Classic(), Round: 1}
-		if _, err := e.Match(); err != nil {
-			t.Fatal(err)
-		}
+		check.Must(e.Match())
 		change(&e)
-		if _, err := e.Match(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("want an error about %q, have %v", want, err)
+		_, err := e.Match()
+		check.That(t, err != nil && strings.Contains(err.Error(), want), "want an error about %q, have %v", want, err)
+	}
+}
+
+// Only the seat that has the indicator's twin can show it.
+func TestExcerpt_Shown(t *testing.T) {
+	for seed := range uint64(20) {
+		m := startClassic(seed)
+		for s := range Seat(4) {
+			if m.hands[s].Has(m.public.Indicator) {
+				e := m.Excerpt(0, []Action{show})
+				check.Equal(t, check.Must(e.Match()).public.Shown, s)
+			}
 		}
 	}
 }

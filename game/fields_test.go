@@ -2,7 +2,6 @@ package game
 
 import (
 	"encoding/json"
-	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -49,9 +48,7 @@ func TestGame_Rules(t *testing.T) {
 			OpenSum: 101, OpenPairs: 5, SetOpenerPairs: true, JokerSwap: true, Penalty: 101, Unopened: 202,
 		},
 	} {
-		if got := want.Game.Rules(); got != want {
-			t.Errorf("%v: %+v\nwant %+v", want.Game, got, want)
-		}
+		check.Equal(t, want.Game.Rules(), want)
 	}
 }
 
@@ -62,9 +59,7 @@ func TestField_RoundTrip(t *testing.T) {
 		got := Rules{Game: p.Rules.Game}
 		for _, f := range Fields() {
 			keys[f.Key()] = true
-			if err := f.Restore(&got, jsonOf(t, f.Value(p.Rules))); err != nil {
-				t.Errorf("%s: %v", p.Name, err)
-			}
+			check.OK(t, f.Restore(&got, jsonOf(f.Value(p.Rules))))
 		}
 		check.Equal(t, got, p.Rules, p.Name)
 	}
@@ -77,26 +72,21 @@ func TestField_RestoreInvalid(t *testing.T) {
 	for _, f := range Fields() {
 		values := []any{nil, "maybe", 1.5, []any{}, "99999999999999999999", 1e300}
 		for _, wrong := range []any{true, "4", 4.0, "on"} { // includes values of the wrong type
-			if reflect.TypeOf(wrong) != reflect.TypeOf(jsonOf(t, f.Value(Classic()))) {
+			if reflect.TypeOf(wrong) != reflect.TypeOf(jsonOf(f.Value(Classic()))) {
 				values = append(values, wrong)
 			}
 		}
 		for _, value := range values {
 			r := Classic()
-			var wrong *RulesError
-			if err := f.Restore(&r, value); !errors.As(err, &wrong) || wrong.Field != f.Name || r != Classic() {
-				t.Errorf("%s took %v: %v", f.Name, value, err)
-			}
+			checkInvalid(t, f.Restore(&r, value), f.Name, value)
+			check.Equal(t, r, Classic())
 		}
 	}
 }
 
-func jsonOf(t *testing.T, value any) (read any) {
-	t.Helper()
-	text, err := json.Marshal(value)
-	if err == nil {
-		err = json.Unmarshal(text, &read)
+func jsonOf(value any) (read any) {
+	if err := json.Unmarshal(check.Must(json.Marshal(value)), &read); err != nil {
+		panic(err)
 	}
-	check.OK(t, err)
 	return read
 }

@@ -9,27 +9,27 @@ import (
 	"fair/okey/game/check"
 )
 
+// checkInvalid checks that err is about the field of the rules.
+func checkInvalid(t *testing.T, err error, field string, notes ...any) {
+	t.Helper()
+	var wrong *RulesError
+	check.That(t, errors.As(err, &wrong) && wrong.Field == field, "%v: the error is %v, not one of %s", notes, err, field)
+	check.That(t, err == nil || !strings.Contains(err.Error(), "\n") && len(err.Error()) <= 250, "the error is no line: %v", err)
+}
+
 func TestSwitches(t *testing.T) {
 	for _, s := range Switches() {
 		r := s.games[0].Rules()
 		values := s.Choices()
-		if s.Values != nil && s.Get(r) != values[0] {
-			t.Errorf("%s is %s in the %v game, the default is %s", s.Name, s.Get(r), r.Game, values[0])
-		}
+		check.That(t, s.Applies(r) && (s.Values == nil || s.Get(r) == values[0]), "%s is %s in the %v game", s.Name, s.Get(r), r.Game)
 		for _, v := range values {
-			if err := s.Set(&r, v); err != nil || s.Get(r) != v {
-				t.Errorf("%s=%s: %v, now %s", s.Name, v, err, s.Get(r))
-			}
+			check.OK(t, s.Set(&r, v))
+			check.Equal(t, s.Get(r), v, s.Name)
 		}
+		before := r
 		for _, v := range []string{"", "maybe", "4", "22", "-1", "99999999999999999999"} {
-			before := r
-			var wrong *RulesError
-			if err := s.Set(&r, v); !errors.As(err, &wrong) || wrong.Field != s.Name || r != before {
-				t.Errorf("%s took %q: %v", s.Name, v, err)
-			}
-		}
-		if !s.Applies(s.games[0].Rules()) {
-			t.Errorf("%s does nothing in the %v game", s.Name, s.games[0])
+			checkInvalid(t, s.Set(&r, v), s.Name, v)
+			check.Equal(t, r, before)
 		}
 	}
 }
@@ -38,35 +38,19 @@ func TestPresets(t *testing.T) { // rules, section 9
 	var names []string
 	for _, p := range Presets() {
 		names = append(names, p.Name)
-		if err := p.Rules.Validate(); err != nil {
-			t.Errorf("%s: %v", p.Name, err)
-		}
-		if r, err := PresetByName(p.Name); err != nil || r != p.Rules {
-			t.Errorf("%s: %v", p.Name, err)
-		}
+		check.OK(t, p.Rules.Validate())
+		check.Equal(t, check.Must(PresetByName(p.Name)), p.Rules)
 		for _, seats := range []int{2, 3} { // rule 2.1
 			r := p.Rules
 			r.Seats = seats
-			if err := r.Validate(); (err == nil) == (r.Partners || r.LaysMelds()) { // rule 7.1
-				t.Errorf("%s with %d seats: %v", p.Name, seats, err)
-			}
+			check.Equal(t, r.Validate() != nil, r.Partners || r.LaysMelds(), p.Name, seats) // rule 7.1
 		}
-	}
-	if got := strings.Join(names, " "); got != "classic emulator parlour simple partners elimination onecolour lastindicator 101 101-raising 101-partners" {
-		t.Errorf("the presets are %s", got)
-	}
-	if _, err := PresetByName("nope"); err == nil {
-		t.Error("there is no such preset")
-	}
-}
-
-func TestPresets_RoundEnd(t *testing.T) {
-	for _, p := range Presets() {
 		laying := p.Rules.Game == Okey101Game
-		if p.Rules.FinishesWhole() == laying || p.Rules.CountsHands() != laying || p.Rules.LowestWins() != laying {
-			t.Errorf("%s: finishes whole: %v, counts hands: %v, lowest wins: %v", p.Name, p.Rules.FinishesWhole(), p.Rules.CountsHands(), p.Rules.LowestWins())
-		}
+		check.That(t, p.Rules.FinishesWhole() != laying && p.Rules.CountsHands() == laying && p.Rules.LowestWins() == laying, "%s", p.Name)
 	}
+	check.Equal(t, strings.Join(names, " "), "classic emulator parlour simple partners elimination onecolour lastindicator 101 101-raising 101-partners")
+	_, err := PresetByName("nope")
+	check.That(t, err != nil, "there is no such preset")
 }
 
 func TestWith(t *testing.T) {
@@ -96,24 +80,16 @@ func TestWith(t *testing.T) {
 		{"classic", "strict=on", "strict"},
 		{"classic", "startPoints=22", "startPoints"},
 	} {
-		r, err := PresetByName(c.preset)
+		settings := strings.Fields(c.settings)
+		r, err := check.Must(PresetByName(c.preset)).With(settings...)
+		if c.field != "" {
+			checkInvalid(t, err, c.field, c)
+			continue
+		}
 		check.OK(t, err)
-		r, err = r.With(strings.Fields(c.settings)...)
-		var wrong *RulesError
-		switch {
-		case c.field == "" && err != nil, c.field != "" && (!errors.As(err, &wrong) || wrong.Field != c.field):
-			t.Errorf("%s with %s: %v, want an error of %q", c.preset, c.settings, err, c.field)
-		case err != nil && (strings.Contains(err.Error(), "\n") || len(err.Error()) > 250):
-			t.Errorf("%s with %s: the error is no line: %v", c.preset, c.settings, err)
-		case err == nil:
-			for _, setting := range strings.Fields(c.settings) {
-				name, value, _ := strings.Cut(setting, "=")
-				for _, s := range Switches() {
-					if s.Name == name && s.Get(r) != value {
-						t.Errorf("%s with %s: %s is %s", c.preset, c.settings, name, s.Get(r))
-					}
-				}
-			}
+		for _, setting := range settings {
+			name, value, _ := strings.Cut(setting, "=")
+			check.Equal(t, check.Must(SwitchByName(name)).Get(r), value, name)
 		}
 	}
 }
@@ -126,94 +102,66 @@ func TestWith_Malformed(t *testing.T) {
 }
 
 func TestField_Applies(t *testing.T) {
-	emulator := check.Must(PresetByName("emulator"))
-	for _, c := range []struct {
-		name                            string
-		classic, emulator, simple, g101 bool
-	}{
-		{"gosterme", true, false, false, false}, // rule 4.3
-		{"startPoints", true, true, false, false},
-		{"show", true, true, true, false}, // section 6
-		{"wrap", true, true, false, true},
-		{"rounds", false, false, false, true},
+	for name, want := range map[string]string{
+		"gosterme":    "classic", // rule 4.3
+		"startPoints": "classic emulator",
+		"show":        "classic emulator simple", // section 6
+		"wrap":        "classic emulator 101",
+		"rounds":      "101",
 	} {
-		s := check.Must(SwitchByName(c.name))
-		for _, in := range []struct {
-			rules Rules
-			want  bool
-		}{{Classic(), c.classic}, {emulator, c.emulator}, {Simplified(), c.simple}, {Okey101(), c.g101}} {
-			if got := s.Applies(in.rules); got != in.want {
-				t.Errorf("%s applies to %v, jokers=%v: %v", c.name, in.rules.Game, in.rules.Jokers, got)
+		var got []string
+		for _, preset := range []string{"classic", "emulator", "simple", "101"} {
+			if check.Must(SwitchByName(name)).Applies(presetRules(preset)) {
+				got = append(got, preset)
 			}
 		}
+		check.Equal(t, strings.Join(got, " "), want, name)
 	}
 }
 
+// Each line names a game and fields. The value of the last one is not possible.
 func TestValidate(t *testing.T) {
-	for _, c := range []struct {
-		field  string
-		of     Game
-		change func(*Rules)
-	}{
-		{"game", ClassicGame, func(r *Rules) { r.Game = games }},
-		{"seats", ClassicGame, func(r *Rules) { r.Seats = 1 }},
-		{"seats", ClassicGame, func(r *Rules) { r.Seats = 5 }},
-		{"handSize", ClassicGame, func(r *Rules) { r.HandSize = 0 }},
-		{"turnLimit", ClassicGame, func(r *Rules) { r.TurnLimit = 0 }},
-		{"turnLimit", ClassicGame, func(r *Rules) { r.TurnLimit = 401 }},
-		{"winLoss", ClassicGame, func(r *Rules) { r.WinLoss = -1 }},
-		{"winLoss", SimplifiedGame, func(r *Rules) { r.WinLoss = 2 }},
-		{"gostermeLoss", ClassicGame, func(r *Rules) { r.GostermeLoss = 9 }},
-		{"pairs", ClassicGame, func(r *Rules) { r.Pairs = false }},
-		{"pairs", SimplifiedGame, func(r *Rules) { r.Pairs = true }},
-		{"rounds", ClassicGame, func(r *Rules) { r.Rounds = 5 }},
-		{"rounds", SimplifiedGame, func(r *Rules) { r.Rounds = 0 }},
-		{"shortShapes", ClassicGame, func(r *Rules) { r.ShortShapes = true }},
-		{"seatZeroStarts", SimplifiedGame, func(r *Rules) { r.SeatZeroStarts = false }},
-		{"startPoints", ClassicGame, func(r *Rules) { r.StartPoints = 4 }},
-		{"startPoints", ClassicGame, func(r *Rules) { r.StartPoints = 22 }},
-		{"startPoints", SimplifiedGame, func(r *Rules) { r.StartPoints = 20 }},
-		{"jokers", ClassicGame, func(r *Rules) { r.Jokers = 7 }},
-		{"jokers", ClassicGame, func(r *Rules) { r.Jokers = NothingWild }},
-		{"jokers", SimplifiedGame, func(r *Rules) { r.Jokers = OkeyWild }},
-		{"stockEnd", ClassicGame, func(r *Rules) { r.StockEnd = NoTake }},
-		{"deal", SimplifiedGame, func(r *Rules) { r.Deal = Ceremony }},
-		{"gosterme", SimplifiedGame, func(r *Rules) { r.Gosterme = true }},
-		{"elimination", SimplifiedGame, func(r *Rules) { r.Elimination = true }},
-		{"oneColour", ClassicGame, func(r *Rules) { r.OneColour = 9 }},
-		{"partners", ClassicGame, func(r *Rules) { r.Partners, r.Seats = true, 3 }},
-		{"seats", Okey101Game, func(r *Rules) { r.Seats = 3 }},
-		{"rounds", Okey101Game, func(r *Rules) { r.Rounds = 6 }},
-		{"openSum", Okey101Game, func(r *Rules) { r.OpenSum = 0 }},
-		{"openSum", ClassicGame, func(r *Rules) { r.OpenSum = 101 }},
-		{"penalty", Okey101Game, func(r *Rules) { r.Penalty = 0 }},
-		{"dealerStarts", Okey101Game, func(r *Rules) { r.DealerStarts = false }},
-		{"unopenedCap", Okey101Game, func(r *Rules) { r.UnopenedCap = 2 }},
-		{"partners", ClassicGame, func(r *Rules) { r.Partners, r.Elimination = true, true }},
+	for _, line := range []string{
+		"classic seats=1", "classic seats=5", "101 seats=3",
+		"classic handSize=0",
+		"classic turnLimit=0", "classic turnLimit=401",
+		"classic winLoss=-1", "simple winLoss=2", "classic gostermeLoss=9",
+		"classic pairs=off", "simple pairs=on",
+		"classic rounds=5", "simple rounds=0", "101 rounds=6",
+		"classic shortShapes=on",
+		"simple seatZeroStarts=off", "101 dealerStarts=off",
+		"classic startPoints=4", "classic startPoints=22", "simple startPoints=20",
+		"classic jokers=nothing", "simple jokers=okey",
+		"classic stockEnd=nothing",
+		"simple deal=ceremony",
+		"simple gosterme=on",
+		"simple elimination=on",
+		"101 openSum=0", "classic openSum=101", "101 penalty=0",
+		"classic seats=3 partners=on", "classic elimination=on partners=on",
 	} {
-		r := c.of.Rules()
-		c.change(&r)
-		var wrong *RulesError
-		if err := r.Validate(); !errors.As(err, &wrong) || wrong.Field != c.field {
-			t.Errorf("want an error of %s, have %v", c.field, err)
+		words := strings.Fields(line)
+		r, last := presetRules(words[0]), ""
+		for _, word := range words[1:] {
+			name, value, _ := strings.Cut(word, "=")
+			f, ok := FieldByName(name)
+			check.Need(t, ok && f.store(&r, value), "%s: %s", line, word)
+			last = name
 		}
-		if _, _, err := New(r, Seed{}); err == nil {
-			t.Errorf("%s: a match was begun", c.field)
-		}
+		checkInvalid(t, r.Validate(), last, line)
+		_, _, err := New(r, Seed{})
+		check.That(t, err != nil, "%s: a match was begun", line)
+	}
+	jokers, colour, maximum := Classic(), Classic(), Okey101()
+	jokers.Jokers, colour.OneColour, maximum.UnopenedCap = 7, 9, 2
+	for field, r := range map[string]Rules{"game": {Game: games}, "seats": {}, "jokers": jokers, "oneColour": colour, "unopenedCap": maximum} {
+		checkInvalid(t, r.Validate(), field)
 	}
 	for game := range games { // daily deals have one round
 		r := game.Rules()
 		r.Rounds = 1
 		text, err := json.Marshal(JournalRules.Write("", r))
 		var w WrittenRules
-		if err := errors.Join(r.Validate(), err, json.Unmarshal(text, &w)); err != nil {
-			t.Errorf("one round of the %v game: %v", game, err)
-		}
-		if read, err := JournalRules.Read(w); err != nil || read != r {
-			t.Errorf("one round of the %v game is read as %+v: %v", game, read, err)
-		}
-	}
-	if err := (Rules{}).Validate(); err == nil {
-		t.Error("the zero rules are not valid")
+		check.OK(t, errors.Join(r.Validate(), err, json.Unmarshal(text, &w)))
+		check.Equal(t, check.Must(JournalRules.Read(w)), r)
 	}
 }

@@ -23,18 +23,17 @@ func TestRulesJSON(t *testing.T) {
 			}
 		}
 	}
-	rules := check.Must(Classic().With("wrap=off", "startPoints=9"))
+	rules := presetRules("classic", "wrap=off", "startPoints=9")
 	rules.Seats = 3
 	want := `{"game":"classic","settings":{"startPoints":"9","wrap":"off"},"seats":3}`
-	if text, err := json.Marshal(rules); err != nil || string(text) != want {
-		t.Errorf("%s, not %s; %v", text, want, err)
-	}
+	check.Equal(t, string(check.Must(json.Marshal(rules))), want)
 }
 
 // Reading invalid rules fails. For rules written by a newer program, the error has a type of its own.
 func TestRulesJSON_Invalid(t *testing.T) {
 	for text, newer := range map[string]bool{
 		`{"game":"chess"}`: true,
+		`{"game":7}`:       false,
 		`{"game":"classic","settings":{"castling":"on"}}`: true,
 		`{}`:                             true,
 		`{"game":"classic","seats":5}`:   false,
@@ -45,8 +44,7 @@ func TestRulesJSON_Invalid(t *testing.T) {
 	} {
 		var r Rules
 		err := json.Unmarshal([]byte(text), &r)
-		if unknown := new(UnknownRuleError); err == nil || errors.As(err, &unknown) != newer {
-			t.Errorf("%s: %v", text, err)
-		}
+		unknown := new(UnknownRuleError)
+		check.That(t, err != nil && errors.As(err, &unknown) == newer, "%s: %v", text, err)
 	}
 }

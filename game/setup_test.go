@@ -112,8 +112,7 @@ func TestSetup_Invalid(t *testing.T) {
 		"gösterme":               {Rules: Okey101(), Step: MustDraw, Shown: new(Seat(1))},
 		"the table: there is no": {Rules: Okey101(), Step: MustDraw, Indicator: 1, Laid: []SetupMeld{{1, tiles("R1 R1")}}},
 	} {
-		if _, err := s.Match(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("want an error about %q, have %v", want, err)
-		}
+		_, err := s.Match()
+		check.That(t, err != nil && strings.Contains(err.Error(), want), "want an error about %q, have %v", want, err)
 	}
 }

@@ -17,9 +17,7 @@ func TestValidate_Views(t *testing.T) {
 			a := next
 			if m.public.Phase == Playing {
 				v := m.View(m.public.Turn)
-				if err := v.Validate(); err != nil {
-					t.Fatalf("%s: %v", p.Name, err)
-				}
+				check.OK(t, v.Validate())
 				a = pickEagerly(v.Legal(), chance, m.public.Turns > 80)
 			}
 			m = do(t, m, m.public.Turn, a)
@@ -54,8 +52,7 @@ func TestValidate_Invalid(t *testing.T) {
 	} {
 		v := m.View(0)
 		change(&v)
-		if err := v.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("want an error about %q, have %v", want, err)
-		}
+		err := v.Validate()
+		check.That(t, err != nil && strings.Contains(err.Error(), want), "want an error about %q, have %v", want, err)
 	}
 }
