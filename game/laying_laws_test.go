@@ -8,7 +8,6 @@ import (
 
 	"fair/okey/game/check"
 	"fair/okey/game/meld"
-	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -95,19 +94,15 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 	return all
 }
 
-// pickEagerly picks a legal action like a player who usually lays whatever is possible and sometimes takes it back. If
-// endTurn is set, it ends the turn if possible.
+// pickEagerly picks a legal action like a player who usually finishes, shows or lays what is possible and sometimes takes it
+// back. If endTurn is set, it ends the turn if possible.
 func pickEagerly(legal []Action, chance *rand.Rand, endTurn bool) Action {
 	var laying []Action
-	for _, kind := range []Kind{Discard, Return, TakeBack} {
-		for _, a := range legal {
-			if endTurn && a.Kind == kind {
-				return a
-			}
-		}
-	}
 	for _, a := range legal {
-		if a.Kind.NeedsGroups() || a.Kind.NeedsMeld() {
+		switch {
+		case (a.Kind == Finish || a.Kind == ShowTwin) && chance.IntN(4) > 0, endTurn && (a.Kind == Discard || a.Kind == Return || a.Kind == TakeBack):
+			return a
+		case a.Kind.NeedsGroups() || a.Kind.NeedsMeld():
 			laying = append(laying, a)
 		}
 	}
@@ -115,84 +110,6 @@ func pickEagerly(legal []Action, chance *rand.Rand, endTurn bool) Action {
 		return laying[chance.IntN(len(laying))]
 	}
 	return legal[chance.IntN(len(legal))]
-}
-
-func TestInvariants_Laying(t *testing.T) { // rules 8.1 and 8.2, section 7; Legal agrees with Apply, and matches end
-	matches := testsize.Of(20, 300)
-	chance := rand.New(rand.NewPCG(7, 101))
-	did, ends, offences, rounds := map[Kind]int{}, map[string]int{}, map[Offence]int{}, 0
-	for seed := range uint64(matches) {
-		rules := anyRules(func(n int) int {
-			if n == int(games) {
-				return int(Okey101Game)
-			}
-			return chance.IntN(n)
-		})
-		m := startMatch(rules, seed)
-		turn, since := 0, 0
-		for step, dealt := 0, 0; m.public.Phase != MatchOver; step++ {
-			if m.public.Round != dealt {
-				dealt = m.public.Round
-				for seat := range Seat(4) { // good hands lead to more different actions
-					if chance.IntN(2) == 0 {
-						giveLuckyHand(t, &m, seat, chance)
-					}
-				}
-			}
-			seat := m.public.Turn
-			check.Need(t, step <= 20000, "a match does not end: %+v", m.public)
-			if step%101 == 0 {
-				checkLegal(t, m, seat)
-				checkLegal(t, m, Seat(chance.IntN(4)))
-			}
-			if step%29 == 0 {
-				checkSeen(t, m, Seat(chance.IntN(4)))
-				checkTakingBack(t, m)
-			}
-			legal := legalFor(m, seat)
-			check.Need(t, len(legal) != 0, "nothing is legal for the seat to play: %+v", m.public)
-			if m.public.Turns != turn {
-				turn, since = m.public.Turns, step
-			}
-			a := pickEagerly(legal, chance, step > since+30)
-			next, _, err := Apply(m, seat, a)
-			check.Need(t, err == nil, "%v: %v", a, err)
-			did[a.Kind]++
-			m = next
-			checkInvariants(t, m)
-			if m.public.Phase != Playing {
-				rounds++
-				r := m.public.Sheet[len(m.public.Sheet)-1]
-				ends[m.endName(r)]++
-				for _, p := range m.Public().Penalties {
-					offences[p.Why]++
-				}
-			}
-		}
-		checkMatchEnd(t, m)
-	}
-	t.Logf("%d rounds; %v; %v; %v", rounds, did, ends, offences)
-	check.That(t, rounds >= 4*matches && len(ends) >= 6 && len(offences) >= 3, "the play was too narrow: %v, %v", ends, offences)
-	for _, kind := range []Kind{Draw, Take, Discard, Return, Open, Lay, LayOff, Swap, TakeBack} {
-		if did[kind] < matches/4 {
-			t.Errorf("%v was done %d times", kind, did[kind])
-		}
-	}
-}
-
-// endName returns a word for how the round ended.
-func (m *Match) endName(r Result) string {
-	switch {
-	case r.DrawnBy == DrawnVoid:
-		return "void"
-	case r.Winner == Nobody:
-		return "exhausted"
-	case r.Elden:
-		return "elden"
-	case r.OkeyFinish:
-		return "okey"
-	}
-	return r.How.String()
 }
 
 // giveLuckyHand gives a seat a good hand, made mostly of pairs or runs.

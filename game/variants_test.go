@@ -77,36 +77,6 @@ func TestDeal(t *testing.T) { // rules 1.2, 2.1 to 2.4 and 7.1
 	}
 }
 
-func TestDeal_Sizes(t *testing.T) { // rules 2.1 to 2.4
-	for _, c := range []struct {
-		preset, deal string
-		seats, stock int
-	}{
-		{"classic", "deal=ceremony", 4, 48}, {"classic", "deal=ceremony", 3, 62}, {"classic", "deal=ceremony", 2, 76},
-		{"emulator", "deal=informal", 4, 48}, {"classic", "deal=informal", 3, 62}, {"classic", "deal=informal", 2, 76},
-		{"lastindicator", "deal=ceremony", 4, 49}, {"lastindicator", "deal=informal", 2, 77},
-		{"simple", "show=auto", 4, 47}, {"simple", "show=auto", 3, 61}, {"simple", "show=auto", 2, 75},
-	} {
-		indicators := map[tile.Tile]bool{}
-		for seed := range uint64(60) {
-			rules := presetRules(c.preset, c.deal)
-			rules.Seats = c.seats
-			m, events, err := New(rules, SeedOf(seed))
-			check.OK(t, err)
-			checkInvariants(t, m)
-			p, dealt := m.public, events[0].(Dealt)
-			check.Need(t, p.StockLeft == c.stock, "rule 2.4: %+v: %d tiles can be drawn", c, p.StockLeft)
-			check.Need(t, p.Indicator.Numbered() == rules.HasIndicator() && dealt.Indicator == p.Indicator, "rule 1.2: %+v: the indicator is %v", c, p.Indicator)
-			if dice := dealt.FirstThrow != 0 && len(dealt.SecondThrows) > 0; dice != (rules.Deal == Ceremony) {
-				t.Fatalf("rule 2.3: %+v: dice %d and %v", c, dealt.FirstThrow, dealt.SecondThrows)
-			}
-			check.Need(t, int(p.Starter) == (int(p.Dealer)+1)%c.seats && m.hands[p.Starter].Len() == 15, "rule 2.2: %+v: dealer %d, starter %d", c, p.Dealer, p.Starter)
-			indicators[p.Indicator] = true
-		}
-		check.That(t, !presetRules(c.preset).HasIndicator() || len(indicators) >= 20, "%+v: only %d indicators", c, len(indicators))
-	}
-}
-
 // Even with two or three seats every place is dealt exactly once, and whole stacks are dealt first.
 func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
 	for seats := 2; seats <= MaxSeats; seats++ {
