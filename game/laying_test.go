@@ -1,8 +1,8 @@
 package game
 
 import (
-	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,50 +14,47 @@ import (
 // Taking back more than the last tile placed costs one penalty per turn, and each failed opening costs one penalty
 // (rule 7.11). TakeBackCost predicts the cost of taking back.
 func TestTakeBack_Strict(t *testing.T) {
-	const open, run = "open " + worth101, "lay Y1-Y2-Y3"
 	for _, c := range []struct {
 		why, strict string
-		acts        []string
-		costs       []int // the predicted cost of each TakeBack
+		acts        string // each "takeback" is followed by its predicted cost
 		want        []Offence
 	}{
-		{"the last tile", "on", []string{open, "layoff R9 0", "takeback"}, []int{0}, nil},
-		{"the last tile, again and again", "on", []string{open, "layoff R9 0", "takeback", "layoff R9 0", "takeback", "layoff B9 1", "takeback"}, []int{0, 0, 0}, nil},
-		{"two tiles", "on", []string{open, "layoff R9 0", "layoff B9 1", "takeback", "takeback"}, []int{0, 101}, []Offence{ExcessUndo}},
-		{"two tiles, one placed anew between", "on", []string{open, "layoff R9 0", "layoff B9 1", "takeback", "layoff B9 1", "takeback", "takeback"},
-			[]int{0, 0, 101}, []Offence{ExcessUndo}},
-		{"an okey taken is one tile", "on", []string{open, run, "layoff R5 3 high", "swap Y4 3", "takeback"}, []int{0}, nil},
-		{"a meld is more than a tile", "on", []string{open, run, "takeback"}, []int{101}, []Offence{ExcessUndo}},
-		{"an opening is more than a tile", "on", []string{open, "takeback"}, []int{101}, []Offence{ExcessUndo}},
-		{"once a turn", "on", []string{open, run, "layoff R9 0", "takeback", "takeback", "takeback", open, run, "takeback", "takeback"},
-			[]int{0, 101, 0, 0, 0}, []Offence{ExcessUndo}},
-		{"failed openings, each", "on", []string{"open R10-R11-R12-R13", "open B10-B11-B12-B13", open, "takeback"}, []int{101},
-			[]Offence{OpeningFailed, OpeningFailed, ExcessUndo}},
-		{"not strict", "off", []string{open, run, "layoff R9 0", "takeback", "takeback", "takeback", open, "takeback"}, []int{0, 0, 0, 0}, nil},
+		{"the last tile", "on", "open, layoff R9 0, takeback 0", nil},
+		{"the last tile, again and again", "on", "open, layoff R9 0, takeback 0, layoff R9 0, takeback 0, layoff B9 1, takeback 0", nil},
+		{"two tiles", "on", "open, layoff R9 0, layoff B9 1, takeback 0, takeback 101", []Offence{ExcessUndo}},
+		{"two tiles, one placed anew between", "on", "open, layoff R9 0, layoff B9 1, takeback 0, layoff B9 1, takeback 0, takeback 101", []Offence{ExcessUndo}},
+		{"an okey taken is one tile", "on", "open, lay Y1-Y2-Y3, layoff R5 3 high, swap Y4 3, takeback 0", nil},
+		{"a meld is more than a tile", "on", "open, lay Y1-Y2-Y3, takeback 101", []Offence{ExcessUndo}},
+		{"an opening is more than a tile", "on", "open, takeback 101", []Offence{ExcessUndo}},
+		{"once a turn", "on", "open, lay Y1-Y2-Y3, layoff R9 0, takeback 0, takeback 101, takeback 0, open, lay Y1-Y2-Y3, takeback 0, takeback 0", []Offence{ExcessUndo}},
+		{"failed openings, each", "on", "open R10-R11-R12-R13, open B10-B11-B12-B13, open, takeback 101", []Offence{OpeningFailed, OpeningFailed, ExcessUndo}},
+		{"not strict", "off", "open, lay Y1-Y2-Y3, layoff R9 0, takeback 0, takeback 0, takeback 0, open, takeback 0", nil},
 	} {
 		m := opened101("strict=" + c.strict)
 		setHand(&m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 R9 B9 Y1 Y2 Y3 Y4 R5 K8")
-		hand, costs := m.hands[0], []int(nil)
-		for _, text := range c.acts {
-			if text == "takeback" {
-				costs = append(costs, m.public.TakeBackCost())
+		hand := m.hands[0]
+		for act := range strings.SplitSeq(c.acts, ", ") {
+			act, cost, back := strings.Cut(act, "takeback ")
+			switch {
+			case back:
+				check.Equal(t, strconv.Itoa(m.public.TakeBackCost()), cost, c)
+				act = "takeback"
+			case act == "open":
+				act += " " + worth101
 			}
-			m = do(t, m, 0, text)
+			m = do(t, m, 0, act)
+			v := m.View(0)
+			check.OK(t, v.Validate())
 		}
 		var got []Offence
 		for _, p := range m.Public().Penalties {
-			if got = append(got, p.Why); p.Seat != 0 || p.Points != 101 || p.Turn != 9 {
-				t.Errorf("%s: %+v", c.why, p)
-			}
+			check.Equal(t, p, Penalty{Seat: 0, Why: p.Why, Points: 101, Turn: 9}, c)
+			got = append(got, p.Why)
 		}
-		check.That(t, slices.Equal(got, c.want) && slices.Equal(costs, c.costs), "%s: %v for taking back at %v, not %v at %v", c.why, got, costs, c.want, c.costs)
-		if back := strings.HasPrefix(c.acts[len(c.acts)-1], "takeback") && len(m.public.Placed()) == 0; back && m.hands[0] != hand {
-			t.Errorf("%s: the hand is %v", c.why, m.hands[0])
-		}
+		check.That(t, slices.Equal(got, c.want), "%v: %v", c, got)
+		check.That(t, len(m.public.Placed()) > 0 || m.hands[0] == hand && len(m.public.Melds) == 0, "%v: the hand is %v", c, m.hands[0])
 		m = do(t, m, 0, "discard K8") // no penalty carries over to the next turn
-		if m.public.UndoLevel != UndoNone || m.public.TakeBackCost() != 0 {
-			t.Errorf("%s: in the next turn %v, %d", c.why, m.public.UndoLevel, m.public.TakeBackCost())
-		}
+		check.That(t, m.public.UndoLevel == UndoNone && m.public.TakeBackCost() == 0, "%v: in the next turn %v", c, m.public.UndoLevel)
 	}
 }
 
@@ -69,26 +66,21 @@ func TestSwap_Pairs(t *testing.T) {
 	putMeld(&m, 1, "R5 R5")
 	putMeld(&m, 1, "F R5")
 	putMeld(&m, 2, "R5 B2")
+	okey := m.public.Terms().Wild()
 	for x := tile.Tile(1); x.Valid(); x++ {
-		m.hands[0] = tile.SetOf(x, oneTile("Y1"))
-		m.public.HandSizes[0] = 2
-		for at, taken := range []bool{false, x == tile.FalseJoker, x == oneTile("B2")} {
+		setHand(&m, 0, x.String()+" Y1")
+		for at, want := range []bool{false, x == tile.FalseJoker, x == oneTile("B2")} {
 			a := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
-			next, _, err := Apply(m, 0, a)
-			if taken != (err == nil) || !taken && !errors.Is(err, NotItsTile) {
-				t.Errorf("%v in %v: %v", x, m.public.Melds[at].Tiles(), err)
+			check.Equal(t, slices.Contains(legalFor(m, 0), a), want, a)
+			if !want {
+				checkRefused(t, m, 0, a, NotItsTile)
+				continue
 			}
-			if slices.Contains(legalFor(m, 0), a) != taken {
-				t.Errorf("%v in %v is listed wrongly", x, m.public.Melds[at].Tiles())
-			}
-			if taken && (next.public.Melds[at].Has(m.public.Terms().Wild()) || !next.hands[0].Has(m.public.Terms().Wild())) {
-				t.Errorf("%v: %v, hand %v", a, next.public.Melds[at].Tiles(), next.hands[0])
-			}
+			swapped := do(t, m, 0, a)
+			check.That(t, !swapped.public.Melds[at].Has(okey) && swapped.hands[0].Has(okey), "%v: hand %v", a, swapped.hands[0])
 		}
 	}
-	if stands := m.public.Terms().StandsFor(m.public.Melds[0].Laid, 0); stands != nil {
-		t.Errorf("an okey beside the other stands for %v", stands)
-	}
+	check.That(t, m.public.Terms().StandsFor(m.public.Melds[0].Laid, 0) == nil, "an okey beside the other stands for a tile")
 }
 
 // Two okeys laid with one tile form a run or a set, whichever is worth more. With a 12 both are worth 36, so they form
@@ -96,23 +88,18 @@ func TestSwap_Pairs(t *testing.T) {
 func TestOpening_TwoOkeys(t *testing.T) {
 	for n := 1; n <= tile.Numbers; n++ {
 		m := opened101()
-		x := tile.New(tile.Black, n)
-		a := Action{Kind: Open, Groups: GroupsOf([][]tile.Tile{tiles("R10 R11 R12 R13"), tiles("B9 B10 B11 B12 B13"), tiles(x.String() + " R5 R5")})}
-		setHand(&m, 0, "R10 R11 R12 R13 B9 B10 B11 B12 B13 R5 R5 Y1")
-		m.hands[0].Add(x)
-		m.public.HandSizes[0]++
+		x := tile.New(tile.Black, n).String()
+		setHand(&m, 0, "R10 R11 R12 R13 B9 B10 B11 B12 B13 R5 R5 Y1 "+x)
 		kind, worth := meld.Run, 3*min(n+1, tile.Numbers-1)
 		if 3*n >= worth {
 			kind, worth = meld.Set, 3*n
 		}
-		m = do(t, m, 0, a)
+		m = do(t, m, 0, "open R10-R11-R12-R13 B9-B10-B11-B12-B13 R5-R5-"+x)
 		laid, terms := m.public.Melds[2].Laid, m.public.Terms()
-		if laid.Kind != kind || m.public.Opened[0].Value != 46+55+worth || (n >= 12) != (kind == meld.Set) {
-			t.Errorf("%v and two okeys are a %v, and the opening is worth %d", x, laid.Kind, m.public.Opened[0].Value)
-		}
+		check.That(t, laid.Kind == kind && m.public.Opened[0].Value == 46+55+worth && (n >= 12) == (kind == meld.Set), "%s and two okeys are a %v, and the opening is worth %d", x, laid.Kind, m.public.Opened[0].Value)
 		for y := tile.Tile(1); y < tile.FalseJoker; y++ {
 			fourth := y.Number() == n && y.Colour() != tile.Black
-			check.That(t, kind != meld.Set || y == terms.Wild() || terms.Playable(laid, y) == fourth, "%v on the set of %v: %v", y, x, !fourth)
+			check.That(t, kind != meld.Set || y == terms.Wild() || terms.Playable(laid, y) == fourth, "%v on the set of %s: %v", y, x, !fourth)
 		}
 	}
 }
