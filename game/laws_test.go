@@ -15,26 +15,32 @@ import (
 	"fair/okey/game/tile"
 )
 
+// allTiles returns the tiles of the game, wherever they are.
+func allTiles(m Match) tile.Set {
+	p := m.Public()
+	all := slices.Concat(append(p.Discards[:], m.stock)...)
+	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // with IndicatorLast it is the last tile of the stock
+		all = append(all, p.Indicator)
+	}
+	for s := range m.hands {
+		all = append(all, m.hands[s].Tiles()...)
+	}
+	for i := range p.Melds {
+		all = append(all, p.Melds[i].Tiles()...)
+	}
+	if p.Reveal != nil && p.Reveal.Laid != tile.None && !p.Rules.LaysMelds() {
+		all = append(all, p.Reveal.Laid)
+	}
+	return tile.SetOf(all...)
+}
+
 // checkInvariants fails the test if m violates rule 8.1, 8.2 or 8.3.
 func checkInvariants(t testing.TB, m Match) {
 	t.Helper()
 	p := m.Public()
-	var all tile.Set
-	add := func(tiles ...tile.Tile) {
-		for _, x := range tiles {
-			all[x]++
-		}
-	}
-	if p.Indicator != tile.None && !p.Rules.IndicatorLast { // with IndicatorLast it is the last tile of the stock
-		add(p.Indicator)
-	}
-	add(m.stock...)
+	check.Need(t, allTiles(m) == p.Rules.Tiles(), "rule 8.1: the tiles are %v", allTiles(m))
+	check.Need(t, len(m.stock) == p.StockLeft, "%d tiles in the stock, the table says %d", len(m.stock), p.StockLeft)
 	for s := range Seat(MaxSeats) {
-		add(m.hands[s].Tiles()...)
-		add(p.Discards[s]...)
-		if n := m.hands[s].Len(); n != p.HandSizes[s] {
-			t.Fatalf("seat %d holds %d tiles, the table says %d", s, n, p.HandSizes[s])
-		}
 		want := p.Rules.HandSize
 		if p.Phase == Playing && p.Step == MustDiscard && p.Turn == s {
 			want++
@@ -50,19 +56,9 @@ func checkInvariants(t testing.TB, m Match) {
 		if int(s) >= p.Rules.Seats || p.Eliminated(s) && p.EliminatedIn[s] < p.Round {
 			want = 0 // rules 2.1 and 5.5
 		}
-		if m.hands[s].Len() != want {
-			t.Fatalf("rule 8.2: seat %d has %d tiles, not %d", s, m.hands[s].Len(), want)
-		}
+		check.Need(t, m.hands[s].Len() == want && p.HandSizes[s] == want, "rule 8.2: seat %d has %d tiles, not %d; the table says %d", s, m.hands[s].Len(), want, p.HandSizes[s])
 		check.Need(t, !p.Rules.Partners || p.Rules.LaysMelds() || p.Scores[s] == p.Scores[(s+2)%4], "rule 5.6: the scores are %v", p.Scores)
 	}
-	for _, m := range p.Melds {
-		add(m.Tiles()...)
-	}
-	if p.Reveal != nil && p.Reveal.Laid != tile.None && !p.Rules.LaysMelds() {
-		add(p.Reveal.Laid)
-	}
-	check.Need(t, all == p.Rules.Tiles(), "rule 8.1: the tiles are %v", all)
-	check.Need(t, len(m.stock) == p.StockLeft, "%d tiles in the stock, the table says %d", len(m.stock), p.StockLeft)
 	if n := len(p.Sheet); n > 0 && p.Phase != Playing && !p.Rules.LaysMelds() {
 		r, sum, losers := p.Sheet[n-1], 0, -1
 		for s := range Seat(p.Rules.Seats) {
@@ -92,12 +88,10 @@ func checkPot(t testing.TB, p Table) {
 	t.Helper()
 	pot := 0
 	for _, r := range p.Sheet {
-		if pot++; r.Pot != pot {
-			t.Fatalf("rule 5.7: %d in the pot after round %d, not %d", r.Pot, r.Round, pot)
-		}
-		if won := r.Winner != Nobody && (r.OkeyFinish || r.How == meld.Pairs); won != (r.PotWon() > 0) {
-			t.Fatalf("rule 5.7: the pot is won %v by %+v", !won, r)
-		} else if won {
+		pot++
+		won := r.Winner != Nobody && (r.OkeyFinish || r.How == meld.Pairs)
+		check.Need(t, r.Pot == pot && won == (r.PotWon() > 0), "rule 5.7: %d in the pot after round %d: %+v", pot, r.Round, r)
+		if won {
 			pot = 0
 		}
 	}
@@ -119,9 +113,7 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 		all[x]++
 	}
 	for x, n := range all {
-		if n > tile.Copies {
-			t.Fatalf("seat %d has seen %v, but %v is elsewhere", seat, v.Seen(), tile.Tile(x))
-		}
+		check.Need(t, n <= tile.Copies, "seat %d has seen %v, but %v is elsewhere", seat, v.Seen(), tile.Tile(x))
 	}
 }
 
@@ -155,45 +147,37 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	t.Helper()
 	legal := map[Action]bool{}
 	arranged := map[tile.Tile]bool{}
-	for _, a := range legalFor(m, seat) {
+	v := m.View(seat)
+	for _, a := range v.Legal() {
 		legal[a] = true
-		next, _, err := Apply(m, seat, a)
-		check.Need(t, err == nil, "seat %d: Legal has %v, Apply says %v", seat, a, err)
+		next := do(t, m, seat, a)
+		check.Need(t, v.Check(a) == nil, "seat %d, %v: the view says %v", seat, a, v.Check(a))
 		if a.Kind == Finish || a.Kind == ShowTwin {
 			checkCost(t, m, next, seat, a)
 		}
 		if a.Kind == Finish {
-			v := m.View(seat)
-			if over, won := v.Outcome(a); over != (next.public.Phase == MatchOver) || won != (over && next.public.Wins(seat)) {
-				t.Fatalf("seat %d, %v: over %v, won %v; in truth %+v", seat, a, over, won, next.public)
-			}
-			check.Need(t, v.Phase == Playing && len(v.Sheet) == len(m.public.Sheet) && v.Scores == m.public.Scores && v.EliminatedIn == m.public.EliminatedIn, "seat %d, %v: to ask for the outcome changed the view", seat, a)
-		}
-		if a.Kind == Finish && a.Groups != (Groups{}) {
-			arranged[a.Tile] = true
+			over, won := v.Outcome(a)
+			check.Need(t, over == (next.public.Phase == MatchOver) && won == (over && next.public.Wins(seat)), "seat %d, %v: over %v, won %v; in truth %+v", seat, a, over, won, next.public)
+			check.Need(t, reflect.DeepEqual(v, m.View(seat)), "seat %d, %v: to ask for the outcome changed the view", seat, a)
+			arranged[a.Tile] = a.Groups != Groups{}
 		}
 	}
 	checkLegalLaying(t, m, seat, legal)
-	mayFinish := m.public.Rules.Show == Arranged && m.public.Phase == Playing && m.public.Turn == seat && m.public.Step == MustDiscard
+	mayFinish := v.Rules.Show == Arranged && v.Phase == Playing && v.Turn == seat && v.Step == MustDiscard
 	for kind := Kind(0); kind <= kinds; kind++ {
 		if kind.NeedsGroups() || kind.NeedsMeld() {
 			continue // see checkLegalLaying
 		}
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			a := Action{Kind: kind, Tile: x}
-			if !kind.NeedsTile() {
-				if x != tile.None {
-					break
-				}
+			if !kind.NeedsTile() && x != tile.None {
+				break
 			}
 			_, _, err := Apply(m, seat, a)
-			if (err == nil) != legal[a] {
-				t.Fatalf("seat %d, %v: Legal says %v, Apply %v", seat, a, legal[a], err)
-			}
-			if rest := *m.hand(seat); kind == Finish && mayFinish {
-				if wins := rest.Remove(x) && m.public.Terms().WinKindOf(rest) != meld.NoWin; wins != arranged[x] {
-					t.Fatalf("seat %d, %v: wins %v, offered %v", seat, a, wins, arranged[x])
-				}
+			check.Need(t, (err == nil) == legal[a], "seat %d, %v: Legal says %v, Apply %v", seat, a, legal[a], err)
+			if rest := v.Hand; kind == Finish && mayFinish {
+				wins := rest.Remove(x) && v.Terms().WinKindOf(rest) != meld.NoWin
+				check.Need(t, wins == arranged[x], "seat %d, %v: wins %v, offered %v", seat, a, wins, arranged[x])
 			}
 		}
 	}

@@ -21,9 +21,7 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
-			if try(swap) != legal[swap] {
-				t.Fatalf("seat %d, %v: Legal says %v", seat, swap, legal[swap])
-			}
+			check.Need(t, try(swap) == legal[swap], "seat %d, %v: Legal says %v", seat, swap, legal[swap])
 			fits := 0
 			for _, end := range []meld.End{meld.Low, meld.High, meld.High + 1, meld.AnyEnd} {
 				a := Action{Kind: LayOff, Tile: x, Meld: uint8(at), End: end}
@@ -31,24 +29,21 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 					fits++
 				}
 				want := legal[a] || end == meld.AnyEnd && fits == 1 // the end may be left out if only one fits
-				if try(a) != want {
-					t.Fatalf("seat %d, %v: legal %v, Legal says %v", seat, a, !want, legal[a])
-				}
+				check.Need(t, try(a) == want, "seat %d, %v: legal %v, Legal says %v", seat, a, !want, legal[a])
 			}
 		}
 	}
-	for kind := range map[Kind]bool{Open: true, Lay: true} {
+	for _, kind := range []Kind{Open, Lay} {
+		if kind == Open && m.public.Rules.Strict {
+			continue // under strict rules any opening may be tried, even if it then fails
+		}
 		listed := false
 		for a := range legal {
 			listed = listed || a.Kind == kind
 		}
-		if kind == Open && m.public.Rules.Strict {
-			continue // under strict rules any opening may be tried, even if it then fails
-		}
 		for _, groups := range someGroups(&m.public, hand, kind) {
-			if a := (Action{Kind: kind, Groups: GroupsOf(groups)}); try(a) && !listed {
-				t.Fatalf("seat %d, %v is legal, and none is listed", seat, a)
-			}
+			a := Action{Kind: kind, Groups: GroupsOf(groups)}
+			check.Need(t, listed || !try(a), "seat %d, %v is legal, and none is listed", seat, a)
 		}
 	}
 }
@@ -159,27 +154,22 @@ func checkTakingBack(t testing.TB, m Match) {
 	for _, p := range m.public.Placed() {
 		placed = append(placed, p.Action)
 	}
-	seat, back := m.public.Turn, m
-	for range placed {
-		before := back
-		cost := back.public.TakeBackCost()
-		back = do(t, back, seat, Action{Kind: TakeBack})
-		if got := len(back.Public().Penalties) - len(before.Public().Penalties); got*101 != cost {
-			t.Fatalf("rule 7.11: it was to cost %d, and there are %d new penalties", cost, got)
-		}
-	}
 	if len(placed) == 0 {
 		return
 	}
 	check.Need(t, len(m.undo) == len(placed), "%d things were placed, %d can be taken back", len(placed), len(m.undo))
-	checkRefused(t, back, seat, Action{Kind: TakeBack}, NothingPlaced)
-	again := do(t, back, seat, placed...)
-	if !reflect.DeepEqual(again.Public().Placements, m.Public().Placements) {
-		t.Fatalf("rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
+	seat, back := m.public.Turn, m
+	for range placed {
+		cost, before := back.public.TakeBackCost(), len(back.Public().Penalties)
+		back = do(t, back, seat, "takeback")
+		check.Need(t, (len(back.Public().Penalties)-before)*101 == cost, "rule 7.11: it was to cost %d", cost)
 	}
+	checkRefused(t, back, seat, "takeback", NothingPlaced)
+	again := do(t, back, seat, placed...)
+	check.Need(t, slices.Equal(again.Public().Placements, m.Public().Placements), "rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
 	// Taking back undoes neither its own events nor its cost.
 	again.public.Log.newest, again.public.UndoLevel = m.public.Log.newest, m.public.UndoLevel
-	check.Need(t, reflect.DeepEqual(deepCopy(again), deepCopy(m)), "rule 7.11: %v taken back and laid again makes a difference", placed)
+	check.Need(t, reflect.DeepEqual(again, m), "rule 7.11: %v taken back and laid again makes a difference", placed)
 }
 
 // Taking back everything laid during a turn restores the match as it was before anything was laid.
@@ -199,11 +189,9 @@ func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 			} else if chance.IntN(4) == 0 {
 				back := m
 				for range m.public.Placed() {
-					back = do(t, back, seat, Action{Kind: TakeBack})
+					back = do(t, back, seat, "takeback")
 				}
-				if !slices.Equal(back.Public().Placements, untouched.Public().Placements) {
-					t.Fatalf("%v, before %v", back.Public().Placements, untouched.Public().Placements)
-				}
+				check.Need(t, slices.Equal(back.Public().Placements, untouched.Public().Placements), "the placements are not as before")
 				back.public.Log.newest = untouched.public.Log.newest
 				check.Need(t, reflect.DeepEqual(back, untouched), "not as before:\n%+v\n%+v", back, untouched)
 				compared++

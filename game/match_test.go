@@ -86,8 +86,8 @@ func TestFinish(t *testing.T) { // rules 3.1, 3.2 and 5.4
 	either := m
 	setHand(&either, s, winning+" R4")
 	v := either.View(s)
-	best, _ := v.BestFinish()
-	check.Equal(t, best, asAction("finish R1"), "of equally valuable finishes the first")
+	best, ok := v.BestFinish()
+	check.That(t, ok && best == asAction("finish R1"), "%v is not the first of equally valuable finishes", best)
 	over := do(t, m, s, "finish K1")
 	r := over.public.Sheet[0]
 	check.That(t, over.public.Phase == RoundOver && r.Winner == s && r.How == meld.Melds && r.Loss == 2 && !r.OkeyFinish && r.DrawnBy == NotDrawn, "result %+v", r)

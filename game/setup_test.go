@@ -32,11 +32,7 @@ func TestSetup(t *testing.T) {
 	} {
 		for seed := range uint64(3) {
 			s.Seed = SeedOf(seed)
-			m, err := s.Match()
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-				continue
-			}
+			m := check.Must(s.Match())
 			checkSetup(t, name, s, m)
 			chance := rand.New(rand.NewPCG(seed, 9))
 			for m.public.Phase != MatchOver && m.public.Round < max(1, s.Round)+3 {
@@ -57,31 +53,18 @@ func TestSetup(t *testing.T) {
 func checkSetup(t *testing.T, name string, s Setup, m Match) {
 	t.Helper()
 	p := m.Public()
-	all := tile.SetOf(m.stock...)
-	if !p.Rules.IndicatorLast && p.Indicator != tile.None {
-		all.Add(p.Indicator)
-	}
 	for seat := range m.hands {
-		for _, x := range append(m.hands[seat].Tiles(), p.Discards[seat]...) {
-			all.Add(x)
-		}
 		own := m.hands[seat]
 		for _, x := range s.Hands[seat] {
-			if !own.Remove(x) {
-				t.Errorf("%s: seat %d holds %v", name, seat, m.hands[seat])
-			}
+			check.That(t, own.Remove(x), "%s: seat %d holds %v", name, seat, m.hands[seat])
 		}
-		if pile := p.Discards[seat]; !slices.Equal(pile[len(pile)-len(s.Discards[seat]):], s.Discards[seat]) {
-			t.Errorf("%s: seat %d has discarded %v", name, seat, pile)
-		}
+		pile := p.Discards[seat]
+		check.That(t, slices.Equal(pile[len(pile)-len(s.Discards[seat]):], s.Discards[seat]), "%s: seat %d has discarded %v", name, seat, pile)
 	}
-	for i := range p.Melds {
-		for _, x := range p.Melds[i].Tiles() {
-			all.Add(x)
-		}
-		check.That(t, p.Opened[p.Melds[i].Owner].How != meld.NoWin, "%s: %+v", name, p.Opened)
+	for _, l := range p.Melds {
+		check.That(t, p.Opened[l.Owner].How != meld.NoWin, "%s: %+v", name, p.Opened)
 	}
-	check.Equal(t, all, p.Rules.Tiles(), name)
+	check.Equal(t, allTiles(m), p.Rules.Tiles(), name)
 	check.That(t, p.Turn == s.Turn && p.Step == s.Step && p.Turns >= s.Turns && p.Taken == s.Taken && len(legalFor(m, s.Turn)) != 0, "%s: %+v", name, p)
 	check.That(t, (s.StockLeft == nil || p.StockLeft == *s.StockLeft) && slices.Equal(m.stock[:len(s.Stock)], s.Stock), "%s: the stock is %v", name, m.stock)
 	var discarded [MaxSeats]int
@@ -91,9 +74,7 @@ func checkSetup(t *testing.T, name string, s Setup, m Match) {
 		}
 	}
 	for seat, pile := range p.Discards {
-		if discarded[seat] != len(pile) {
-			t.Errorf("%s: the record of seat %d has %d discards of %d", name, seat, discarded[seat], len(pile))
-		}
+		check.Equal(t, discarded[seat], len(pile), name, ": discards of seat ", seat)
 	}
 }
 

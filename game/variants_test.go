@@ -172,8 +172,8 @@ func TestSimplified(t *testing.T) { // section 6
 	won := m
 	setHand(&won, 0, hand+" Y4")
 	v := won.View(0)
-	a, _ := v.BestFinish()
-	check.Equal(t, a, asAction("finish Y4"))
+	a, ok := v.BestFinish()
+	check.That(t, ok && a == asAction("finish Y4"), "%v, %v", a, ok)
 	won = do(t, won, 0, a)
 	p := won.public
 	check.That(t, p.Phase == MatchOver && p.Ranks == [4]int{1, 2, 2, 2} && p.Wins(0) && !p.Wins(1) && p.Scores == [4]int{}, "one round, the finisher wins: %+v", p)
