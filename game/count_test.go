@@ -91,12 +91,8 @@ func TestScore101_CapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 	m.log(Penalised{Penalty{Seat: 2, Points: 101}})
 	m = do(t, m, 0, discard(m.public.Terms().Wild()))
 	p := m.public
-	if p.Scores != [4]int{-404, 404, 101, 8} || p.Sheet[0].Multiplier != 4 || p.Sheet[0].Penalties != [4]int{0, 0, 101, 0} {
-		t.Errorf("%v, %+v", p.Scores, p.Sheet[0])
-	}
-	if p.Total(0) != -303 || p.Total(2) != -303 || p.Total(1) != 412 {
-		t.Errorf("totals %d and %d", p.Total(0), p.Total(1))
-	}
 	p.Ranks = p.rankSeats()
+	check.That(t, p.Scores == [4]int{-404, 404, 101, 8} && p.Sheet[0].Multiplier == 4 && p.Sheet[0].Penalties == [4]int{0, 0, 101, 0}, "%v, %+v", p.Scores, p.Sheet)
+	check.That(t, p.Total(0) == -303 && p.Total(2) == -303 && p.Total(1) == 412, "totals %d, %d and %d", p.Total(0), p.Total(2), p.Total(1))
 	check.That(t, p.Ranks == [4]int{1, 2, 1, 2} && p.Wins(2) && !p.Wins(1), "ranks %v", p.Ranks)
 }

@@ -1,10 +1,10 @@
 package game
 
 import (
-	"bufio"
 	"encoding/json"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"fair/okey/game/check"
@@ -14,14 +14,11 @@ import (
 // readCases decodes a file with one JSON object on each line.
 func readCases[C any](t *testing.T, file string) []C {
 	t.Helper()
-	f := check.Must(os.Open(file))
-	defer f.Close()
 	var cases []C
-	for lines := bufio.NewScanner(f); lines.Scan(); {
+	for line := range strings.Lines(string(check.Must(os.ReadFile(file)))) {
 		var c C
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatalf("%s: %v: %s", file, err, lines.Text())
-		}
+		err := json.Unmarshal([]byte(line), &c)
+		check.Need(t, err == nil, "%s: %v: %s", file, err, line)
 		cases = append(cases, c)
 	}
 	check.Need(t, len(cases) != 0, "%s holds no case", file)
@@ -49,34 +46,49 @@ func TestCeremony_Cases(t *testing.T) { // rule 2.3
 		check.That(t, got.indicator == c.Indicator && slices.Equal(got.stock, c.Draw) && slices.Equal(got.throws, c.D2), "%s (%s): indicator %d, stock %v, throws %v", c.ID, c.Why, got.indicator, got.stock, got.throws)
 		for i, hand := range got.hands {
 			slices.Sort(hand)
-			if !slices.Equal(hand, c.Hands[i]) {
-				t.Errorf("%s (%s): hand %d is %v, want %v", c.ID, c.Why, i, hand, c.Hands[i])
+			check.That(t, slices.Equal(hand, c.Hands[i]), "%s (%s): hand %d is %v, want %v", c.ID, c.Why, i, hand, c.Hands[i])
+		}
+	}
+}
+
+func TestCeremony(t *testing.T) { // rules 2.1 and 2.3
+	for seats := 2; seats <= MaxSeats; seats++ {
+		for first := 1; first <= 6; first++ {
+			for second := 1; second <= 6; second++ {
+				checkCeremony(t, seats, first, second, 1)
+				checkCeremony(t, seats, first, second, 3)
 			}
 		}
 	}
 }
 
-// The second throw hits a false joker, which no case in the file covers.
-func TestCeremony_FalseJokers(t *testing.T) { // rule 2.3
-	for first := 1; first <= 6; first++ {
-		for second := 1; second <= 6; second++ {
-			again := second%6 + 1
-			throws := []int{second, second, again}
-			var joker int
-			calls := 0
-			c := performCeremony(4, first, func() int { calls++; return throws[calls-1] }, func(place int) bool {
-				if calls == 1 {
-					joker = place
-				}
-				return place == joker
-			})
-			check.Need(t, calls == 3 && c.indicator != joker, "throws %d, %d: %d throws, indicator at %d, false joker at %d", first, second, calls, c.indicator, joker)
-			all := slices.Concat(c.hands[0], c.hands[1], c.hands[2], c.hands[3], c.stock, []int{c.indicator})
-			slices.Sort(all)
-			check.Need(t, len(all) == places && len(slices.Compact(all)) == places, "throws %d, %d: not every place once", first, second)
-			check.Need(t, len(c.stock) == 48 && slices.Contains(c.stock, joker), "rule 2.4: throws %d, %d: %d tiles can be drawn", first, second, len(c.stock))
+// checkCeremony checks that every place is dealt exactly once and that whole stacks are dealt first. If throws is 3, the
+// second throw hits a false joker, and so does the same throw again.
+func checkCeremony(t *testing.T, seats, first, second, throws int) {
+	t.Helper()
+	calls, joker := 0, -1
+	c := performCeremony(seats, first, func() int {
+		if calls++; calls == 3 {
+			return second%6 + 1
+		}
+		return second
+	}, func(place int) bool {
+		if calls == 1 && throws == 3 {
+			joker = place
+		}
+		return place == joker
+	})
+	check.Need(t, calls == throws && c.indicator != joker && slices.Contains(c.stock, joker) == (throws == 3), "%d seats, throws %d, %d: %d throws, indicator at %d, false joker at %d", seats, first, second, calls, c.indicator, joker)
+	all := append(slices.Concat(c.hands[:]...), append(c.stock, c.indicator)...)
+	slices.Sort(all)
+	check.Need(t, len(all) == places && len(slices.Compact(all)) == places, "%d seats, throws %d, %d: not every place once", seats, first, second)
+	for hand := range seats {
+		for i, place := range c.hands[hand][:10] {
+			check.Need(t, place == c.hands[hand][i/5*5]+i%5, "%d seats: hand %d is not dealt stack by stack: %v", seats, hand, c.hands[hand])
 		}
 	}
+	last, six := c.stock[len(c.stock)-1], c.stack(0)[0]
+	check.Need(t, last == six || c.indicator == six, "%d seats: the six-stack comes last, not %d", seats, last)
 }
 
 // A given seed always deals the same tiles, since old journals must replay (rule 8.5).

@@ -1,29 +1,12 @@
 package game
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
-
-func TestValidate_Views(t *testing.T) {
-	for i, p := range Presets() {
-		m := startMatch(p.Rules, uint64(i))
-		chance := rand.New(rand.NewPCG(uint64(i), 3))
-		for m.public.Phase != MatchOver && m.public.Round < 4 {
-			a := next
-			if m.public.Phase == Playing {
-				v := m.View(m.public.Turn)
-				check.OK(t, v.Validate())
-				a = pickEagerly(v.Legal(), chance, m.public.Turns > 80)
-			}
-			m = do(t, m, m.public.Turn, a)
-		}
-	}
-}
 
 func TestValidate_Invalid(t *testing.T) {
 	m := check.Must(Setup{Rules: Okey101(), Step: MustDiscard, Laid: []SetupMeld{{1, tiles("B10 B11 B12 B13")}}}.Match())

@@ -77,52 +77,14 @@ func TestDeal(t *testing.T) { // rules 1.2, 2.1 to 2.4 and 7.1
 	}
 }
 
-// Even with two or three seats every place is dealt exactly once, and whole stacks are dealt first.
-func TestCeremony_FewerSeats(t *testing.T) { // rules 2.1 and 2.3
-	for seats := 2; seats <= MaxSeats; seats++ {
-		for first := 1; first <= 6; first++ {
-			for second := 1; second <= 6; second++ {
-				c := performCeremony(seats, first, func() int { return second }, func(int) bool { return false })
-				all := append(slices.Concat(c.hands[:]...), c.stock...)
-				all = append(all, c.indicator)
-				slices.Sort(all)
-				check.Need(t, len(all) == places && len(slices.Compact(all)) == places, "%d seats, throws %d, %d: not every place once", seats, first, second)
-				for hand := range seats {
-					for i, place := range c.hands[hand][:10] {
-						if want := c.hands[hand][i/5*5] + i%5; place != want {
-							t.Fatalf("%d seats: hand %d is not dealt stack by stack: %v", seats, hand, c.hands[hand])
-						}
-					}
-				}
-				if last := c.stock[len(c.stock)-1]; last != c.stack(0)[0] && c.indicator != c.stack(0)[0] {
-					t.Fatalf("%d seats: the six-stack comes last, not %d", seats, last)
-				}
-			}
-		}
-	}
-}
-
 func TestIndicatorLast(t *testing.T) { // rule 2.10
-	m := start(6, "lastindicator", "stockEnd=free")
-	indicator := m.public.Indicator
+	// The indicator's twin is discarded at once, so only knowledge of the indicator is tested.
+	m := check.Must(Setup{Rules: presetRules("lastindicator", "stockEnd=free"), Step: MustDiscard, Indicator: oneTile("R4"), Hands: [4][]tile.Tile{tiles("R4")}}.Match())
+	m = do(t, m, 0, "discard R4")
 	for m.public.StockLeft > 1 {
 		m = playTurns(t, m, 1)
 	}
-	s := m.public.Turn
-	for i := range m.hands { // no hand has the twin, so only knowledge of the indicator is tested
-		if m.hands[i].Has(indicator) {
-			m = deepCopy(m)
-			m.hands[i].Remove(indicator)
-			m.hands[i].Add(m.public.TopDiscard(Seat(i)))
-			pile := m.public.Discards[i]
-			pile[len(pile)-1] = indicator
-			last := m.public.Log.newest // search back for that seat's last discard
-			for d, ok := last.event.(Discarded); !ok || d.Seat != Seat(i); d, ok = last.event.(Discarded) {
-				last = last.before
-			}
-			last.event = Discarded{Seat(i), indicator}
-		}
-	}
+	s, indicator := m.public.Turn, m.public.Indicator
 	before := m.View((s + 2) % 4)
 	check.That(t, !m.public.IndicatorDrawn(), "it still lies there")
 	m = do(t, m, s, draw)
