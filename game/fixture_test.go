@@ -57,65 +57,6 @@ func tiles(text string) []tile.Tile { return check.Must(tile.ParseAll(text)) }
 
 func oneTile(text string) tile.Tile { return tiles(text)[0] }
 
-// arrange gives a seat exactly the wanted tiles. It swaps each of them for a surplus tile in the seat's hand, so the
-// game keeps its 106 tiles (rule 8.1). The indicator must be set first.
-func arrange(t testing.TB, m *Match, seat Seat, wanted string) {
-	t.Helper()
-	*m = deepCopy(*m)
-	want := tile.SetOf(tiles(wanted)...)
-	if want.Len() != m.hands[seat].Len() {
-		t.Fatalf("%s are %d tiles, seat %d has %d", wanted, want.Len(), seat, m.hands[seat].Len())
-	}
-	for _, x := range want.Distinct() {
-		for m.hands[seat][x] < want[x] {
-			var spare tile.Tile
-			for _, y := range m.hands[seat].Distinct() {
-				if m.hands[seat][y] > want[y] {
-					spare = y
-				}
-			}
-			check.Need(t, m.exchange(seat, spare, x), "%s: there is no %v left to be had", wanted, x)
-		}
-	}
-}
-
-// exchange swaps the tile spare in the seat's hand for a copy of x from elsewhere. It reports whether it found a copy.
-func (m *Match) exchange(seat Seat, spare, x tile.Tile) bool {
-	m.hands[seat].Remove(spare)
-	m.hands[seat].Add(x)
-	return m.replace(seat, x, spare)
-}
-
-// replace replaces a copy of x in the stock, the discards or a hand other than the seat's. It reports whether it found a
-// copy.
-func (m *Match) replace(seat Seat, x, by tile.Tile) bool {
-	stock := m.stock
-	if m.public.Rules.IndicatorLast && len(stock) > 0 {
-		stock = stock[:len(stock)-1] // the indicator stays in its place
-	}
-	for _, pile := range append(slices.Clone(m.public.Discards[:]), stock) {
-		if i := slices.Index(pile, x); i >= 0 {
-			pile[i] = by
-			return true
-		}
-	}
-	for s := range m.hands {
-		if Seat(s) != seat && m.hands[s].Remove(x) {
-			m.hands[s].Add(by)
-			return true
-		}
-	}
-	return false
-}
-
-// setIndicator swaps the indicator for a copy of x from the stock or a hand.
-func setIndicator(m *Match, x string) {
-	*m = deepCopy(*m)
-	old := m.public.Indicator
-	m.public.Indicator = oneTile(x)
-	m.replace(Nobody, oneTile(x), old)
-}
-
 // setHand gives a seat the given hand, regardless of the tiles in other hands.
 func setHand(m *Match, seat Seat, hand string) {
 	m.hands[seat] = tile.SetOf(tiles(hand)...)

@@ -38,7 +38,7 @@ func TestGroups_RoundTrip(t *testing.T) {
 // arrangedMatch returns a match in which the starter has the given hand and may finish. The okey is Y3.
 func arrangedMatch(hand string) (Match, Seat) {
 	m := start(3, "classic", "show=arranged")
-	setIndicator(&m, "Y2")
+	m.public.Indicator = oneTile("Y2")
 	setHand(&m, m.public.Starter, hand)
 	return m, m.public.Starter
 }

@@ -183,18 +183,6 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	}
 }
 
-// giveEasyHand gives a seat 14 tiles that win under any rules. If pairs is set and seven pairs win, it gives seven
-// pairs.
-func giveEasyHand(t testing.TB, m *Match, seat Seat, pairs bool) {
-	hand := "K1 K2 K3 K4 B1 B2 B3 B4 R1 R2 R3 Y1 Y2 Y3"
-	if pairs && m.public.Rules.Pairs && m.public.Indicator.Number() < 7 {
-		hand = "K7 K7 B8 B8 R9 R9 Y10 Y10 K11 K11 B12 B12 R13 R13"
-	}
-	if m.hands[seat].Len() == 14 {
-		arrange(t, m, seat, hand)
-	}
-}
-
 // Rules 8.1 to 8.3 hold during random play under random rules, Legal agrees with Apply, and matches end.
 func TestInvariants(t *testing.T) {
 	matches := testsize.Of(60, 500)
@@ -212,12 +200,9 @@ func TestInvariants(t *testing.T) {
 			if m.public.Round != dealt { // good hands lead to more different actions
 				dealt = m.public.Round
 				for seat := range Seat(rules.Seats) {
-					if rules.LaysMelds() && chance.IntN(2) == 0 {
-						giveLuckyHand(t, &m, seat, chance)
+					if chance.IntN(4) == 0 || rules.LaysMelds() && chance.IntN(2) == 0 {
+						giveGoodHand(&m, seat, chance)
 					}
-				}
-				if seat := Seat(chance.IntN(rules.Seats)); !rules.LaysMelds() && chance.IntN(3) > 0 {
-					giveEasyHand(t, &m, seat, chance.IntN(2) == 0)
 				}
 			}
 			seat := m.public.Turn

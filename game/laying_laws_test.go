@@ -107,43 +107,46 @@ func pickEagerly(legal []Action, chance *rand.Rand, endTurn bool) Action {
 	return legal[chance.IntN(len(legal))]
 }
 
-// giveLuckyHand gives a seat a good hand, made mostly of pairs or runs.
-func giveLuckyHand(t testing.TB, m *Match, seat Seat, chance *rand.Rand) {
-	var pool tile.Set // the tiles in the stock and the hand that have not been given out
-	for _, x := range append(m.hands[seat].Tiles(), m.stock...) {
-		pool.Add(x)
+// giveGoodHand gives a seat pairs or runs from its hand and the stock. In games without melds on the table, they win
+// unless the tiles are too few.
+func giveGoodHand(m *Match, seat Seat, chance *rand.Rand) {
+	end := len(m.stock)
+	if m.public.Rules.IndicatorLast {
+		end-- // the indicator stays in its place
 	}
-	hand := tile.Set{}
+	pool := tile.SetOf(append(m.hands[seat].Tiles(), m.stock[:end]...)...)
+	var hand tile.Set
 	add := func(tiles ...tile.Tile) {
-		rest := pool
+		rest, more := pool, hand
 		for _, x := range tiles {
 			if !rest.Remove(x) {
 				return
 			}
+			more.Add(x)
 		}
-		if hand.Len()+len(tiles) > m.hands[seat].Len() {
-			return
-		}
-		pool = rest
-		for _, x := range tiles {
-			hand.Add(x)
+		if more.Len() <= m.hands[seat].Len() {
+			pool, hand = rest, more
 		}
 	}
 	pairs := chance.IntN(3) == 0
-	for range 60 {
-		x := tile.Tile(1 + chance.IntN(int(tile.FalseJoker)-2))
-		if pairs {
+	for range 200 {
+		x := tile.Tile(1 + chance.IntN(int(tile.FalseJoker)-1))
+		switch {
+		case pairs:
 			add(x, x)
-		} else if x.Number() <= 11 {
+		case x.Number() <= 10 && hand.Len()%7 == 0: // 4+3+4+3 tiles win
+			add(x, x+1, x+2, x+3)
+		case x.Number() <= 11:
 			add(x, x+1, x+2)
 		}
 	}
 	for _, x := range pool.Tiles() {
-		if hand.Len() < m.hands[seat].Len() {
-			add(x)
-		}
+		add(x)
 	}
-	arrange(t, m, seat, hand.String())
+	m.hands[seat] = hand
+	rest := pool.Tiles()
+	chance.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
+	m.stock = append(rest, m.stock[end:]...)
 }
 
 // checkTakingBack checks that everything laid during a turn can be taken back at the predicted cost, and that laying it
@@ -179,7 +182,7 @@ func TestTakeBack_Restores(t *testing.T) { // rule 7.11
 	for seed := range uint64(60) {
 		m := startMatch(Okey101(), seed)
 		for seat := range Seat(4) {
-			giveLuckyHand(t, &m, seat, chance)
+			giveGoodHand(&m, seat, chance)
 		}
 		var untouched Match
 		for step := 0; m.public.Phase == Playing; step++ {

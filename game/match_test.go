@@ -58,7 +58,7 @@ func TestApply_Nonsense(t *testing.T) { // rule 2.12
 // The okey may be discarded and taken. A taken tile may not be discarded in the same turn, but finishes.
 func TestTakenTile(t *testing.T) { // rules 2.7, 2.8 and 3.2
 	m := startClassic(2)
-	setIndicator(&m, "Y2")
+	m.public.Indicator = oneTile("Y2")
 	first := m.public.Starter
 	second, okey := (first+1)%4, oneTile("Y3")
 	setHand(&m, first, winning+" Y3")
@@ -78,7 +78,7 @@ func TestTakenTile(t *testing.T) { // rules 2.7, 2.8 and 3.2
 
 func TestFinish(t *testing.T) { // rules 3.1, 3.2 and 5.4
 	m := startClassic(3)
-	setIndicator(&m, "Y2")
+	m.public.Indicator = oneTile("Y2")
 	s := m.public.Starter
 	setHand(&m, s, winning+" K1")
 	checkRefused(t, m, s, "finish R1", DoesNotWin)
@@ -114,14 +114,14 @@ func emptyStock(t *testing.T, m Match, hand string) Match {
 	for m.public.StockLeft > 1 {
 		m = playTurns(t, m, 1)
 	}
-	arrange(t, &m, m.public.Right(m.public.Turn), hand)
+	setHand(&m, m.public.Right(m.public.Turn), hand)
 	return playTurns(t, m, 1)
 }
 
 func TestStockEnd(t *testing.T) { // rules 2.2, 2.9, 2.11 and 5.3
 	const losing = "R1 R4 R7 R10 R13 B2 B5 B8 B11 K3 K6 K9 K12 Y1"
 	m := startClassic(5)
-	setIndicator(&m, "Y2")
+	m.public.Indicator = oneTile("Y2")
 	drawn := emptyStock(t, m, losing)
 	p := drawn.public
 	check.That(t, p.Phase == RoundOver && p.Sheet[0].Winner == Nobody && p.Sheet[0].DrawnBy == DrawnStock && p.Sheet[0].Change == [4]int{} && p.Scores == [4]int{20, 20, 20, 20}, "nobody can finish, so the round is drawn at once: %+v", p)
@@ -153,7 +153,7 @@ func TestStockEnd(t *testing.T) { // rules 2.2, 2.9, 2.11 and 5.3
 
 func TestGosterme(t *testing.T) { // rules 4.1 to 4.3
 	m := startClassic(7)
-	setIndicator(&m, "R4")
+	m.public.Indicator = oneTile("R4")
 	starter := m.public.Starter
 	holder := (starter + 2) % 4
 	giveTwin(&m, holder)

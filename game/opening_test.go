@@ -12,7 +12,7 @@ import (
 // opened101 returns a round of Okey 101 in which R5 is the okey and seat 0 has drawn and is to play.
 func opened101(settings ...string) Match {
 	m := start(3, "101", settings...)
-	setIndicator(&m, "R4")
+	m.public.Indicator = oneTile("R4")
 	m.public.Dealer, m.public.Starter, m.public.Turn, m.public.Turns = 0, 0, 0, 0
 	for i := range Seat(9) {
 		m.public.Turns++

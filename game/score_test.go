@@ -33,7 +33,7 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 			continue
 		}
 		m := startClassic(9)
-		setIndicator(&m, "Y2")
+		m.public.Indicator = oneTile("Y2")
 		m.public.Scores = c.Before
 		m.public.Rules.Partners = c.Partners
 		// The score sheet starts from the same scores, so the changes add up.
@@ -105,7 +105,7 @@ func TestScoring_Doubled(t *testing.T) { // rules 5.2 and 5.3
 		{"oneColour=any", "Y2", "R1 R1 R3 R3 R5 R5 R7 R7 R9 R9 R11 R11 R13 R13", 12}, // seven pairs double the loss once more
 	} {
 		m := start(9, "classic", c.set)
-		setIndicator(&m, c.indicator)
+		m.public.Indicator = oneTile(c.indicator)
 		s := m.public.Starter
 		setHand(&m, s, c.hand+" K8")
 		m = do(t, m, s, "finish K8")
@@ -186,7 +186,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		check.That(t, m.public.Pot == c.pot+1 && m.public.Scores[1] == before[1]-1, "%s: the deal leaves %d in the pot and the dealer with %d", c.why, m.public.Pot, m.public.Scores[1])
 		again := m.Excerpt(0, nil)
 		check.That(t, again.Pot == c.pot && slices.Equal(again.Scores, before), "%s: the excerpt has %d in the pot and scores %v", c.why, again.Pot, again.Scores)
-		setIndicator(&m, "Y2")
+		m.public.Indicator = oneTile("Y2")
 		if c.hand == "" {
 			m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 		} else {

@@ -107,7 +107,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 
 func TestFakeJokers(t *testing.T) { // rules 1.9 and 4.3
 	m := start(7, "emulator")
-	setIndicator(&m, "Y2")
+	m.public.Indicator = oneTile("Y2")
 	s := m.public.Starter
 	setHand(&m, s, "R1 R2 R3 B7 B8 F B10 K12 R12 Y12 K6 B6 R6 Y6 F")
 	checkRefused(t, m, s, show, NoGosterme)
@@ -120,7 +120,7 @@ func TestFakeJokers(t *testing.T) { // rules 1.9 and 4.3
 func TestNoWrap(t *testing.T) { // rule 1.5
 	for value, wins := range map[string]bool{"on": true, "off": false} {
 		m := start(7, "classic", "wrap="+value)
-		setIndicator(&m, "Y2")
+		m.public.Indicator = oneTile("Y2")
 		setHand(&m, m.public.Starter, "R12 R13 R1 B7 B8 B9 B10 K12 B12 Y12 K6 B6 R6 Y6 K1")
 		check.Equal(t, slices.Contains(legalFor(m, m.public.Starter), asAction("finish K1")), wins)
 	}
@@ -174,14 +174,6 @@ func TestElimination(t *testing.T) { // rule 5.5
 
 	p = finishWith(t, start(11, "elimination"), 0, 0, 2, 2, 1).public // possible after gösterme
 	check.That(t, p.Phase == MatchOver && p.Ranks == [4]int{1, 1, 1, 4}, "all fall together: the highest score wins: ranks %v of %v", p.Ranks, p.Scores)
-}
-
-func TestPartners(t *testing.T) { // rules 4.2 and 5.6
-	m := start(12, "partners")
-	giveTwin(&m, 1)
-	check.Equal(t, do(t, m, 1, show).public.Scores, [4]int{19, 20, 19, 20}, "rule 4.2")
-	p := finishWith(t, m, 0, 4, 2, 4, 2).public
-	check.That(t, p.Ranks == [4]int{1, 2, 1, 2} && p.Wins(0) && !p.Wins(1) && p.Wins(2), "teams are ranked: %v of %v", p.Ranks, p.Scores)
 }
 
 // Changing the revealed hand does not affect the match.
