@@ -71,7 +71,7 @@ func TestScore101_Cases(t *testing.T) { // rules 7.9, 7.12 and 7.13
 		line := m.public.Sheet[0]
 		switch {
 		case c.Scores == nil:
-			check.That(t, line.DrawnBy == DrawnVoid && line.Change == [4]int{} && m.public.Scores == [4]int{} && m.public.Played == 0 && len(m.Public().Penalties) <= 0, "%s (%s): %+v", c.ID, c.Why, line)
+			check.That(t, line.DrawnBy == DrawnVoid && line.Change == [4]int{} && m.public.Scores == [4]int{} && m.public.Played == 0 && len(m.Public().Penalties) <= 0, "%+v: %+v", c, line)
 			if m = do(t, m, 0, next); m.public.Dealer != dealer {
 				t.Errorf("%s: the same dealer deals again", c.ID)
 			}
@@ -92,7 +92,7 @@ func TestScore101_CapAndPartners(t *testing.T) { // rules 7.13 and 7.15
 	m = do(t, m, 0, discard(m.public.Terms().Wild()))
 	p := m.public
 	p.Ranks = p.rankSeats()
-	check.That(t, p.Scores == [4]int{-404, 404, 101, 8} && p.Sheet[0].Multiplier == 4 && p.Sheet[0].Penalties == [4]int{0, 0, 101, 0}, "%v, %+v", p.Scores, p.Sheet)
-	check.That(t, p.Total(0) == -303 && p.Total(2) == -303 && p.Total(1) == 412, "totals %d, %d and %d", p.Total(0), p.Total(2), p.Total(1))
+	check.That(t, p.Scores == [4]int{-404, 404, 101, 8} && p.Sheet[0].Multiplier == 4 && p.Sheet[0].Penalties == [4]int{0, 0, 101, 0}, "%+v", p)
+	check.That(t, p.Total(0) == -303 && p.Total(2) == -303 && p.Total(1) == 412, "%+v", p)
 	check.That(t, p.Ranks == [4]int{1, 2, 1, 2} && p.Wins(2) && !p.Wins(1), "ranks %v", p.Ranks)
 }

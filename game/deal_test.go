@@ -43,10 +43,10 @@ func TestCeremony_Cases(t *testing.T) { // rule 2.3
 			throws = throws[1:]
 			return n
 		}, func(place int) bool { return slices.Contains(c.FalseJokers, place) })
-		check.That(t, got.indicator == c.Indicator && slices.Equal(got.stock, c.Draw) && slices.Equal(got.throws, c.D2), "%s (%s): indicator %d, stock %v, throws %v", c.ID, c.Why, got.indicator, got.stock, got.throws)
+		check.That(t, got.indicator == c.Indicator && slices.Equal(got.stock, c.Draw) && slices.Equal(got.throws, c.D2), "%+v: %+v", c, got)
 		for i, hand := range got.hands {
 			slices.Sort(hand)
-			check.That(t, slices.Equal(hand, c.Hands[i]), "%s (%s): hand %d is %v, want %v", c.ID, c.Why, i, hand, c.Hands[i])
+			check.That(t, slices.Equal(hand, c.Hands[i]), "%+v: hand %d is %v", c, i, hand)
 		}
 	}
 }

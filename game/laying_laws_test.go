@@ -160,7 +160,7 @@ func checkTakingBack(t testing.TB, m Match) {
 	if len(placed) == 0 {
 		return
 	}
-	check.Need(t, len(m.undo) == len(placed), "%d things were placed, %d can be taken back", len(placed), len(m.undo))
+	check.Need(t, len(m.undo) == len(placed), "%v were placed, %v can be taken back", placed, m.undo)
 	seat, back := m.public.Turn, m
 	for range placed {
 		cost, before := back.public.TakeBackCost(), len(back.Public().Penalties)
@@ -169,7 +169,7 @@ func checkTakingBack(t testing.TB, m Match) {
 	}
 	checkRefused(t, back, seat, "takeback", NothingPlaced)
 	again := do(t, back, seat, placed...)
-	check.Need(t, slices.Equal(again.Public().Placements, m.Public().Placements), "rule 7.11: %v, before %v", again.Public().Placements, m.Public().Placements)
+	check.Need(t, slices.Equal(again.Public().Placements, m.Public().Placements), "rule 7.11: %v taken back and laid again", placed)
 	// Taking back undoes neither its own events nor its cost.
 	again.public.Log.newest, again.public.UndoLevel = m.public.Log.newest, m.public.UndoLevel
 	check.Need(t, reflect.DeepEqual(again, m), "rule 7.11: %v taken back and laid again makes a difference", placed)

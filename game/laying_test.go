@@ -52,7 +52,7 @@ func TestTakeBack_Strict(t *testing.T) {
 			got = append(got, p.Why)
 		}
 		check.That(t, slices.Equal(got, c.want), "%v: %v", c, got)
-		check.That(t, len(m.public.Placed()) > 0 || m.hands[0] == hand && len(m.public.Melds) == 0, "%v: the hand is %v", c, m.hands[0])
+		check.That(t, len(m.public.Placed()) > 0 || m.hands[0] == hand && len(m.public.Melds) == 0, "%v: %+v", c, m)
 		m = do(t, m, 0, "discard K8") // no penalty carries over to the next turn
 		check.That(t, m.public.UndoLevel == UndoNone && m.public.TakeBackCost() == 0, "%v: in the next turn %v", c, m.public.UndoLevel)
 	}
@@ -77,7 +77,7 @@ func TestSwap_Pairs(t *testing.T) {
 				continue
 			}
 			swapped := do(t, m, 0, a)
-			check.That(t, !swapped.public.Melds[at].Has(okey) && swapped.hands[0].Has(okey), "%v: hand %v", a, swapped.hands[0])
+			check.That(t, !swapped.public.Melds[at].Has(okey) && swapped.hands[0].Has(okey), "%v: %+v", a, swapped)
 		}
 	}
 	check.That(t, m.public.Terms().StandsFor(m.public.Melds[0].Laid, 0) == nil, "an okey beside the other stands for a tile")
@@ -96,7 +96,7 @@ func TestOpening_TwoOkeys(t *testing.T) {
 		}
 		m = do(t, m, 0, "open R10-R11-R12-R13 B9-B10-B11-B12-B13 R5-R5-"+x)
 		laid, terms := m.public.Melds[2].Laid, m.public.Terms()
-		check.That(t, laid.Kind == kind && m.public.Opened[0].Value == 46+55+worth && (n >= 12) == (kind == meld.Set), "%s and two okeys are a %v, and the opening is worth %d", x, laid.Kind, m.public.Opened[0].Value)
+		check.That(t, laid.Kind == kind && m.public.Opened[0].Value == 46+55+worth && (n >= 12) == (kind == meld.Set), "%s and two okeys are a %v: %+v", x, laid.Kind, m.public)
 		for y := tile.Tile(1); y < tile.FalseJoker; y++ {
 			fourth := y.Number() == n && y.Colour() != tile.Black
 			check.That(t, kind != meld.Set || y == terms.Wild() || terms.Playable(laid, y) == fourth, "%v on the set of %s: %v", y, x, !fourth)

@@ -126,7 +126,7 @@ func TestStockEnd(t *testing.T) { // rules 2.2, 2.9, 2.11 and 5.3
 	p := drawn.public
 	check.That(t, p.Phase == RoundOver && p.Sheet[0].Winner == Nobody && p.Sheet[0].DrawnBy == DrawnStock && p.Sheet[0].Change == [4]int{} && p.Scores == [4]int{20, 20, 20, 20}, "nobody can finish, so the round is drawn at once: %+v", p)
 	again := do(t, drawn, 0, next)
-	check.That(t, again.public.Dealer == (p.Dealer+1)%4 && again.public.Round == 2 && again.public.Starter == (p.Dealer+2)%4, "dealer %d after %d, starter %d", again.public.Dealer, p.Dealer, again.public.Starter)
+	check.That(t, again.public.Dealer == (p.Dealer+1)%4 && again.public.Round == 2 && again.public.Starter == (p.Dealer+2)%4, "%+v", again.public)
 
 	m = emptyStock(t, m, winning)
 	s, last := m.public.Turn, m.public.TopDiscard(m.public.Left(m.public.Turn))
@@ -148,7 +148,7 @@ func TestStockEnd(t *testing.T) { // rules 2.2, 2.9, 2.11 and 5.3
 		m = do(t, m, s, take)
 		m = do(t, m, s, discard(harmlessTile(m, s)))
 	}
-	check.That(t, m.public.Sheet[0].DrawnBy == DrawnTurns && m.public.Turns == 400, "after %d turns: %+v", m.public.Turns, m.public.Sheet)
+	check.That(t, m.public.Sheet[0].DrawnBy == DrawnTurns && m.public.Turns == 400, "%+v", m.public)
 }
 
 func TestGosterme(t *testing.T) { // rules 4.1 to 4.3

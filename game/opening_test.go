@@ -53,9 +53,9 @@ func TestOpening_Cases(t *testing.T) { // rules 7.4, 7.5 and 7.14
 			m.public.Opened[1] = SeatOpening{meld.Pairs, c.Need - 1, 1}
 		}
 		next, _, err := Apply(m, 0, Action{Kind: Open, Groups: GroupsOf(c.Groups)})
-		check.That(t, (err == nil) == c.Valid, "%s (%s): %v", c.ID, c.Why, err)
+		check.That(t, (err == nil) == c.Valid, "%+v: %v", c, err)
 		if o := next.public.Opened[0]; err == nil {
-			check.That(t, o.Value == *c.Value && (o.How == meld.Pairs) == (c.Kind == "pairs") && o.Turn == 9, "%s (%s): %+v", c.ID, c.Why, o)
+			check.That(t, o.Value == *c.Value && (o.How == meld.Pairs) == (c.Kind == "pairs") && o.Turn == 9, "%+v: %+v", c, o)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestOrdered(t *testing.T) {
 		m = do(t, m, 0, c.action)
 		last := tile.Format(m.public.Melds[len(m.public.Melds)-1].Tiles())
 		told := newest(m, 0).(HandOpened).Value
-		check.That(t, m.public.Opened[0].Value == c.value && told == c.value && last == c.last, "%s: worth %d, told as %d; %s lies there", c.action, m.public.Opened[0].Value, told, last)
+		check.That(t, m.public.Opened[0].Value == c.value && told == c.value && last == c.last, "%+v: told as %d; %s lies there", c, told, last)
 	}
 	// After opening, melds need no minimum value.
 	for action, want := range map[string]string{"lay R5-K6-K7": "K6 K7 R5", "lay ordered R5-K6-K7": "R5 K6 K7"} {

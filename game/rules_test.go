@@ -53,48 +53,47 @@ func TestPresets(t *testing.T) { // rules, section 9
 	check.That(t, err != nil, "there is no such preset")
 }
 
+// Each line names a preset and settings. The order of settings does not matter.
 func TestWith(t *testing.T) {
-	for _, c := range []struct{ preset, settings, field string }{
-		{"classic", "", ""},
-		{"emulator", "deal=informal", ""},
-		{"emulator", "deal=informal show=arranged startPoints=7 coloured=on wrap=off", ""},
-		{"classic", "gosterme=off jokers=okey", ""},
-		{"partners", "gosterme=off oneColour=redBlack", ""},
-		{"simple", "show=arranged", ""},
-		{"emulator", "gosterme=on", "gosterme"}, // rule 4.3
-		{"emulator", "gosterme=on jokers=okey", ""},
-		{"classic", "gosterme=off jokers=fake", "gosterme"}, // the order of settings does not matter
-		{"simple", "gosterme=on", "gosterme"},
-		{"simple", "jokers=fake", "jokers"},
-		{"simple", "startPoints=9", "startPoints"},
-		{"simple", "deal=ceremony", "deal"},
-		{"partners", "elimination=on", "partners"},
-		{"classic", "elimination=on partners=on", "partners"},
-		{"classic", "deal=maybe", "deal"},
-		{"101", "rounds=11 strict=on wrap=on unopenedCap=404 raising=on partners=on jokerSwap=off setOpenerPairs=off", ""},
-		{"101", "rounds=4", "rounds"},
-		{"101", "rounds=1", "rounds"},
-		{"101", "jokers=fake", "jokers"},
-		{"101", "deal=ceremony", "deal"},
-		{"classic", "rounds=3", "rounds"},
-		{"classic", "strict=on", "strict"},
-		{"classic", "startPoints=22", "startPoints"},
+	for _, line := range []string{
+		"classic",
+		"emulator deal=informal",
+		"emulator deal=informal show=arranged startPoints=7 coloured=on wrap=off",
+		"emulator gosterme=on jokers=okey",
+		"classic gosterme=off jokers=okey",
+		"partners gosterme=off oneColour=redBlack",
+		"simple show=arranged",
+		"101 rounds=11 strict=on wrap=on unopenedCap=404 raising=on partners=on jokerSwap=off setOpenerPairs=off",
 	} {
-		settings := strings.Fields(c.settings)
-		r, err := check.Must(PresetByName(c.preset)).With(settings...)
-		if c.field != "" {
-			checkInvalid(t, err, c.field, c)
-			continue
-		}
-		check.OK(t, err)
-		for _, setting := range settings {
+		words := strings.Fields(line)
+		r := presetRules(words[0], words[1:]...)
+		for _, setting := range words[1:] {
 			name, value, _ := strings.Cut(setting, "=")
-			check.Equal(t, check.Must(SwitchByName(name)).Get(r), value, name)
+			check.Equal(t, check.Must(SwitchByName(name)).Get(r), value, line)
 		}
 	}
-}
-
-func TestWith_Malformed(t *testing.T) {
+	for line, field := range map[string]string{
+		"emulator gosterme=on":               "gosterme", // rule 4.3
+		"classic gosterme=off jokers=fake":   "gosterme",
+		"simple gosterme=on":                 "gosterme",
+		"simple jokers=fake":                 "jokers",
+		"simple startPoints=9":               "startPoints",
+		"simple deal=ceremony":               "deal",
+		"partners elimination=on":            "partners",
+		"classic elimination=on partners=on": "partners",
+		"classic deal=maybe":                 "deal",
+		"101 rounds=4":                       "rounds",
+		"101 rounds=1":                       "rounds",
+		"101 jokers=fake":                    "jokers",
+		"101 deal=ceremony":                  "deal",
+		"classic rounds=3":                   "rounds",
+		"classic strict=on":                  "strict",
+		"classic startPoints=22":             "startPoints",
+	} {
+		words := strings.Fields(line)
+		_, err := presetRules(words[0]).With(words[1:]...)
+		checkInvalid(t, err, field, line)
+	}
 	for _, setting := range []string{"", "=", "deal", "colour=on", "deal=", "=on", "Deal=informal", strings.Repeat("x", 999) + "=\n"} {
 		r, err := Classic().With(setting)
 		check.That(t, err != nil && r == Classic() && !strings.Contains(err.Error(), "\n") && len(err.Error()) <= 250, "%.30q: %v", setting, err)

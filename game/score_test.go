@@ -61,18 +61,18 @@ func TestScoring_Cases(t *testing.T) { // rules 4.2 and 5.1 to 5.6
 			}
 		}
 		p := m.Public()
-		check.That(t, p.Scores == c.After && (p.Phase == MatchOver) == c.MatchOver, "%s (%s): scores %v, over %v; want %v, %v", c.ID, c.Why, p.Scores, p.Phase == MatchOver, c.After, c.MatchOver)
+		check.That(t, p.Scores == c.After && (p.Phase == MatchOver) == c.MatchOver, "%+v: %+v", c, p)
 		var winners []Seat
 		for s := range Seat(4) {
 			if p.Wins(s) {
 				winners = append(winners, s)
 			}
 		}
-		check.That(t, slices.Equal(winners, c.Winners), "%s (%s): winners %v, want %v", c.ID, c.Why, winners, c.Winners)
+		check.That(t, slices.Equal(winners, c.Winners), "%+v: winners %v", c, winners)
 		if p.Phase != Playing {
 			line := p.Sheet[len(p.Sheet)-1]
 			for s := range 4 {
-				check.That(t, c.Before[s]+line.Change[s] == c.After[s] && line.Scores[s] == c.After[s], "%s: the sheet says %v to %v", c.ID, line.Change, line.Scores)
+				check.That(t, c.Before[s]+line.Change[s] == c.After[s] && line.Scores[s] == c.After[s], "%+v: %+v", c, line)
 			}
 		}
 		played++
@@ -183,9 +183,9 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		before, after := numbers(c.before), numbers(c.after)
 		e := Excerpt{Rules: presetRules("classic", "pot=on", c.set), Seed: SeedOf(9), Round: 8, Dealer: 1, Scores: before, Pot: c.pot}
 		m := check.Must(e.Match())
-		check.That(t, m.public.Pot == c.pot+1 && m.public.Scores[1] == before[1]-1, "%s: the deal leaves %d in the pot and the dealer with %d", c.why, m.public.Pot, m.public.Scores[1])
+		check.That(t, m.public.Pot == c.pot+1 && m.public.Scores[1] == before[1]-1, "%+v: the deal leaves %+v", c, m.public)
 		again := m.Excerpt(0, nil)
-		check.That(t, again.Pot == c.pot && slices.Equal(again.Scores, before), "%s: the excerpt has %d in the pot and scores %v", c.why, again.Pot, again.Scores)
+		check.That(t, again.Pot == c.pot && slices.Equal(again.Scores, before), "%+v: %+v", c, again)
 		m.public.Indicator = oneTile("Y2")
 		if c.hand == "" {
 			m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
@@ -195,7 +195,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		}
 		p := m.Public()
 		line := p.Sheet[len(p.Sheet)-1]
-		check.That(t, slices.Equal(p.Scores[:], after) && p.Pot == c.left && line.Pot == c.pot+1 && line.PotWon() == line.Pot-c.left && (p.Phase == MatchOver) == c.over, "%s: scores %v, %d left, %+v, over %v", c.why, p.Scores, p.Pot, line, p.Phase == MatchOver)
+		check.That(t, slices.Equal(p.Scores[:], after) && p.Pot == c.left && line.Pot == c.pot+1 && line.PotWon() == line.Pot-c.left && (p.Phase == MatchOver) == c.over, "%+v: %+v", c, p)
 		for s, change := range line.Change {
 			check.Equal(t, before[s]+change, after[s], c.why, ": the sheet says ", line.Change)
 		}

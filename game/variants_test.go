@@ -36,7 +36,7 @@ func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 			continue
 		}
 		r := do(t, m, s, finish(laid)).public.Sheet[0]
-		check.That(t, r.Winner == s && r.How.String() == *c.How, "%s (%s): %v, want %s", c.ID, c.Why, r.How, *c.How)
+		check.That(t, r.Winner == s && r.How.String() == *c.How, "%+v: %+v", c, r)
 	}
 	check.That(t, played["classic"] >= 40 && played["emulator"] >= 4 && played["simple"] >= 4, "only %v were played", played)
 }
@@ -129,7 +129,7 @@ func TestNoWrap(t *testing.T) { // rule 1.5
 func TestSimplified(t *testing.T) { // section 6
 	const hand = "R1 R2 R3 R4 R5 B6 B7 B8 K9 R9 Y9 K10 R10 Y10"
 	m := start(8, "simple")
-	check.That(t, m.public.Starter == 0 && m.public.Terms().Wild() == tile.None, "seat %d starts, %v is wild", m.public.Starter, m.public.Terms().Wild())
+	check.That(t, m.public.Starter == 0 && m.public.Terms().Wild() == tile.None, "%+v", m.public)
 	checkRefused(t, m, 0, show, NoGosterme)
 	won := m
 	setHand(&won, 0, hand+" Y4")
@@ -155,13 +155,13 @@ func finishWith(t *testing.T, m Match, s Seat, scores ...int) Match {
 
 func TestElimination(t *testing.T) { // rule 5.5
 	m := finishWith(t, start(10, "elimination"), 0, 20, 20, 2, 20)
-	check.Need(t, m.public.Phase == RoundOver && m.public.Eliminated(2) && m.public.EliminatedIn == [4]int{0, 0, 1, 0}, "phase %d, fell %v", m.public.Phase, m.public.EliminatedIn)
+	check.Need(t, m.public.Phase == RoundOver && m.public.Eliminated(2) && m.public.EliminatedIn == [4]int{0, 0, 1, 0}, "%+v", m.public)
 	check.Equal(t, m.public.Margins([4]int{-2, 4, 0, -2}), [4]float64{-3, 6, 0, -3})
 	m.public.Dealer = 1 // with this dealer, the eliminated seat would deal next
 	m = do(t, m, 2, next)
 	checkInvariants(t, m)
 	p := m.public
-	check.Need(t, p.Dealer == 3 && p.Starter == 0 && p.StockLeft == 62 && p.HandSizes == [4]int{15, 14, 0, 14}, "dealt as for three: dealer %d, starter %d, stock %d, hands %v", p.Dealer, p.Starter, p.StockLeft, p.HandSizes)
+	check.Need(t, p.Dealer == 3 && p.Starter == 0 && p.StockLeft == 62 && p.HandSizes == [4]int{15, 14, 0, 14}, "not dealt as for three: %+v", p)
 	m = playTurns(t, m, 2)
 	check.Need(t, m.public.Turn == 3 && m.public.Left(3) == 1, "seat %d plays after seat 1", m.public.Turn)
 	checkRefused(t, m, 2, draw, NotYourTurn)
