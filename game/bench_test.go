@@ -18,16 +18,13 @@ func benchmarkRandomRounds(b *testing.B, rules Rules) {
 	for seed := uint64(1); b.Loop(); seed++ {
 		for m.public.Phase == Playing {
 			legal := judge{&m.public}.legal(m.public.Turn, m.hand(m.public.Turn))
-			var err error
-			if m, _, err = Apply(m, m.public.Turn, legal[chance.IntN(len(legal))]); err != nil {
-				b.Fatal(err)
-			}
+			m = do(b, m, m.public.Turn, legal[chance.IntN(len(legal))])
 			actions++
 		}
 		if m.public.Phase == MatchOver {
 			m = startMatch(rules, seed)
 		} else {
-			m, _, _ = Apply(m, 0, next)
+			m = do(b, m, 0, next)
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -42,38 +43,36 @@ func TestFinish_Hands(t *testing.T) { // rules 1.3 to 1.9, 3.1, 3.3 and 6
 }
 
 func TestDeal(t *testing.T) { // rules 1.2, 2.1 to 2.4 and 7.1
-	for _, c := range []struct {
-		preset, deal string
-		seats, stock int
-	}{
-		{"classic", "deal=ceremony", 4, 48}, {"classic", "deal=ceremony", 3, 62}, {"classic", "deal=ceremony", 2, 76},
-		{"emulator", "deal=informal", 4, 48}, {"classic", "deal=informal", 3, 62}, {"classic", "deal=informal", 2, 76},
-		{"lastindicator", "deal=ceremony", 4, 49}, {"lastindicator", "deal=informal", 2, 77},
-		{"simple", "show=auto", 4, 47}, {"simple", "show=auto", 3, 61}, {"simple", "show=auto", 2, 75}, {"101", "strict=on", 4, 20},
-	} {
-		rules := presetRules(c.preset, c.deal)
-		rules.Seats = c.seats
-		indicators, dealers := map[tile.Tile]bool{}, map[Seat]int{}
-		for seed := range uint64(60) {
-			m := startMatch(rules, seed)
-			checkInvariants(t, m)
-			p, events := m.public, m.public.Log.Events()
-			dealt := events[0].(Dealt)
-			check.Need(t, p.StockLeft == c.stock, "rule 2.4: %+v: %d tiles can be drawn", c, p.StockLeft)
-			check.Need(t, p.Indicator.Numbered() == rules.HasIndicator() && dealt.Indicator == p.Indicator && len(events) == 1, "rule 1.2: %+v: %+v", c, events)
-			check.Need(t, (dealt.FirstThrow != 0 && len(dealt.SecondThrows) > 0) == (rules.Deal == Ceremony), "rule 2.3: %+v: %+v", c, dealt)
-			starter := (int(p.Dealer) + 1) % c.seats
-			if rules.DealerStarts {
-				starter = int(p.Dealer)
-			}
-			check.Need(t, int(p.Starter) == starter && p.Turn == p.Starter && p.Step == MustDiscard && p.HandSizes[starter] == rules.HandSize+1, "rules 2.2 and 7.1: %+v: %+v", c, p)
-			indicators[p.Indicator] = true
+	chance := rand.New(rand.NewPCG(2, 2))
+	indicators, dealers := map[tile.Tile]bool{}, map[Seat]int{}
+	for seed := range uint64(600) {
+		rules := anyRules(chance.IntN)
+		m := startMatch(rules, seed)
+		checkInvariants(t, m)
+		p, events := m.public, m.public.Log.Events()
+		dealt := events[0].(Dealt)
+		left := tile.Total - rules.Seats*rules.HandSize - 1
+		if rules.Game == SimplifiedGame {
+			left -= tile.Copies // there are no false jokers
+		} else if !rules.IndicatorLast {
+			left--
+		}
+		check.Equal(t, p.StockLeft, left, "rule 2.4: ", rules)
+		check.That(t, p.Indicator.Numbered() == rules.HasIndicator() && dealt.Indicator == p.Indicator && len(events) == 1, "rule 1.2: %+v", p)
+		check.That(t, (dealt.FirstThrow != 0 && len(dealt.SecondThrows) > 0) == (rules.Deal == Ceremony), "rule 2.3: %+v", p)
+		starter := p.Dealer
+		if !rules.DealerStarts {
+			starter = p.Right(p.Dealer)
+		}
+		check.That(t, p.Starter == starter && p.Turn == starter && p.Step == MustDiscard && p.HandSizes[starter] == rules.HandSize+1, "rules 2.2 and 7.1: %+v", p)
+		indicators[p.Indicator] = true
+		if rules.Seats == 4 && !rules.SeatZeroStarts {
 			dealers[p.Dealer]++
 		}
-		check.That(t, !rules.HasIndicator() || len(indicators) >= 20, "%+v: only %d indicators", c, len(indicators))
-		for s := range Seat(c.seats) { // simple deals have a fixed dealer
-			check.That(t, rules.SeatZeroStarts || dealers[s] >= 5, "rule 2.2: %+v: the dealers are %v", c, dealers)
-		}
+	}
+	check.That(t, len(indicators) >= 45, "only %d indicators", len(indicators))
+	for s := range Seat(4) {
+		check.That(t, dealers[s] >= 30, "rule 2.2: the dealers are %v", dealers)
 	}
 }
 
