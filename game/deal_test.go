@@ -78,17 +78,17 @@ func checkCeremony(t *testing.T, seats, first, second, throws int) {
 		}
 		return place == joker
 	})
-	check.Need(t, calls == throws && c.indicator != joker && slices.Contains(c.stock, joker) == (throws == 3), "%d seats, throws %d, %d: %d throws, indicator at %d, false joker at %d", seats, first, second, calls, c.indicator, joker)
+	check.Need(t, calls == throws && c.indicator != joker && slices.Contains(c.stock, joker) == (throws == 3), "%d throws, false joker at %d: %+v", calls, joker, c)
 	all := append(slices.Concat(c.hands[:]...), append(c.stock, c.indicator)...)
 	slices.Sort(all)
-	check.Need(t, len(all) == places && len(slices.Compact(all)) == places, "%d seats, throws %d, %d: not every place once", seats, first, second)
+	check.Need(t, len(all) == places && len(slices.Compact(all)) == places, "not every place once: %+v", c)
 	for hand := range seats {
 		for i, place := range c.hands[hand][:10] {
-			check.Need(t, place == c.hands[hand][i/5*5]+i%5, "%d seats: hand %d is not dealt stack by stack: %v", seats, hand, c.hands[hand])
+			check.Need(t, place == c.hands[hand][i/5*5]+i%5, "hand %d is not dealt stack by stack: %+v", hand, c)
 		}
 	}
 	last, six := c.stock[len(c.stock)-1], c.stack(0)[0]
-	check.Need(t, last == six || c.indicator == six, "%d seats: the six-stack comes last, not %d", seats, last)
+	check.Need(t, last == six || c.indicator == six, "the six-stack comes last: %+v", c)
 }
 
 // A given seed always deals the same tiles, since old journals must replay (rule 8.5).

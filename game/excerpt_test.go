@@ -44,9 +44,7 @@ func TestExcerpt_Shown(t *testing.T) {
 func FuzzExcerpts(f *testing.F) {
 	for _, p := range Presets() {
 		m := startMatch(p.Rules, 1)
-		v := m.View(m.public.Turn)
-		text := check.Must(json.Marshal(m.Excerpt(2, v.Legal()[:1])))
-		f.Add(text)
+		f.Add(check.Must(json.Marshal(m.Excerpt(2, legalFor(m, m.public.Turn)[:1]))))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var e Excerpt
@@ -54,9 +52,7 @@ func FuzzExcerpts(f *testing.F) {
 			return
 		}
 		if m, err := e.Match(); err == nil {
-			seat, _ := m.ToPlay()
-			v := m.View(seat)
-			v.Legal()
+			legalFor(m, m.public.Turn)
 		}
 	})
 }

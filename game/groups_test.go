@@ -80,12 +80,12 @@ func TestFinish_Arranged(t *testing.T) { // rule 3.5
 		split := a.Groups.Split()
 		if c.want == 0 {
 			m = do(t, m, s, a)
-			check.That(t, m.public.Sheet[0].Winner == s && reflect.DeepEqual(m.public.Reveal.Split, split), "%s: %+v", c.why, m.public.Reveal)
+			check.That(t, m.public.Sheet[0].Winner == s && reflect.DeepEqual(m.public.Reveal.Split, split), "%v: %+v", c, m)
 			continue
 		}
 		refusal := checkRefused(t, m, s, a, c.want)
-		check.Equal(t, refusal.Group, c.group, c.why)
-		check.That(t, c.group == 0 || reflect.DeepEqual(refusal.GroupAtFault(), split[c.group-1]), "%s: %v is blamed", c.why, refusal.GroupAtFault())
+		check.Equal(t, refusal.Group, c.group, c)
+		check.That(t, c.group == 0 || reflect.DeepEqual(refusal.GroupAtFault(), split[c.group-1]), "%v: %v", c, refusal)
 	}
 }
 

@@ -39,7 +39,7 @@ func checkInvariants(t testing.TB, m Match) {
 	t.Helper()
 	p := m.Public()
 	check.Need(t, allTiles(m) == p.Rules.Tiles(), "rule 8.1: the tiles are %v", allTiles(m))
-	check.Need(t, len(m.stock) == p.StockLeft, "%d tiles are in the stock: %+v", len(m.stock), p)
+	check.Need(t, len(m.stock) == p.StockLeft, "%+v", m)
 	for s := range Seat(MaxSeats) {
 		want := p.Rules.HandSize
 		if p.Phase == Playing && p.Step == MustDiscard && p.Turn == s {
@@ -113,7 +113,7 @@ func checkSeen(t testing.TB, m Match, seat Seat) {
 		all[x]++
 	}
 	for x, n := range all {
-		check.Need(t, n <= tile.Copies, "seat %d has seen %v elsewhere: %+v", seat, tile.Tile(x), m)
+		check.Need(t, n <= tile.Copies, "seat %d has seen tile %d elsewhere: %+v", seat, x, m)
 	}
 }
 
@@ -136,7 +136,7 @@ func checkCost(t testing.TB, m, next Match, seat Seat, a Action) {
 		changes = v.ChangeBy(&win)
 	}
 	for s, change := range changes {
-		check.Need(t, next.public.Scores[s] == m.public.Scores[s]+change, "seat %d, %v: seat %d was to change by %d: %v", seat, a, s, change, next.public.Scores)
+		check.Need(t, next.public.Scores[s] == m.public.Scores[s]+change, "seat %d, %v: seat %d was to change by %d: %+v", seat, a, s, change, next)
 	}
 }
 
@@ -150,13 +150,13 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 	for _, a := range v.Legal() {
 		legal[a] = true
 		next := do(t, m, seat, a)
-		check.Need(t, v.Check(a) == nil, "seat %d, %v: the view says %v", seat, a, v.Check(a))
+		check.Need(t, v.Check(a) == nil, "seat %d, %v: the view refuses it", seat, a)
 		if a.Kind == Finish || a.Kind == ShowTwin {
 			checkCost(t, m, next, seat, a)
 		}
 		if a.Kind == Finish {
 			over, won := v.Outcome(a)
-			check.Need(t, over == (next.public.Phase == MatchOver) && won == (over && next.public.Wins(seat)), "seat %d, %v: over %v, won %v; in truth %+v", seat, a, over, won, next.public)
+			check.Need(t, over == (next.public.Phase == MatchOver) && won == (over && next.public.Wins(seat)), "seat %d, %v: over %v, won %v; in truth %+v", seat, a, over, won, next)
 			check.Need(t, reflect.DeepEqual(v, m.View(seat)), "seat %d, %v: to ask for the outcome changed the view", seat, a)
 			arranged[a.Tile] = a.Groups != Groups{}
 		}
@@ -173,10 +173,10 @@ func checkLegal(t testing.TB, m Match, seat Seat) {
 				break
 			}
 			_, _, err := Apply(m, seat, a)
-			check.Need(t, (err == nil) == legal[a], "seat %d, %v: Legal says %v, Apply %v", seat, a, legal[a], err)
+			check.Need(t, (err == nil) == legal[a], "seat %d, %v: Apply says %v", seat, a, err)
 			if rest := v.Hand; kind == Finish && mayFinish {
 				wins := rest.Remove(x) && v.Terms().WinKindOf(rest) != meld.NoWin
-				check.Need(t, wins == arranged[x], "seat %d, %v: wins %v, offered %v", seat, a, wins, arranged[x])
+				check.Need(t, wins == arranged[x], "seat %d, %v: wins %v", seat, a, wins)
 			}
 		}
 	}

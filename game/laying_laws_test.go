@@ -21,7 +21,7 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 	for at := range len(m.public.Melds) + 1 {
 		for x := tile.None; x <= tile.FalseJoker+1; x++ {
 			swap := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
-			check.Need(t, try(swap) == legal[swap], "seat %d, %v: Legal says %v", seat, swap, legal[swap])
+			check.Need(t, try(swap) == legal[swap], "seat %d, %v: Legal is wrong", seat, swap)
 			fits := 0
 			for _, end := range []meld.End{meld.Low, meld.High, meld.High + 1, meld.AnyEnd} {
 				a := Action{Kind: LayOff, Tile: x, Meld: uint8(at), End: end}
@@ -29,7 +29,7 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 					fits++
 				}
 				want := legal[a] || end == meld.AnyEnd && fits == 1 // the end may be left out if only one fits
-				check.Need(t, try(a) == want, "seat %d, %v: legal %v, Legal says %v", seat, a, !want, legal[a])
+				check.Need(t, try(a) == want, "seat %d, %v: legal %v", seat, a, !want)
 			}
 		}
 	}

@@ -54,7 +54,7 @@ func TestTakeBack_Strict(t *testing.T) {
 		check.That(t, slices.Equal(got, c.want), "%v: %v", c, got)
 		check.That(t, len(m.public.Placed()) > 0 || m.hands[0] == hand && len(m.public.Melds) == 0, "%v: %+v", c, m)
 		m = do(t, m, 0, "discard K8") // no penalty carries over to the next turn
-		check.That(t, m.public.UndoLevel == UndoNone && m.public.TakeBackCost() == 0, "%v: in the next turn %v", c, m.public.UndoLevel)
+		check.That(t, m.public.UndoLevel == UndoNone && m.public.TakeBackCost() == 0, "%v: in the next turn %+v", c, m)
 	}
 }
 
@@ -96,7 +96,7 @@ func TestOpening_TwoOkeys(t *testing.T) {
 		}
 		m = do(t, m, 0, "open R10-R11-R12-R13 B9-B10-B11-B12-B13 R5-R5-"+x)
 		laid, terms := m.public.Melds[2].Laid, m.public.Terms()
-		check.That(t, laid.Kind == kind && m.public.Opened[0].Value == 46+55+worth && (n >= 12) == (kind == meld.Set), "%s and two okeys are a %v: %+v", x, laid.Kind, m.public)
+		check.That(t, laid.Kind == kind && m.public.Opened[0].Value == 46+55+worth && (n >= 12) == (kind == meld.Set), "%s and two okeys: %+v", x, m)
 		for y := tile.Tile(1); y < tile.FalseJoker; y++ {
 			fourth := y.Number() == n && y.Colour() != tile.Black
 			check.That(t, kind != meld.Set || y == terms.Wild() || terms.Playable(laid, y) == fourth, "%v on the set of %s: %v", y, x, !fourth)

@@ -34,7 +34,7 @@ func checkLog(t testing.TB, m Match, told []Event) {
 		}
 		got, half := l.Events(), len(seen)/2
 		check.Need(t, reflect.DeepEqual(got, seen) && l.Len() == len(seen) && reflect.DeepEqual(l.Since(half), seen[half:]), "seat %d: %v\nwant %v", seat, got, seen)
-		check.Need(t, (undone || reflect.DeepEqual(turns, seen)) && slices.Equal(placed, p.Placements), "seat %d by turns: %v\nwant %v\nand %v", seat, turns, seen, p.Placements)
+		check.Need(t, (undone || reflect.DeepEqual(turns, seen)) && slices.Equal(placed, p.Placements), "seat %d by turns: %v\nwant %v", seat, turns, seen)
 	}
 }
 
@@ -49,7 +49,7 @@ func TestLog_TakenBack(t *testing.T) {
 	}
 	m = do(t, m, 0, "open "+worth101)
 	p := m.Public()
-	check.That(t, len(p.Placements) == 1 && p.Placements[0].Action == asAction("open "+worth101) && reflect.DeepEqual(p.Record, before.Record), "%v, %v", p.Placements, p.Record)
+	check.That(t, len(p.Placements) == 1 && p.Placements[0].Action == asAction("open "+worth101) && reflect.DeepEqual(p.Record, before.Record), "%+v", p)
 	check.That(t, len(p.Penalties) == 1 && p.Penalties[0].Why == ExcessUndo, "the penalty is charged only once per turn: %v", p.Penalties)
 	steps := 0
 	for e := m.public.Log.newest; e != nil; steps++ {

@@ -104,7 +104,11 @@ func TestOpening(t *testing.T) { // rules 7.3 to 7.5, 7.7, 7.11 and 7.14
 	m.public.Taken = oneTile("Y6")
 	checkRefused(t, m, 0, "open "+worth101, OpenWithTaken)
 	checkRefused(t, m, 0, "discard R1", LayTaken)
-	check.That(t, slices.ContainsFunc(legalFor(m, 0), func(a Action) bool { return a.Kind == Open }), "an opening with Y6 is possible")
+	opens := func(a Action) bool { return a.Kind == Open }
+	check.That(t, slices.ContainsFunc(legalFor(m, 0), opens), "an opening with Y6 is possible")
+	pairs := m
+	setHand(&pairs, 0, "R1 R1 B2 B2 K3 K3 Y4 Y4 Y5 Y5 Y6 Y6")
+	check.That(t, slices.ContainsFunc(legalFor(pairs, 0), opens), "an opening with the last pair, Y6, is possible")
 	do(t, m, 0, "open "+worth101+" Y4-Y5-Y6", "discard R1")
 
 	setHand(&m, 0, "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3")
@@ -160,7 +164,7 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.3, 7.6 and 7.8
 	}
 	swapped := do(t, m, 0, "swap K5 0")
 	hand := swapped.hands[0]
-	check.That(t, hand[m.public.Terms().Wild()] == 2 && hand.Len() == 5 && swapped.public.OkeysTaken[0] == 1, "hand %v, taken %v", hand, swapped.public.OkeysTaken)
+	check.That(t, hand[m.public.Terms().Wild()] == 2 && hand.Len() == 5 && swapped.public.OkeysTaken[0] == 1, "%+v", swapped)
 	last := do(t, swapped, 0, "layoff K3 0", "layoff K7 0 high", "layoff Y9 1", "layoff R5 0 low")
 	checkRefused(t, last, 0, "layoff R5 0 high", KeepOne)
 	check.Equal(t, tile.Format(last.public.Melds[0].Tiles()), "R5 K3 K4 K5 K6 K7")

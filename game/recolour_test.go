@@ -44,7 +44,7 @@ func TestRecoloured_Rounds(t *testing.T) {
 				other = do(t, other, turn, recolourAction(a, to))
 				m = do(t, m, turn, a)
 			}
-			check.That(t, reflect.DeepEqual(m.public.Sheet, other.public.Sheet) && m.public.Scores == other.public.Scores, "%s, %v: %+v, recoloured %+v", p.Name, to, m.public.Sheet, other.public.Sheet)
+			check.That(t, reflect.DeepEqual(m.public.Sheet, other.public.Sheet) && m.public.Scores == other.public.Scores, "%s, %v: %+v, recoloured %+v", p.Name, to, m, other)
 		}
 	}
 }

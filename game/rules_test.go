@@ -21,7 +21,7 @@ func TestSwitches(t *testing.T) {
 	for _, s := range Switches() {
 		r := s.games[0].Rules()
 		values := s.Choices()
-		check.That(t, s.Applies(r) && (s.Values == nil || s.Get(r) == values[0]), "%s is %s in the %v game", s.Name, s.Get(r), r.Game)
+		check.That(t, s.Applies(r) && (s.Values == nil || s.Get(r) == values[0]), "%s in %+v", s.Name, r)
 		for _, v := range values {
 			check.OK(t, s.Set(&r, v))
 			check.Equal(t, s.Get(r), v, s.Name)

@@ -19,7 +19,7 @@ func TestRulesJSON(t *testing.T) {
 				}
 				text, err := json.Marshal(r)
 				var back Rules
-				check.That(t, err == nil && json.Unmarshal(text, &back) == nil && back == r, "%s with %s=%s: %s, %v", p.Name, f.Name, value, text, err)
+				check.That(t, err == nil && json.Unmarshal(text, &back) == nil && back == r, "%s becomes %+v, %v", text, back, err)
 			}
 		}
 	}

@@ -183,7 +183,7 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 		before, after := numbers(c.before), numbers(c.after)
 		e := Excerpt{Rules: presetRules("classic", "pot=on", c.set), Seed: SeedOf(9), Round: 8, Dealer: 1, Scores: before, Pot: c.pot}
 		m := check.Must(e.Match())
-		check.That(t, m.public.Pot == c.pot+1 && m.public.Scores[1] == before[1]-1, "%+v: the deal leaves %+v", c, m.public)
+		check.That(t, m.public.Pot == c.pot+1 && m.public.Scores[1] == before[1]-1, "%+v: the deal leaves %+v", c, m)
 		again := m.Excerpt(0, nil)
 		check.That(t, again.Pot == c.pot && slices.Equal(again.Scores, before), "%+v: %+v", c, again)
 		m.public.Indicator = oneTile("Y2")

@@ -56,13 +56,13 @@ func checkSetup(t *testing.T, name string, s Setup, m Match) {
 	for seat := range m.hands {
 		own := m.hands[seat]
 		for _, x := range s.Hands[seat] {
-			check.That(t, own.Remove(x), "%s: seat %d holds %v", name, seat, m.hands[seat])
+			check.That(t, own.Remove(x), "%s: seat %d: %+v", name, seat, m)
 		}
 		pile := p.Discards[seat]
 		check.That(t, slices.Equal(pile[len(pile)-len(s.Discards[seat]):], s.Discards[seat]), "%s: seat %d has discarded %v", name, seat, pile)
 	}
 	for _, l := range p.Melds {
-		check.That(t, p.Opened[l.Owner].How != meld.NoWin, "%s: %+v", name, p.Opened)
+		check.That(t, p.Opened[l.Owner].How != meld.NoWin, "%s: %+v", name, p)
 	}
 	check.Equal(t, allTiles(m), p.Rules.Tiles(), name)
 	check.That(t, p.Turn == s.Turn && p.Step == s.Step && p.Turns >= s.Turns && p.Taken == s.Taken && len(legalFor(m, s.Turn)) != 0, "%s: %+v", name, p)

@@ -162,7 +162,7 @@ func TestElimination(t *testing.T) { // rule 5.5
 	p := m.public
 	check.Need(t, p.Dealer == 3 && p.Starter == 0 && p.StockLeft == 62 && p.HandSizes == [4]int{15, 14, 0, 14}, "not dealt as for three: %+v", p)
 	m = playTurns(t, m, 2)
-	check.Need(t, m.public.Turn == 3 && m.public.Left(3) == 1, "seat %d plays after seat 1", m.public.Turn)
+	check.Need(t, m.public.Turn == 3 && m.public.Left(3) == 1, "seat 3 plays after seat 1: %+v", m)
 	checkRefused(t, m, 2, draw, NotYourTurn)
 	checkRefused(t, m, 2, show, NotTheTwin)
 	do(t, m, 3, take)
@@ -172,7 +172,7 @@ func TestElimination(t *testing.T) { // rule 5.5
 	check.That(t, p.Phase == MatchOver && p.Ranks == [4]int{1, 2, 4, 3} && p.Wins(0) && !p.Wins(1) && p.Scores[2] == 0, "the last one wins: %+v", p)
 
 	p = finishWith(t, start(11, "elimination"), 0, 0, 2, 2, 1).public // possible after gösterme
-	check.That(t, p.Phase == MatchOver && p.Ranks == [4]int{1, 1, 1, 4}, "all fall together: the highest score wins: ranks %v of %v", p.Ranks, p.Scores)
+	check.That(t, p.Phase == MatchOver && p.Ranks == [4]int{1, 1, 1, 4}, "all fall together, so the highest score wins: %+v", p)
 }
 
 // Changing the revealed hand does not affect the match.
