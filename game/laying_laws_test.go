@@ -52,18 +52,26 @@ func checkLegalLaying(t testing.TB, m Match, seat Seat, legal map[Action]bool) {
 // each choice is one of these. For Open, each choice is a different one of them followed by disjoint ones, highest
 // first.
 func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
-	terms, faces := table.Terms(), hand.Distinct()
+	terms := table.Terms()
+	take := func(from *tile.Set, group ...tile.Tile) bool {
+		rest := *from
+		if _, ok := terms.Lay(group); !ok || GroupsOf([][]tile.Tile{group}).takeFrom(&rest) != tile.None {
+			return false
+		}
+		*from = rest
+		return true
+	}
 	var melds, pairs [][]tile.Tile
-	for i := len(faces) - 1; i >= 0; i-- {
-		for j := i; j >= 0; j-- {
-			if _, ok := terms.Lay([]tile.Tile{faces[i], faces[j]}); ok && (i != j || hand[faces[i]] > 1) {
-				pairs = append(pairs, []tile.Tile{faces[i], faces[j]})
+	faces := hand.Distinct()
+	slices.Reverse(faces)
+	for i, x := range faces {
+		for j, y := range faces[i:] {
+			if whole := hand; take(&whole, x, y) {
+				pairs = append(pairs, []tile.Tile{x, y})
 			}
-			for k := j; k >= 0; k-- {
-				m := []tile.Tile{faces[i], faces[j], faces[k]}
-				set := tile.SetOf(m...)
-				if _, ok := terms.Lay(m); ok && set[m[0]] <= hand[m[0]] && set[m[1]] <= hand[m[1]] && set[m[2]] <= hand[m[2]] {
-					melds = append(melds, m)
+			for _, z := range faces[i+j:] {
+				if whole := hand; take(&whole, x, y, z) {
+					melds = append(melds, []tile.Tile{x, y, z})
 				}
 			}
 		}
@@ -77,9 +85,12 @@ func someGroups(table *Table, hand tile.Set, kind Kind) (all [][][]tile.Tile) {
 			left := hand
 			var groups [][]tile.Tile
 			for i := range list {
-				group := list[(first+i)%len(list)]
-				if rest := left; GroupsOf([][]tile.Tile{group}).takeFrom(&rest) == tile.None && rest != (tile.Set{}) {
-					left = rest
+				group, before := list[(first+i)%len(list)], left
+				switch {
+				case !take(&left, group...):
+				case left == tile.Set{}: // a tile has to be kept
+					left = before
+				default:
 					groups = append(groups, group)
 				}
 			}

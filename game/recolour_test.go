@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -25,27 +26,25 @@ func recolourAction(a Action, to Recolouring) Action {
 // Under any rules, even those that depend on colours, the same play in other colours is legal and the round ends the
 // same way.
 func TestRecoloured_Rounds(t *testing.T) {
-	presets := append(Presets(), Preset{"coloured", presetRules("classic", "coloured=on")}, Preset{"red and black", presetRules("classic", "oneColour=redBlack")})
-	for _, p := range presets {
-		exchanges, want := p.Rules.Recolourings(), 24
-		if p.Rules.Coloured || p.Rules.OneColour == OneColourRedBlack {
+	chance := rand.New(rand.NewPCG(3, 3))
+	for seed := range uint64(testsize.Of(150, 900)) {
+		rules := anyRules(chance.IntN)
+		exchanges, want := rules.Recolourings(), 24
+		if rules.Coloured || rules.OneColour == OneColourRedBlack {
 			want = 4
 		}
-		check.That(t, len(exchanges) == want && exchanges[0] == (Recolouring{tile.Red, tile.Blue, tile.Black, tile.Yellow}), "%s: %v", p.Name, exchanges)
-		for i, to := range exchanges {
-			m := startMatch(p.Rules, uint64(i))
-			dealt := m.Public()
-			other := m.Recoloured(to)
-			check.Need(t, reflect.DeepEqual(m.Public(), dealt) && (i != 0 || reflect.DeepEqual(other, m)), "%s: the match itself has changed", p.Name)
-			chance := rand.New(rand.NewPCG(uint64(i), 0))
-			for m.public.Phase == Playing {
-				turn := m.public.Turn
-				a := pickEagerly(legalFor(m, turn), chance, m.public.Turns > 60)
-				other = do(t, other, turn, recolourAction(a, to))
-				m = do(t, m, turn, a)
-			}
-			check.That(t, reflect.DeepEqual(m.public.Sheet, other.public.Sheet) && m.public.Scores == other.public.Scores, "%s, %v: %+v, recoloured %+v", p.Name, to, m, other)
+		check.That(t, len(exchanges) == want && exchanges[0] == (Recolouring{tile.Red, tile.Blue, tile.Black, tile.Yellow}), "%+v: %v", rules, exchanges)
+		m, to := startMatch(rules, seed), exchanges[chance.IntN(want)]
+		dealt := m.Public()
+		other := m.Recoloured(to)
+		check.Need(t, reflect.DeepEqual(m.Public(), dealt) && reflect.DeepEqual(m.Recoloured(exchanges[0]), m), "%+v: the match itself has changed", rules)
+		for m.public.Phase == Playing {
+			turn := m.public.Turn
+			a := pickEagerly(legalFor(m, turn), chance, m.public.Turns > 60)
+			other = do(t, other, turn, recolourAction(a, to))
+			m = do(t, m, turn, a)
 		}
+		check.That(t, reflect.DeepEqual(m.public.Sheet, other.public.Sheet) && m.public.Scores == other.public.Scores, "%v: %+v, recoloured %+v", to, m, other)
 	}
 }
 

@@ -13,13 +13,12 @@ import (
 
 // The invariants hold in positions of every kind and in the matches played on from them.
 func TestSetup(t *testing.T) {
-	nobody, second := 0, Seat(1)
 	for name, s := range map[string]Setup{
 		"anything":         {Rules: Classic(), Step: MustDiscard},
 		"a winning hand":   {Rules: Classic(), Step: MustDiscard, Turn: 2, Indicator: oneTile("R4"), Hands: [4][]tile.Tile{2: tiles("B1 B2 B3 B4 B5 K1 K2 K3 K4 K5 Y1 Y2 Y3 Y4 R9")}},
-		"the stock is out": {Rules: Classic(), Step: MustDraw, StockLeft: &nobody, Discards: [4][]tile.Tile{3: tiles("R6")}},
+		"the stock is out": {Rules: Classic(), Step: MustDraw, StockLeft: new(0), Discards: [4][]tile.Tile{3: tiles("R6")}},
 		"taken":            {Rules: Classic(), Step: MustDiscard, Taken: oneTile("K9"), Hands: [4][]tile.Tile{tiles("K9")}, Discards: [4][]tile.Tile{2: tiles("R1 R2 R3")}},
-		"shown and scored": {Rules: Classic(), Step: MustDraw, Turn: 2, Shown: &second, Scores: []int{3, 4, 5, 6}, Round: 7},
+		"shown and scored": {Rules: Classic(), Step: MustDraw, Turn: 2, Shown: new(Seat(1)), Scores: []int{3, 4, 5, 6}, Round: 7},
 		"someone fell":     {Rules: presetRules("elimination"), Step: MustDraw, Turn: 2, Round: 4, Scores: []int{3, 0, 5, 6}, EliminatedIn: [4]int{1: 2}},
 		"last indicator":   {Rules: presetRules("lastindicator"), Step: MustDraw, Stock: tiles("R1 F"), StockLeft: new(3)},
 		"simple":           {Rules: Simplified(), Step: MustDraw, Turn: 3, Turns: 30},
