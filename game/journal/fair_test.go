@@ -17,88 +17,53 @@ import (
 
 // printf, xxd and sha256sum compute the same commitment and seed as shown in the package comment.
 func TestCommitment_OtherTools(t *testing.T) {
-	d, err := Draw(&countingSource{})
-	check.OK(t, err)
-	if got := d.commitmentTo(1, nil); got != "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108" {
-		t.Errorf("the commitment of version 1 is %s", got)
-	}
-	if got := d.commitmentTo(2, []byte("table")); got != "d28623b49d72df5304fc1986a02656defd6334faa15c248833b06a91df953780" {
-		t.Errorf("the commitment is %s", got)
-	}
-	want := Reveal{
+	d := check.Must(Draw(&countingSource{}))
+	check.Equal(t, d.commitmentTo(1, nil), "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108", "version 1")
+	check.Equal(t, d.commitmentTo(2, []byte("table")), "d28623b49d72df5304fc1986a02656defd6334faa15c248833b06a91df953780")
+	check.Equal(t, d.Reveal("kısmet"), Reveal{
 		Seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
 		Salt: "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f", Word: "kısmet",
-	}
-	if got := d.Reveal("kısmet"); got != want {
-		t.Errorf("revealed is %+v", got)
-	}
+	})
 	var seed game.Seed
-	fmt.Sscanf("a2fcf1d1a15bd22ba6e5b0b6a8acebfd625488fecae636daec02d6a9e4749821", "%x", (*hexSeed)(&seed))
+	check.OK(t, decodeHex(seed[:], "a2fcf1d1a15bd22ba6e5b0b6a8acebfd625488fecae636daec02d6a9e4749821"))
 	rules := game.Classic()
 	got, _, err := d.Begin(rules, "kısmet")
 	check.OK(t, err)
-	if expected, _, _ := game.New(rules, seed); !reflect.DeepEqual(got, expected) {
-		t.Error("the match is not that of SHA-256 over seed and word")
-	}
-	if other, _, _ := d.Begin(rules, "Kısmet"); reflect.DeepEqual(got, other) {
-		t.Error("another word, and the same tiles")
-	}
-	if d2, _ := d.Reveal("").parse(false); d2 != d {
-		t.Error("the deal cannot be read back")
-	}
-}
-
-// hexSeed is a seed that fmt can scan from hexadecimal digits.
-type hexSeed game.Seed
-
-func (s *hexSeed) Scan(state fmt.ScanState, _ rune) error {
-	text, err := state.Token(true, nil)
-	if err != nil {
-		return err
-	}
-	return decodeHex(s[:], string(text))
+	expected, _, _ := game.New(rules, seed)
+	check.That(t, reflect.DeepEqual(got, expected), "the match is not that of SHA-256 over seed and word")
+	other, _, _ := d.Begin(rules, "Kısmet")
+	check.That(t, !reflect.DeepEqual(got, other), "another word, and the same tiles")
+	again, _ := d.Reveal("").parse(false)
+	check.Equal(t, again, d, "read back")
 }
 
 func TestPractice_Seed(t *testing.T) {
 	d := Practice(game.SeedOf(42))
 	m, _, err := d.Begin(game.Classic(), "")
 	check.Need(t, err == nil && d.Practice() && d.commitmentTo(2, nil) == "" && d.Reveal("").Salt == "", "%+v, %v", d, err)
-	if want, _, _ := game.New(game.Classic(), game.SeedOf(42)); !reflect.DeepEqual(m, want) {
-		t.Error("the same number deals other tiles")
-	}
-	if _, _, err := d.Begin(game.Classic(), "kismet"); err == nil {
-		t.Error("a word changes nothing in practice, and must not be taken")
-	}
+	want, _, _ := game.New(game.Classic(), game.SeedOf(42))
+	check.That(t, reflect.DeepEqual(m, want), "the same number deals other tiles")
+	_, _, err = d.Begin(game.Classic(), "kismet")
+	check.That(t, err != nil, "a word changes nothing in practice, and must not be taken")
 }
 
 func TestDraw_SourceFails(t *testing.T) {
-	broken := errors.New("no chance")
 	for n := range 64 {
 		source := iotest.TimeoutReader(bytes.NewReader(make([]byte, n)))
-		if _, err := Draw(source); err == nil {
-			t.Fatalf("a seed was drawn from %d bytes", n)
-		}
+		_, err := Draw(source)
+		check.Need(t, err != nil, "a seed was drawn from %d bytes", n)
 	}
-	if _, err := DrawWord(iotest.ErrReader(broken)); !errors.Is(err, broken) {
-		t.Error(err)
-	}
-	a, _ := Draw(rand.Reader)
-	b, _ := Draw(rand.Reader)
-	word, err := DrawWord(rand.Reader)
-	check.That(t, a != b && a.commitmentTo(1, nil) != b.commitmentTo(1, nil) && err == nil && len(word) == 12 && CheckWord(word) == nil, "%v, %v, %q, %v", a, b, word, err)
+	_, err := DrawWord(iotest.ErrReader(errFull))
+	check.That(t, errors.Is(err, errFull), "%v", err)
+	a, b, word := check.Must(Draw(rand.Reader)), check.Must(Draw(rand.Reader)), check.Must(DrawWord(rand.Reader))
+	check.That(t, a != b && a.commitmentTo(1, nil) != b.commitmentTo(1, nil) && len(word) == 12 && CheckWord(word) == nil, "%v, %v, %q", a, b, word)
 }
 
 func TestCheckWord(t *testing.T) {
 	for _, good := range []string{"", "kısmet", "two words", strings.Repeat("x", LongestWord), "🀄", "<&>\\", "şöyle böyle", "क्षि"} {
-		if err := CheckWord(good); err != nil {
-			t.Errorf("%q: %v", good, err)
-		}
-		h := newHeader(t, "classic")
-		j, p := newMemJournal(t, h)
-		check.OK(t, j.Begin(good))
-		if rec, err := Read(&p.Buffer); err != nil || rec.Word != good {
-			t.Errorf("%q came back as %q, %v", good, rec.Word, err)
-		}
+		j, p := newMemJournal(t, newHeader(t, "classic"))
+		check.OK(t, errors.Join(CheckWord(good), j.Begin(good)))
+		check.Equal(t, check.Must(Read(&p.Buffer)).Word, good)
 	}
 	for _, bad := range []string{
 		strings.Repeat("x", LongestWord+1), "\xff", "a\nb", "\x1b[2J", "\u0085",
@@ -108,10 +73,8 @@ func TestCheckWord(t *testing.T) {
 	} {
 		check.That(t, CheckWord(bad) != nil, "%q is taken", bad)
 		j, p := newMemJournal(t, newHeader(t, "classic"))
-		before := p.Len()
-		if err := j.Begin(bad); err == nil || p.Len() != before || j.Err() != nil {
-			t.Errorf("%q: %v, %v", bad, err, j.Err())
-		}
+		c := caller{t, j, p, p.Len()}
+		c.refused(bad, j.Begin(bad))
 	}
 }
 
@@ -129,9 +92,8 @@ func TestHeader_Rules(t *testing.T) {
 					continue // the game does not have the switch, or it cannot be combined with the preset
 				}
 				w := game.JournalRules.Write(p.Name, r)
-				if back, err := readRules(w); err != nil || back != r {
-					t.Errorf("%s with %s=%s comes back as %+v, %v", p.Name, s.Name, value, back, err)
-				}
+				back, err := readRules(w)
+				check.That(t, err == nil && back == r, "%s with %s=%s comes back as %+v, %v", p.Name, s.Name, value, back, err)
 			}
 		}
 	}
@@ -143,9 +105,7 @@ func TestHeader_Rules(t *testing.T) {
 			alter(reflect.ValueOf(&r).Elem().Field(i))
 			written = written || !reflect.DeepEqual(game.JournalRules.Write("", r), game.JournalRules.Write("", base))
 		}
-		if !written {
-			t.Errorf("Rules.%s is not written into the header", fields.Field(i).Name)
-		}
+		check.That(t, written, "Rules.%s is not written into the header", fields.Field(i).Name)
 	}
 }
 
@@ -155,13 +115,9 @@ func TestRound_Results(t *testing.T) {
 		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
 	}, Turns: 7}
 	expect := func(name string, r Round) {
-		line := r.toLine(game.MaxSeats)
-		var last chainHash
-		text, _, err := last.sealLine(line)
+		text, _, err := new(chainHash).sealLine(r.toLine(game.MaxSeats))
 		check.OK(t, err)
-		if back, err := readRound(text); err != nil || back != r {
-			t.Errorf("%s: %+v comes back as %+v, %v", name, r, back, err)
-		}
+		check.Equal(t, check.Must(readRound(text)), r, name)
 	}
 	expect("a drawn round", base)
 	fields := reflect.TypeFor[game.Result]()
@@ -170,10 +126,8 @@ func TestRound_Results(t *testing.T) {
 		alter(reflect.ValueOf(&r.Result).Elem().Field(i))
 		expect(fields.Field(i).Name, r)
 	}
-	base.How = meld.Pairs
-	expect("pairs", base)
-	base.Turns = 0
-	expect("turns", base)
+	base.How, base.Turns = meld.Pairs, 0
+	expect("pairs, no turns", base)
 }
 
 // alter changes a field to another valid value.
@@ -207,10 +161,7 @@ func TestHeader_Invalid(t *testing.T) {
 		h := newHeader(t, "classic")
 		change(&h)
 		j, err := Create(dir, h)
-		var write *WriteError
-		check.That(t, j == nil && err != nil && !errors.As(err, &write), "%s: %v", name, err)
+		check.That(t, j == nil && err != nil && !isWriteError(err), "%s: %v", name, err)
 	}
-	if left, _ := Paths(dir); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
+	check.Equal(t, fileNames(t, dir), "")
 }

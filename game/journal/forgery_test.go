@@ -1,8 +1,6 @@
 package journal
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -118,7 +116,8 @@ func forgeries(commitment string, find func(kind string, nth int) int, own int, 
 
 // Reading finds the fault in each forgery, although the hashes match.
 func TestRead_Forgeries(t *testing.T) {
-	_, steps, text := wholeMatch(t, "classic")
+	h := newHeader(t, "classic")
+	steps, text := closedMatch(t, h, toEnd)
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	find := func(kind string, nth int) int { // returns a line number
 		for n, line := range lines {
@@ -132,18 +131,17 @@ func TestRead_Forgeries(t *testing.T) {
 		return 0
 	}
 	starter := steps[0].Match.View(steps[1].Act.Seat)
-	firstDiscard := steps[1].Act.Action.Tile.String()
+	discarded := steps[1].Act.Action.Tile.String()
 	notInHand := tile.New(tile.Red, 1)
 	for starter.Hand.Has(notInHand) {
 		notInHand++
 	}
-	h := newHeader(t, "classic")
 	own := 1 + slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, `"seat":0,`) })
-	for _, test := range forgeries(h.Commitment(), find, own, firstDiscard, notInHand.String()) {
+	for _, test := range forgeries(h.Commitment(), find, own, discarded, notInHand.String()) {
 		t.Run(test.name, func(t *testing.T) {
-			rec, err := Read(bytes.NewReader(forge(t, text, test.line, test.old, test.new)))
-			var fault *Fault
-			check.Need(t, errors.As(err, &fault) && fault.Kind == test.what && fault.Line >= test.line && fault.Line <= test.line+4, "want %s at line %d: %v", test.what, test.line, err)
+			rec, err := readText(forge(t, text, test.line, test.old, test.new))
+			fault := faultOf(err)
+			check.Need(t, fault.Kind == test.what && fault.Line >= test.line && fault.Line <= test.line+4, "want %s at line %d: %v", test.what, test.line, err)
 			if test.what == Commitment && test.line == 1 {
 				test.line = 2 // the line that reveals the seed
 			}
@@ -172,11 +170,8 @@ func TestRead_ActionText(t *testing.T) {
 		"lay ordered R9-K6-K7": true, "lay ordered  R9-K6-K7": false, "layoff R9 0 high": true, "layoff R9 00": false, "finish K7": true,
 	} {
 		line := []byte(`{"type":"act","seat":1,"do":"` + text + `"}`)
-		if _, err := readAct(line, Version, &h); (err == nil) != right {
-			t.Errorf("%s: %v", text, err)
-		}
-		if _, err := readAct(line, 1, &h); err != nil {
-			t.Errorf("%s in version 1: %v", text, err)
-		}
+		_, err := readAct(line, Version, &h)
+		check.That(t, (err == nil) == right, "%s: %v", text, err)
+		check.Must(readAct(line, 1, &h))
 	}
 }

@@ -20,12 +20,7 @@ func TestHeader_WrittenRules(t *testing.T) {
 		written := check.Must(json.Marshal(matchLine{Rules: game.JournalRules.Write(p.Name, p.Rules)}))
 		var old matchLine
 		check.OK(t, json.Unmarshal([]byte(lines[i]), &old))
-		if r, err := game.JournalRules.Read(old.Rules); err != nil || r != p.Rules {
-			t.Errorf("%s gives %+v, %v", lines[i], r, err)
-		}
-		got := gametest.WithoutLaterSwitches(string(written), lines[i], p.Rules)
-		if got != lines[i] {
-			t.Errorf("%s is written\n%s, was\n%s", p.Name, got, lines[i])
-		}
+		check.Equal(t, check.Must(game.JournalRules.Read(old.Rules)), p.Rules)
+		check.Equal(t, gametest.WithoutLaterSwitches(string(written), lines[i], p.Rules), lines[i], p.Name)
 	}
 }

@@ -18,73 +18,13 @@ import (
 	"fair/okey/game/check"
 )
 
-// playHosted plays up to n acts of a hosted match after the first step and writes them to a journal. The player at seat
-// 2 is away, so a stand-in plays and sometimes fails. A person replaces the bot at seat 1 for a while. The journal
-// includes rack layouts of three seats. playHosted returns all steps.
-func playHosted(t testing.TB, j *Journal, first Step, n int) []Step {
-	t.Helper()
-	steps := []Step{first}
-	must := func(err error) {
-		t.Helper()
-		check.OK(t, err)
-	}
-	for i := range n {
-		m := steps[len(steps)-1].Match
-		if _, phase := m.ToPlay(); phase == game.MatchOver {
-			break
-		}
-		switch i {
-		case 20:
-			must(j.Sit(Sit{Seat: 1, Name: "Ece", How: Sat}))
-		case 40:
-			must(j.Sit(Sit{Seat: 1, Name: "Ece", How: Left}))
-		case 60:
-			must(j.Sit(Sit{Seat: 2, Name: "Çağla", How: Back}))
-		case 70:
-			must(j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
-		}
-		act, after, events := playNextAct(m, chooseAsCirak)
-		if act.Seat == 2 && act.Action.Kind != game.NextRound && (i < 60 || i >= 70) {
-			act.StandIn, act.Fallback = i%5 != 0, i%5 == 0
-		}
-		must(j.Append(act, after))
-		steps = append(steps, Step{Act: act, Match: after, Events: events})
-		if i%4 != 3 {
-			must(j.WriteRack(game.Seat(i%4), json.RawMessage(fmt.Sprintf(`[%d]`, i))))
-		}
-	}
-	return steps
-}
-
-// wholeHosted plays and closes a hosted match. It returns the header, the steps and the journal.
-func wholeHosted(t testing.TB, preset string, acts int) (Header, []Step, []byte) {
-	t.Helper()
-	h := newHostedHeader(t, preset)
-	j, p := newMemJournal(t, h)
-	steps := playHosted(t, j, beginMatch(t, j, h), acts)
-	check.OK(t, j.End(steps[len(steps)-1].Match))
-	return h, steps, p.Bytes()
-}
-
 func TestHosted_Read(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
-		h, steps, text := wholeHosted(t, preset, 1e5)
-		rec, err := Read(bytes.NewReader(text))
-		check.Need(t, err == nil, "%s: %v", preset, err)
-		if err := checkPrefix(stepsOf(rec), steps); err != nil || rec.Len() != len(steps) {
-			t.Fatalf("%s: %v", preset, err)
-		}
-		if rec.Header.Commitment() != h.Commitment() || rec.Header.TableHash() != h.TableHash() {
-			t.Errorf("%s: the commitment is %s", preset, rec.Header.Commitment())
-		}
-		rec.Header.commitment, rec.Header.table = "", nil
-		check.That(t, reflect.DeepEqual(rec.Header, h) && slices.Equal(rec.Words, hostedWords) && rec.Word == "", "%s: the header is %+v, want %+v", preset, rec.Header, h)
-		if want := []Lock{{2, LockOf(hostedWords[2]), false}, {0, LockOf(hostedWords[0]), true}}; !slices.Equal(rec.Locks, want) {
-			t.Errorf("%s: the locks are %+v", preset, rec.Locks)
-		}
-		if s := rec.Sits; len(s) != 5 || s[0] != (Sit{2, "Çağla", Away, 3}) || s[4].How != Kicked {
-			t.Errorf("%s: who came and went is %+v", preset, s)
-		}
+		rec, _, _ := readWhole(t, newHostedHeader(t, preset))
+		check.That(t, slices.Equal(rec.Words, hostedWords) && rec.Word == "", "%s: the words are %q, %q", preset, rec.Words, rec.Word)
+		check.That(t, slices.Equal(rec.Locks, []Lock{{2, LockOf(hostedWords[2]), false}, {0, LockOf(hostedWords[0]), true}}), "%s: the locks are %+v", preset, rec.Locks)
+		s := rec.Sits
+		check.That(t, len(s) == 5 && s[0] == (Sit{2, "Çağla", Away, 3}) && s[4].How == Kicked, "%s: who came and went is %+v", preset, s)
 		for s, layout := range rec.Layouts {
 			check.That(t, (layout == nil) == (s == 3), "%s: the rack of seat %d is %s", preset, s, layout)
 		}
@@ -96,60 +36,44 @@ func TestHosted_Read(t *testing.T) {
 // A hosted journal can be resumed at each line after the deal, with the racks and the players in their seats. Before
 // the deal, the seed exists only in memory.
 func TestHosted_Resume(t *testing.T) {
-	_, steps, text := wholeHosted(t, "classic", 90)
+	steps, text := closedMatch(t, newHostedHeader(t, "classic"), 90)
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	path := filepath.Join(t.TempDir(), "match.jsonl")
 	for n := 1; n < len(lines)-1; n++ {
 		check.OK(t, os.WriteFile(path, bytes.Join(lines[:n], nil), 0o600))
-		unfinished, err := Unfinished(filepath.Dir(path))
-		if dealt := n >= 6; (len(unfinished) == 1) != dealt || err != nil {
-			t.Fatalf("after %d lines: %v, %v", n, unfinished, err)
-		}
-		j, rec, err := Resume(path)
 		if n < 6 {
+			checkUnfinished(t, filepath.Dir(path))
+			_, _, err := Resume(path)
 			check.Need(t, errors.Is(err, ErrNotDealt), "after %d lines: %v", n, err)
 			continue
 		}
-		check.Need(t, err == nil && checkPrefix(stepsOf(rec), steps) == nil, "after %d lines: %v", n, err)
+		checkUnfinished(t, filepath.Dir(path), path)
+		j, rec := mustResume(t, path)
+		checkPrefix(t, rec, steps, "after lines: ", n)
 		before := j.Receipt()
-		if m, _ := rec.Match(); j.End(m) != nil || j.Close() != nil {
-			t.Fatalf("after %d lines: it cannot be closed", n)
-		}
+		m, _ := rec.Match()
+		check.OK(t, errors.Join(j.End(m), j.Close()))
 		text := check.Must(os.ReadFile(path))
-		if again, err := Read(bytes.NewReader(text)); err != nil || !reflect.DeepEqual(again.Words, rec.Words) || again.End == nil {
-			t.Fatalf("after %d lines: %v", n, err)
-		}
+		again := check.Must(readText(text))
+		check.Need(t, slices.Equal(again.Words, rec.Words) && again.End != nil, "after %d lines: %q", n, again.Words)
 		checkReceipt(t, text, before)
 	}
 }
 
 // The script in the package comment prints the same seed and locks.
 func TestHosted_Vector(t *testing.T) {
-	words := []string{"kismet", "", "çay bahçesi 7", ""}
-	var d Deal
-	if parsed, err := (Reveal{Seed: strings.Repeat("11", 32), Salt: strings.Repeat("22", 32)}).parse(false); err != nil {
-		t.Fatal(err)
-	} else {
-		d = parsed
-	}
+	words := hostedWords
+	d, err := (Reveal{Seed: strings.Repeat("11", 32), Salt: strings.Repeat("22", 32)}).parse(false)
+	check.OK(t, err)
 	const want = "3120529428a62bfdfd71676f99737da4d7e42e99028b7c2589f7842da94db122"
-	if got := fmt.Sprintf("%x", d.matchSeedOf(words)); got != want {
-		t.Errorf("the seed is %s", got)
-	}
-	for word, lock := range map[string]string{
-		"kismet":        "00479cd598180fcdb67c97d4f8faf11d8205cb461d7335d16683f1c48697e50e",
-		"çay bahçesi 7": "c500a8456246df347551d5a28e5adde2a8ad9bbaaaace257f71fa6de26aee671",
-	} {
-		if got := LockOf(word); got != lock {
-			t.Errorf("the lock of %s is %s", word, got)
-		}
-	}
+	check.Equal(t, fmt.Sprintf("%x", d.matchSeedOf(words)), want)
+	check.Equal(t, LockOf(words[0]), "00479cd598180fcdb67c97d4f8faf11d8205cb461d7335d16683f1c48697e50e")
+	check.Equal(t, LockOf(words[2]), "c500a8456246df347551d5a28e5adde2a8ad9bbaaaace257f71fa6de26aee671")
 	rules := game.Classic()
 	got, _, err := d.BeginWords(rules, words)
-	if expected, _, _ := game.New(rules, d.matchSeedOf(words)); err != nil || !reflect.DeepEqual(got, expected) {
-		t.Error("the match is not the one of that seed", err)
-	}
-	shifted, _, _ := d.BeginWords(rules, []string{"", "kismet", "çay bahçesi 7", ""})
+	expected, _, _ := game.New(rules, d.matchSeedOf(words))
+	check.That(t, err == nil && reflect.DeepEqual(got, expected), "the match is not the one of that seed: %v", err)
+	shifted, _, _ := d.BeginWords(rules, []string{"", words[0], words[2], ""})
 	check.That(t, !reflect.DeepEqual(got, shifted), "the words of other seats, and the same tiles")
 	for _, tool := range []string{"bash", "xxd", "sha256sum"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -158,16 +82,15 @@ func TestHosted_Vector(t *testing.T) {
 	}
 	doc := check.Must(os.ReadFile("../../docs/journals.md"))
 	var script []string // the functions in the package comment, and the line that uses them
-	for _, line := range strings.Split(string(doc), "\n") {
+	for line := range strings.Lines(string(doc)) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "lock()") || strings.HasPrefix(line, "part()") || strings.HasPrefix(line, `{ printf %s "$seed"`) {
 			script = append(script, line)
 		}
 	}
 	script = append([]string{"seed=" + d.Reveal("").Seed}, append(script, "lock kismet")...)
 	out, err := exec.Command("bash", "-c", strings.Join(script, "\n")).CombinedOutput()
-	if wanted := want + "  -\n" + LockOf("kismet") + "\n"; err != nil || string(out) != wanted {
-		t.Errorf("%s: %v, %s", script, err, out)
-	}
+	check.OK(t, err)
+	check.Equal(t, string(out), want+"  -\n"+LockOf("kismet")+"\n", script)
 }
 
 // In a practice match no seat has a word, and the tiles depend only on the seed.
@@ -175,19 +98,16 @@ func TestHosted_Practice(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	h.Deal = Practice(game.SeedOf(5))
 	j, p := newMemJournal(t, h)
-	if err := j.Lock(Lock{Seat: 0, Hash: LockOf("x")}); !errors.Is(err, errPracticeWord) {
-		t.Error(err)
-	}
+	err := j.Lock(Lock{Seat: 0, Hash: LockOf("x")})
+	check.That(t, errors.Is(err, errPracticeWord), "%v", err)
 	none := make([]string, 4)
 	m, _, err := h.Deal.BeginWords(h.Rules, none)
 	check.OK(t, errors.Join(err, j.CloseLocks(), j.BeginWords(none), j.End(m)))
-	rec, err := Read(&p.Buffer)
-	if want, _, _ := game.New(h.Rules, game.SeedOf(5)); err != nil || !reflect.DeepEqual(rec.Step(0).Match, want) || !rec.Header.Deal.Practice() {
-		t.Error(err)
-	}
-	if _, _, err := h.Deal.BeginWords(h.Rules, hostedWords); err == nil {
-		t.Error("words change nothing in practice, and must not be taken")
-	}
+	rec := check.Must(Read(&p.Buffer))
+	want, _, _ := game.New(h.Rules, game.SeedOf(5))
+	check.That(t, reflect.DeepEqual(rec.Step(0).Match, want) && rec.Header.Deal.Practice(), "the seed deals other tiles")
+	_, _, err = h.Deal.BeginWords(h.Rules, hostedWords)
+	check.That(t, err != nil, "words change nothing in practice, and must not be taken")
 }
 
 // If a locked word is not revealed, the attempt is void. Its journal proves the deal, and the next attempt refers to
@@ -195,95 +115,76 @@ func TestHosted_Practice(t *testing.T) {
 func TestHosted_Void(t *testing.T) {
 	dir := t.TempDir()
 	h := newHostedHeader(t, "classic")
-	j := mustCreate(t, dir, h)
+	j := check.Must(Create(dir, h))
 	told := []string{"kismet", "", "", ""}
 	check.OK(t, errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Lock(Lock{Seat: 2, Hash: LockOf("kept")}), j.CloseLocks()))
 	for _, words := range [][]string{told, {"kismet", "", "other", ""}, {"kismet", "x", "kept", ""}, {"kismet", "", "kept"}} {
-		if err := j.BeginWords(words); err == nil {
-			t.Errorf("begun with %q", words)
-		}
+		check.That(t, j.BeginWords(words) != nil, "begun with %q", words)
 	}
 	for _, words := range [][]string{{"kismet", "", "kept", ""}, {"", "", "other", ""}} {
-		if err := j.Void(words); err == nil {
-			t.Errorf("void with %q", words)
-		}
+		check.That(t, j.Void(words) != nil, "void with %q", words)
 	}
 	receipt := j.Receipt()
 	check.OK(t, errors.Join(j.Void(told), j.Close()))
-	text, err := os.ReadFile(j.Path())
-	check.OK(t, err)
-	rec, err := Read(bytes.NewReader(text))
-	check.Need(t, err == nil && rec.End.Void && rec.End.Abandoned && rec.Len() == 0 && rec.Header.Deal == h.Deal && slices.Equal(rec.Words, told), "%+v, %v", rec, err)
+	text := check.Must(os.ReadFile(j.Path()))
+	rec := check.Must(readText(text))
+	check.Need(t, rec.End.Void && rec.End.Abandoned && rec.Len() == 0 && rec.Header.Deal == h.Deal && slices.Equal(rec.Words, told), "%+v", rec)
 	checkReceipt(t, text, receipt)
-	if list, err := List(dir); err != nil || len(list) != 1 || list[0].Err != nil || !list[0].End.Void {
-		t.Errorf("%+v, %v", list, err)
-	}
-	if again, _, err := Resume(j.Path()); again != nil || !errors.Is(err, ErrEnded) {
-		t.Error(err)
-	}
+	list := check.Must(List(dir))
+	check.That(t, len(list) == 1 && list[0].Err == nil && list[0].End.Void, "%+v", list)
+	again, _, err := Resume(j.Path())
+	check.That(t, again == nil && errors.Is(err, ErrEnded), "%v", err)
 	h.Host.Attempt, h.Host.After = 2, string(rec.last[:])
-	next := mustCreate(t, dir, h)
+	next := check.Must(Create(dir, h))
 	defer next.Close()
-	text, err = os.ReadFile(next.Path())
-	if want := `"attempt":2,"after":"` + h.Host.After + `","commitment":"`; err != nil || !strings.Contains(string(text), want) {
-		t.Errorf("%s: %v", text, err)
-	}
+	text = check.Must(os.ReadFile(next.Path()))
+	check.That(t, strings.Contains(string(text), `"attempt":2,"after":"`+h.Host.After+`","commitment":"`), "%s", text)
 }
 
 // Calls at the wrong time fail and leave the journal unchanged.
 func TestHosted_CallOrder(t *testing.T) {
 	h := newHostedHeader(t, "classic")
 	j, p := newMemJournal(t, h)
-	size := p.Len()
-	refused := func(what string, err error) {
-		t.Helper()
-		if err == nil || j.Err() != nil || p.Len() != size {
-			t.Errorf("%s: %v, %v", what, err, j.Err())
-		}
-	}
-	done := func(what string, err error) {
-		t.Helper()
-		check.That(t, err == nil && p.Len() != size, "%s: %v", what, err)
-		size = p.Len()
-	}
-	lock := LockOf("kismet")
-	refused("one word for all", j.Begin("x"))
-	refused("words before the locks", j.BeginWords(hostedWords))
-	refused("an act before the deal", j.Append(Act{}, game.Match{}))
-	refused("a lock of a bot", j.Lock(Lock{Seat: 1, Hash: lock}))
-	refused("a lock of nobody", j.Lock(Lock{Seat: 4, Hash: lock}))
-	refused("a lock of nobody", j.Lock(Lock{Seat: game.Nobody, Hash: lock}))
-	refused("half a lock", j.Lock(Lock{Seat: 0, Hash: lock[1:]}))
-	refused("a lock in capitals", j.Lock(Lock{Seat: 0, Hash: strings.ToUpper(lock)}))
-	done("a lock", j.Lock(Lock{Seat: 0, Hash: lock}))
-	refused("another lock", j.Lock(Lock{Seat: 0, Hash: LockOf("other")}))
-	refused("the end before the deal", j.End(game.Match{}))
-	done("locked", j.CloseLocks())
-	refused("locked twice", j.CloseLocks())
-	refused("a late lock", j.Lock(Lock{Seat: 2, Hash: lock}))
-	refused("a word without a lock", j.BeginWords([]string{"kismet", "", "x", ""}))
-	refused("something hidden in a word", j.BeginWords([]string{"kismet\u200b", "", "", ""}))
-	done("words", j.BeginWords([]string{"kismet", "", "", ""}))
-	refused("words twice", j.BeginWords([]string{"kismet", "", "", ""}))
-	refused("void when it was dealt", j.Void([]string{"", "", "", ""}))
+	c := caller{t, j, p, p.Len()}
+	lock, told := LockOf("kismet"), []string{"kismet", "", "", ""}
+	c.refused("one word for all", j.Begin("x"))
+	c.refused("words before the locks", j.BeginWords(hostedWords))
+	c.refused("an act before the deal", j.Append(Act{}, game.Match{}))
+	c.refused("a lock of a bot", j.Lock(Lock{Seat: 1, Hash: lock}))
+	c.refused("a lock of nobody", j.Lock(Lock{Seat: 4, Hash: lock}))
+	c.refused("a lock of nobody", j.Lock(Lock{Seat: game.Nobody, Hash: lock}))
+	c.refused("half a lock", j.Lock(Lock{Seat: 0, Hash: lock[1:]}))
+	c.refused("a lock in capitals", j.Lock(Lock{Seat: 0, Hash: strings.ToUpper(lock)}))
+	c.done("a lock", j.Lock(Lock{Seat: 0, Hash: lock}))
+	c.refused("another lock", j.Lock(Lock{Seat: 0, Hash: LockOf("other")}))
+	c.refused("the end before the deal", j.End(game.Match{}))
+	c.done("locked", j.CloseLocks())
+	c.refused("locked twice", j.CloseLocks())
+	c.refused("a late lock", j.Lock(Lock{Seat: 2, Hash: lock}))
+	c.refused("a word without a lock", j.BeginWords([]string{"kismet", "", "x", ""}))
+	c.refused("something hidden in a word", j.BeginWords([]string{"kismet\u200b", "", "", ""}))
+	c.done("words", j.BeginWords(told))
+	c.refused("words twice", j.BeginWords(told))
+	c.refused("void when it was dealt", j.Void([]string{"", "", "", ""}))
 
-	m, _, _ := h.Deal.BeginWords(h.Rules, []string{"kismet", "", "", ""})
-	act, after, _ := playNextAct(m, chooseAsCirak)
+	m, _, _ := h.Deal.BeginWords(h.Rules, told)
+	next := playNextAct(m, chooseAsCirak)
+	act, after := next.Act, next.Match
 	act.Seat = 3
 	act.StandIn = true
-	refused("a stand-in for a bot", j.Append(act, after))
+	c.refused("a stand-in for a bot", j.Append(act, after))
 	act.Seat, act.Fallback = 2, true
-	refused("a stand-in and a fallback", j.Append(act, after))
-	refused("somebody at a taken seat", j.Sit(Sit{Seat: 0, Name: "Ece", How: Sat}))
-	refused("somebody else is away", j.Sit(Sit{Seat: 0, Name: "Ece", How: Away}))
-	refused("a bot is away", j.Sit(Sit{Seat: 1, Name: h.Seats[1].Name, How: Away}))
-	refused("a way to come that is none", j.Sit(Sit{Seat: 0, Name: h.Seats[0].Name, How: "flown"}))
-	done("kicked", j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
-	refused("kicked twice", j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
-	refused("an act of nobody", j.Append(Act{Seat: 2, Action: act.Action}, after))
-	refused("a rack of nobody", j.WriteRack(4, json.RawMessage("1")))
-	done("a seat that became free", j.Sit(Sit{Seat: 2, Name: "Ece", How: Sat}))
-	done("the end", j.End(m))
+	c.refused("a stand-in and a fallback", j.Append(act, after))
+	c.refused("somebody at a taken seat", j.Sit(Sit{Seat: 0, Name: "Ece", How: Sat}))
+	c.refused("somebody else is away", j.Sit(Sit{Seat: 0, Name: "Ece", How: Away}))
+	c.refused("a bot is away", j.Sit(Sit{Seat: 1, Name: h.Seats[1].Name, How: Away}))
+	c.refused("a way to come that is none", j.Sit(Sit{Seat: 0, Name: h.Seats[0].Name, How: "flown"}))
+	c.done("kicked", j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
+	c.refused("kicked twice", j.Sit(Sit{Seat: 2, Name: "Çağla", How: Kicked}))
+	c.refused("an act of nobody", j.Append(Act{Seat: 2, Action: act.Action}, after))
+	c.refused("a rack of nobody", j.WriteRack(4, json.RawMessage("1")))
+	c.done("a seat that became free", j.Sit(Sit{Seat: 2, Name: "Ece", How: Sat}))
+	c.done("the end", j.End(m))
 
 	single, _ := newMemJournal(t, newHeader(t, "classic"))
 	for what, err := range map[string]error{
@@ -303,28 +204,23 @@ func TestHosted_CallOrder(t *testing.T) {
 	} {
 		h := newHostedHeader(t, "classic")
 		change(&h)
-		if _, err := h.toLine(); err == nil {
-			t.Errorf("%s is written", name)
-		}
+		_, err := h.toLine()
+		check.That(t, err != nil, "%s is written", name)
 	}
 }
 
 // A line that is omitted, repeated or moved is detected at its position. If the deal or the results depend on the line,
 // this is true even if the hashes match.
 func TestRead_MovedLines(t *testing.T) {
-	_, _, hosted := wholeHosted(t, "classic", 80)
-	h := newHeader(t, "classic")
-	j, p := newMemJournal(t, h)
-	steps := playActs(t, j, beginMatch(t, j, h), 80, chooseAsCirak)
-	check.OK(t, j.End(steps[len(steps)-1].Match))
-	for _, text := range [][]byte{hosted, p.Bytes()} {
+	_, hosted := closedMatch(t, newHostedHeader(t, "classic"), 80)
+	_, single := closedMatch(t, newHeader(t, "classic"), 80)
+	for _, text := range [][]byte{hosted, single} {
 		lines := slices.Collect(bytes.Lines(text))
 		expect := func(how string, line int, text []byte, at ...int) {
 			t.Helper()
-			var f *Fault
-			if _, err := Read(bytes.NewReader(text)); !errors.As(err, &f) || !slices.Contains(at, f.Line) || line > 1 && (f.Kind == Chain) == strings.HasSuffix(how, "hashes") {
-				t.Errorf("line %d %s: want one of lines %v: %v", line, how, at, err)
-			}
+			_, err := readText(text)
+			f := faultOf(err)
+			check.That(t, slices.Contains(at, f.Line) && (line == 1 || (f.Kind == Chain) != strings.HasSuffix(how, "hashes")), "line %d %s: want one of lines %v: %v", line, how, at, err)
 		}
 		for i, line := range lines {
 			n := i + 1
@@ -350,14 +246,12 @@ func TestRead_MovedLines(t *testing.T) {
 
 // Reading finds the fault in each forgery of the lines that only hosted matches have, although the hashes match.
 func TestHosted_Forgeries(t *testing.T) {
-	h, _, text := wholeHosted(t, "classic", 80)
-	void := func() []byte {
-		j, p := newMemJournal(t, h)
-		check.OK(t, errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.CloseLocks(), j.Void(make([]string, 4))))
-		return p.Bytes()
-	}()
-	other := LockOf("other")
-	own := LockOf("kismet")
+	h := newHostedHeader(t, "classic")
+	_, text := closedMatch(t, h, 80)
+	own, other := LockOf("kismet"), LockOf("other")
+	j, p := newMemJournal(t, h)
+	check.OK(t, errors.Join(j.Lock(Lock{Seat: 0, Hash: own}), j.CloseLocks(), j.Void(make([]string, 4))))
+	void := p.Bytes()
 	for _, test := range []struct {
 		name     string
 		of       []byte
@@ -405,19 +299,18 @@ func TestHosted_Forgeries(t *testing.T) {
 			test.line = 1 + bytes.Count(before, []byte("\n"))
 			test.fault = test.line
 		}
-		var f *Fault
-		if _, err := Read(bytes.NewReader(forge(t, test.of, test.line, test.old, test.new))); !errors.As(err, &f) || f.Kind != test.what || f.Line != test.fault {
-			t.Errorf("%s: want %s at line %d: %v", test.name, test.what, test.fault, err)
-		}
+		_, err := readText(forge(t, test.of, test.line, test.old, test.new))
+		f := faultOf(err)
+		check.That(t, f.Kind == test.what && f.Line == test.fault, "%s: want %s at line %d: %v", test.name, test.what, test.fault, err)
 	}
 }
 
 // The choices of a bot are not checked while a person has its seat. The choices of stand-ins are.
 func TestHosted_VerifyBots(t *testing.T) {
-	_, _, text := wholeHosted(t, "classic", 90)
-	rec := check.Must(Read(bytes.NewReader(text)))
+	_, text := closedMatch(t, newHostedHeader(t, "classic"), 90)
+	rec := check.Must(readText(text))
 	var asked, standIns int
-	level, _ := bots.LevelByName("cirak")
+	level := check.Must(bots.LevelByName("cirak"))
 	check.OK(t, rec.VerifyBots(func(act Act, v game.View) error {
 		asked++
 		if act.StandIn {
@@ -459,15 +352,17 @@ func TestReceipt_EveryPrefix(t *testing.T) {
 	take(j.BeginWords(hostedWords))
 	m, _, _ := h.Deal.BeginWords(h.Rules, hostedWords)
 	for range 12 {
-		act, after, _ := playNextAct(m, chooseAsCirak)
-		take(j.Append(act, after))
-		m = after
+		next := playNextAct(m, chooseAsCirak)
+		take(j.Append(next.Act, next.Match))
+		m = next.Match
 	}
 	check.OK(t, j.End(m))
 	text := p.Bytes()
 	secret := h.Deal.Reveal("")
 	for n, receipt := range receipts {
-		check.Need(t, !strings.Contains(string(receipt), secret.Seed) && !strings.Contains(string(receipt), secret.Salt) && !strings.Contains(string(receipt), "bahçe"), "receipt %d tells something: %s", n, receipt)
+		for _, hidden := range []string{secret.Seed, secret.Salt, "bahçe"} {
+			check.Need(t, !strings.Contains(string(receipt), hidden), "receipt %d tells %s: %s", n, hidden, receipt)
+		}
 		checkReceipt(t, text, receipt)
 		r, err := ReadReceipt(bytes.NewReader(receipt))
 		check.That(t, err == nil && r.Line == n+1 && r.Header.Commitment() == h.Commitment() && r.Locked == (n >= 4) && len(r.Locks) == min((n+1)/2, 2), "receipt %d: %+v, %v", n, r, err)
@@ -489,19 +384,17 @@ func checkReceipt(t *testing.T, journal, receipt []byte, wants ...error) {
 	r, err := ReadReceipt(bytes.NewReader(receipt))
 	check.Need(t, err == nil, "%v: %s", err, receipt)
 	err = r.Verify(bytes.NewReader(journal))
-	var fault *Fault
 	switch found := slices.ContainsFunc(wants, func(w error) bool { return errors.Is(err, w) }); {
 	case wants == nil && err != nil, wants != nil && !found:
 		t.Errorf("line %d: want %v: %v", r.Line, wants, err)
-	case err != nil && (!errors.As(err, &fault) || fault.Kind != ReceiptMismatch):
-		t.Error(err)
+	case err != nil:
+		check.Equal(t, faultOf(err).Kind, ReceiptMismatch, err)
 	}
 }
 
 func TestReceipt_Invalid(t *testing.T) {
-	h := newHostedHeader(t, "classic")
-	j, p := newMemJournal(t, h)
-	beginMatch(t, j, h)
+	j, p, _ := playMatch(t, newHostedHeader(t, "classic"), 0)
+	_, single := newMemJournal(t, newHeader(t, "classic"))
 	right := string(j.Receipt())
 	lines := strings.SplitAfter(right, "\n")
 	for name, text := range map[string]string{
@@ -513,17 +406,12 @@ func TestReceipt_Invalid(t *testing.T) {
 		"a short hash":     strings.Replace(right, `"hash":"`+string(j.last[:])[:2], `"hash":"`, 1),
 		"fewer lines":      strings.Replace(right, `"line":6`, `"line":3`, 1),
 		"a changed header": strings.Replace(right, "lodos", "kodos", 1),
-		"a match of one":   strings.Replace(right, lines[0], func() string { _, p := newMemJournal(t, newHeader(t, "classic")); return p.String() }(), 1),
+		"a match of one":   strings.Replace(right, lines[0], single.String(), 1),
 		"endless":          lines[0] + strings.Repeat("x", 2*LongestLine),
 	} {
-		if r, err := ReadReceipt(strings.NewReader(text)); err == nil || r != nil {
-			t.Errorf("%s: %+v", name, r)
-		} else if strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: more than a line: %v", name, err)
-		}
+		r, err := ReadReceipt(strings.NewReader(text))
+		check.That(t, r == nil && isOneLine(err), "%s: %+v, %v", name, r, err)
 	}
-	newer := strings.Replace(right, `"version":3`, `"version":4`, 1)
-	if _, err := ReadReceipt(strings.NewReader(newer)); !errors.Is(err, ErrNewer) {
-		t.Error(err)
-	}
+	_, err := ReadReceipt(strings.NewReader(strings.Replace(right, `"version":3`, `"version":4`, 1)))
+	check.That(t, errors.Is(err, ErrNewer), "%v", err)
 }

@@ -39,12 +39,12 @@ func playOn(path string) error {
 	m, _ := rec.Match()
 	fmt.Println("resumed")
 	for n := rec.Len(); ; n++ {
-		act, after, _ := playNextAct(m, deterministicAction)
-		if err := errors.Join(j.Append(act, after), j.WriteRack(0, fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
+		next := playNextAct(m, deterministicAction)
+		if err := errors.Join(j.Append(next.Act, next.Match), j.WriteRack(0, fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
 			return err
 		}
 		fmt.Println(n)
-		if m = after; len(m.Public().Sheet) > 40 {
+		if m = next.Match; len(m.Public().Sheet) > 40 {
 			return errors.New("nobody killed it")
 		}
 	}
@@ -65,44 +65,27 @@ func deterministicAction(m game.Match, seat game.Seat) game.Action {
 // A playing process is killed again and again at random moments. Each time, the journal has every act that the process
 // printed, all acts are the expected ones, the lock is released, and the next process plays on.
 func TestResume_Killed(t *testing.T) {
-	kills := testsize.Of(20, 100)
 	h := newHeader(t, "classic")
-	j := mustCreate(t, t.TempDir(), h)
+	j := check.Must(Create(t.TempDir(), h))
 	path := j.Path()
-	beginMatch(t, j, h)
+	control := []Step{beginMatch(t, j, h)} // the expected steps
 	j.Close()
-	m, _, err := h.Deal.Begin(h.Rules, "kısmet")
-	check.OK(t, err)
-	control := []game.Match{m} // the expected match after each act
 	chance := rand.New(rand.NewPCG(1, 2))
-	torn, said := 0, 0
-	for range kills {
+	said := 0
+	for range testsize.Of(20, 100) {
 		said = max(said, playUntilKilled(t, path, chance.IntN(12)))
-		j, rec, err := Resume(path)
-		check.OK(t, err)
-		if rec.Torn > 0 {
-			torn++
-		}
+		j, rec := mustResume(t, path)
 		for len(control) < rec.Len() {
-			_, after, _ := playNextAct(control[len(control)-1], deterministicAction)
-			control = append(control, after)
+			control = append(control, playNextAct(control[len(control)-1].Match, deterministicAction))
 		}
-		if rec.Len() <= said {
-			t.Fatalf("the player had done %d acts, %d are in the journal", said, rec.Len()-1)
-		}
-		if n := rec.Len(); n > 0 {
-			if err := checkPrefix([]Step{{Match: rec.Step(n - 1).Match}}, []Step{{Match: control[n-1]}}); err != nil {
-				t.Fatalf("after %d acts: %v", n-1, err)
-			}
-		}
+		checkPrefix(t, rec, control)
+		check.Need(t, rec.Len() > said, "the player had done %d acts, %d are in the journal", said, rec.Len()-1)
 		if rack := 0; said > 0 { // written after the act and before the number is printed
-			if fmt.Sscan(string(rec.Layouts[0]), &rack); rack < said || rack >= rec.Len() {
-				t.Fatalf("the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, rec.Len()-1)
-			}
+			fmt.Sscan(string(rec.Layouts[0]), &rack)
+			check.Need(t, rack >= said && rack < rec.Len(), "the rack is that of act %d, the player spoke of act %d, the match is at act %d", rack, said, rec.Len()-1)
 		}
 		j.Close()
 	}
-	t.Logf("%d kills survived, %d lines torn, %d acts", kills, torn, said)
 }
 
 // playUntilKilled runs another process that plays, and kills it after it has printed the given number of lines. It
@@ -116,14 +99,11 @@ func playUntilKilled(t *testing.T, path string, after int) (said int) {
 	defer cmd.Wait()
 	defer cmd.Process.Kill()
 	lines := bufio.NewScanner(out)
-	if !lines.Scan() || lines.Text() != "resumed" {
-		t.Fatalf("the player says %q", lines.Text())
-	}
-	var inUse *InUseError
+	check.Need(t, lines.Scan() && lines.Text() == "resumed", "the player says %q", lines.Text())
 	if after == 0 {
-		if _, _, err := Resume(path); !errors.As(err, &inUse) {
-			t.Fatalf("two processes play: %v", err)
-		}
+		_, _, err := Resume(path)
+		var inUse *InUseError
+		check.Need(t, errors.As(err, &inUse), "two processes play: %v", err)
 	}
 	for range after {
 		check.Need(t, lines.Scan(), "the player stopped by itself")
@@ -131,10 +111,9 @@ func playUntilKilled(t *testing.T, path string, after int) (said int) {
 	}
 	cmd.Process.Kill()
 	for lines.Scan() { // reads what was printed before the process died
-		if n := 0; lines.Text() != "" {
-			if _, err := fmt.Sscan(lines.Text(), &n); err == nil && n == said+1 { // otherwise n may be the first digits of a longer number
-				said = n
-			}
+		n := 0
+		if fmt.Sscan(lines.Text(), &n); n == said+1 { // otherwise n may be the first digits of a longer number
+			said = n
 		}
 	}
 	io.Copy(io.Discard, out)

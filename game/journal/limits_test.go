@@ -16,9 +16,7 @@ import (
 // In a long journal a layout is written with the next act, or on Close. The last layout is not lost, and there are no
 // more layouts than acts.
 func TestRack_Budget(t *testing.T) {
-	h := newHeader(t, "classic")
-	j, p := newMemJournal(t, h)
-	m := beginMatch(t, j, h).Match
+	j, p, steps := playMatch(t, newHeader(t, "classic"), 0)
 	j.size = rackBudget + 1
 	rack := func(n byte) {
 		t.Helper()
@@ -28,62 +26,48 @@ func TestRack_Budget(t *testing.T) {
 	for n := range byte(9) {
 		rack(n)
 	}
-	check.That(t, p.Len() == before, "layouts are written")
-	act, after, _ := playNextAct(m, chooseAsCirak)
-	check.OK(t, j.Append(act, after))
-	if text := p.String()[before:]; strings.Count(text, "rack") != 1 || !strings.HasPrefix(text, `{"type":"rack","layout":8,`) {
-		t.Errorf("written is %s", text)
-	}
-	act, after, _ = playNextAct(after, chooseAsCirak)
-	check.OK(t, j.Append(act, after))
+	check.Equal(t, p.Len(), before, "layouts are written")
+	steps = playActs(t, j, steps[0], 1, chooseAsCirak)
+	text := p.String()[before:]
+	check.That(t, strings.Count(text, "rack") == 1 && strings.HasPrefix(text, `{"type":"rack","layout":8,`), "written is %s", text)
+	playActs(t, j, steps[1], 1, chooseAsCirak)
 	rack(3)
 	j.Close()
-	if rec, err := Read(&p.Buffer); err != nil || string(rec.Layouts[0]) != "3" || rec.Len() != 3 {
-		t.Errorf("the last layout is %s: %v", rec.Layouts[0], err)
-	}
+	rec := check.Must(Read(&p.Buffer))
+	check.That(t, string(rec.Layouts[0]) == "3" && rec.Len() == 3, "the last layout is %s", rec.Layouts[0])
 }
 
 // Before a journal becomes too long to be read, an error says that the match is no longer saved. The match can still be
 // closed.
 func TestJournal_LargestFile(t *testing.T) {
 	h := newHeader(t, "classic")
-	j, p := newMemJournal(t, h)
-	m := beginMatch(t, j, h).Match
+	j, p, steps := playMatch(t, h, 0)
 	j.size = LargestFile - longestEnd - 100
 	before := p.Len()
-	act, after, _ := playNextAct(m, chooseAsCirak)
-	err := j.Append(act, after)
-	var write *WriteError
-	if !errors.As(err, &write) || !errors.Is(err, ErrLong) || p.Len() != before || j.Err() == nil {
-		t.Errorf("%v, %d bytes are written", err, p.Len()-before)
-	}
-	j, _ = newMemJournal(t, h)
-	m = beginMatch(t, j, h).Match
+	next := playNextAct(steps[0].Match, chooseAsCirak)
+	err := j.Append(next.Act, next.Match)
+	check.That(t, isWriteError(err) && errors.Is(err, ErrLong) && p.Len() == before && j.Err() != nil, "%v, %d bytes are written", err, p.Len()-before)
+	j, _, _ = playMatch(t, h, 0)
 	j.size = LargestFile - longestEnd
-	if err := j.End(m); err != nil {
-		t.Errorf("it cannot be closed: %v", err)
-	}
+	check.OK(t, j.End(steps[0].Match))
 }
 
 // Reading stops when a file exceeds the maximum size of a journal.
 func TestRead_EndlessFile(t *testing.T) {
-	_, _, text := wholeMatch(t, "simple")
-	first := text[:bytes.IndexByte(text, '\n')+1]
-	var fault *Fault
-	for name, rest := range map[string]io.Reader{"zeros": endlessReader{0}, "lines": endlessReader{'\n'}} {
-		if _, err := Read(rest); !errors.As(err, &fault) || fault.Kind != Form {
-			t.Errorf("%s: %v", name, err)
-		}
+	for _, of := range []byte{0, '\n'} {
+		_, err := Read(endlessReader{of})
+		check.Equal(t, faultOf(err).Kind, Form, of)
 	}
-	rec, err := Read(io.MultiReader(bytes.NewReader(first), endlessReader{' '}))
-	check.That(t, rec != nil && errors.As(err, &fault) && fault.Line == 2 && strings.Contains(err.Error(), "64 MB"), "%v", err)
+	_, p := newMemJournal(t, newHeader(t, "simple"))
+	rec, err := Read(io.MultiReader(bytes.NewReader(p.Bytes()), endlessReader{' '}))
+	check.That(t, rec != nil && faultOf(err).Line == 2 && strings.Contains(err.Error(), "64 MB"), "%v", err)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "sparse.jsonl")
-	if err := errors.Join(os.WriteFile(path, first, 0o600), os.Truncate(path, 3<<30)); err != nil {
+	if err := errors.Join(os.WriteFile(path, p.Bytes(), 0o600), os.Truncate(path, 3<<30)); err != nil {
 		t.Skip(err)
 	}
-	list, err := List(dir)
-	check.That(t, err == nil && len(list) == 1 && errors.As(list[0].Err, &fault), "%+v, %v", list, err)
+	list := check.Must(List(dir))
+	check.That(t, len(list) == 1 && faultOf(list[0].Err).Line > 0, "%+v", list)
 }
 
 // endlessReader returns the same byte forever.
@@ -99,9 +83,8 @@ func (e endlessReader) Read(p []byte) (int, error) {
 // For a file that is not a journal, the error does not claim that something was changed.
 func TestRead_NoJournal(t *testing.T) {
 	for _, text := range []string{"# Okey\n\nrules\n", "{}\n", "\n", "[1]\n", `{"type":"act"}` + "\n", "\x00\x01\n"} {
-		if rec, err := Read(strings.NewReader(text)); rec != nil || !errors.Is(err, ErrNoJournal) {
-			t.Errorf("%q: %v", text, err)
-		}
+		rec, err := Read(strings.NewReader(text))
+		check.That(t, rec == nil && errors.Is(err, ErrNoJournal), "%q: %v", text, err)
 	}
 }
 
@@ -111,38 +94,31 @@ func TestSync_FileGone(t *testing.T) {
 		harm func(path string) error
 		want error
 	}{
-		"removed": {os.Remove, ErrGone},
-		"moved":   {func(path string) error { return os.Rename(path, path+".away") }, ErrGone},
-		"its folder removed": {func(path string) error {
-			return os.RemoveAll(filepath.Dir(path))
-		}, ErrGone},
+		"removed":            {os.Remove, ErrGone},
+		"moved":              {func(path string) error { return os.Rename(path, path+".away") }, ErrGone},
+		"its folder removed": {func(path string) error { return os.RemoveAll(filepath.Dir(path)) }, ErrGone},
 		"exchanged": {func(path string) error {
 			text, err := os.ReadFile(path)
 			return errors.Join(err, os.Remove(path), os.WriteFile(path, text, 0o600))
 		}, ErrGone},
 		"cut": {func(path string) error { return os.Truncate(path, 10) }, ErrChanged},
 		"written to": {func(path string) error {
-			f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
-			if err == nil {
-				_, err = f.WriteString("x")
-				err = errors.Join(err, f.Close())
-			}
-			return err
+			text, err := os.ReadFile(path)
+			return errors.Join(err, os.WriteFile(path, append(text, 'x'), 0o600))
 		}, ErrChanged},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHeader(t, "classic")
-			j := mustCreate(t, filepath.Join(t.TempDir(), "matches"), h)
-			m := beginMatch(t, j, h).Match
+			j := check.Must(Create(filepath.Join(t.TempDir(), "matches"), h))
+			defer j.Close()
+			first := beginMatch(t, j, h)
 			check.OK(t, j.Sync())
 			if err := test.harm(j.Path()); err != nil {
 				t.Skip(err) // not possible on every system
 			}
-			act, after, _ := playNextAct(m, chooseAsCirak)
-			err := errors.Join(j.Append(act, after), j.Sync())
-			var write *WriteError
-			check.That(t, errors.As(err, &write) && errors.Is(err, test.want) && j.Err() != nil, "%v", err)
-			j.Close()
+			next := playNextAct(first.Match, chooseAsCirak)
+			err := errors.Join(j.Append(next.Act, next.Match), j.Sync())
+			check.That(t, isWriteError(err) && errors.Is(err, test.want) && j.Err() != nil, "%v", err)
 		})
 	}
 }

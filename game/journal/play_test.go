@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,11 +73,7 @@ func newMemJournal(t testing.TB, h Header) (*Journal, *memFile) {
 	p := &memFile{room: -1}
 	j := &Journal{file: p, lock: io.NopCloser(nil)}
 	j.setHeader(&h)
-	line, err := h.toLine()
-	if err == nil {
-		err = j.write(line)
-	}
-	check.OK(t, err)
+	check.OK(t, j.write(check.Must(h.toLine())))
 	return j, p
 }
 
@@ -93,54 +89,37 @@ func newHostedHeader(t testing.TB, preset string) Header {
 // hostedWords lists the words of the people in newHostedHeader, by seat.
 var hostedWords = []string{"kismet", "", "çay bahçesi 7", ""}
 
-// beginMatch gives the word, or locks and reveals the words of a hosted match. It returns the step that deals the first
-// round.
+// beginMatch gives the word, or locks and reveals hostedWords in a hosted match. It returns the step that deals the
+// first round.
 func beginMatch(t testing.TB, j *Journal, h Header) Step {
 	t.Helper()
-	if h.Host != nil {
-		return beginHosted(t, j, h)
+	first := Step{Act: Act{Seat: game.Nobody}}
+	var err error
+	if h.Host == nil {
+		check.OK(t, j.Begin("kısmet"))
+		first.Match, first.Events, err = h.Deal.Begin(h.Rules, "kısmet")
+	} else {
+		check.OK(t, errors.Join(
+			j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}), j.Sit(Sit{Seat: 2, Name: "Çağla", How: Away}),
+			j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}), j.CloseLocks(), j.BeginWords(hostedWords),
+		))
+		first.Match, first.Events, err = h.Deal.BeginWords(h.Rules, hostedWords)
 	}
-	check.OK(t, j.Begin("kısmet"))
-	m, events, err := h.Deal.Begin(h.Rules, "kısmet")
 	check.OK(t, err)
-	return Step{Line: 2, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
-}
-
-// beginHosted locks and reveals hostedWords, and returns the step that deals the first round.
-func beginHosted(t testing.TB, j *Journal, h Header) Step {
-	t.Helper()
-	m, events, err := h.Deal.BeginWords(h.Rules, hostedWords)
-	check.OK(t, errors.Join(
-		err, j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}), j.Sit(Sit{Seat: 2, Name: "Çağla", How: Away}),
-		j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}), j.CloseLocks(), j.BeginWords(hostedWords),
-	))
-	return Step{Line: 6, Act: Act{Seat: game.Nobody}, Match: m, Events: events}
+	return first
 }
 
 // A chooser chooses an action for the seat to play.
 type chooser func(m game.Match, seat game.Seat) game.Action
 
-// randomChooser returns a chooser that picks uniformly among the legal actions.
-func randomChooser(chance *rand.Rand) chooser {
-	return func(m game.Match, seat game.Seat) game.Action {
-		v := m.View(seat)
-		legal := v.Legal()
-		return legal[chance.IntN(len(legal))]
-	}
-}
-
 // chooseAsCirak chooses an action as a çırak bot does.
 func chooseAsCirak(m game.Match, seat game.Seat) game.Action {
-	level, _ := bots.LevelByName("cirak")
-	a, err := level.New(0).Play(context.Background(), m.View(seat))
-	if err != nil {
-		panic(err)
-	}
-	return a
+	level := check.Must(bots.LevelByName("cirak"))
+	return check.Must(level.New(0).Play(context.Background(), m.View(seat)))
 }
 
-// playNextAct applies the next act of a match. It returns the act, the match after it and the resulting events.
-func playNextAct(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
+// playNextAct applies the next act of a match.
+func playNextAct(m game.Match, choose chooser) Step {
 	seat, phase := m.ToPlay()
 	act := Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}
 	if phase == game.Playing {
@@ -150,59 +129,100 @@ func playNextAct(m game.Match, choose chooser) (Act, game.Match, []game.Event) {
 	if err != nil {
 		panic(err)
 	}
-	return act, after, events
+	return Step{Act: act, Match: after, Events: events}
 }
 
-// playActs plays up to n acts after the first step and writes them to a journal. It returns all steps, including the
-// first. A rack layout follows every fifth act.
+// hostedSits lists who comes and goes before which act of a hosted match.
+var hostedSits = map[int]Sit{
+	20: {Seat: 1, Name: "Ece", How: Sat},
+	40: {Seat: 1, Name: "Ece", How: Left},
+	60: {Seat: 2, Name: "Çağla", How: Back},
+	70: {Seat: 2, Name: "Çağla", How: Kicked},
+}
+
+// playActs plays up to n acts after the first step and writes them and some rack layouts to a journal. It returns all
+// steps, including the first. In a hosted match, people come and go as in hostedSits, and while the player at seat 2 is
+// away, a stand-in plays and sometimes fails.
 func playActs(t testing.TB, j *Journal, first Step, n int, choose chooser) []Step {
 	t.Helper()
 	steps := []Step{first}
+	hosted := j.participants.host != nil
 	for i := range n {
 		m := steps[len(steps)-1].Match
 		if _, phase := m.ToPlay(); phase == game.MatchOver {
 			break
 		}
-		act, after, events := playNextAct(m, choose)
-		check.OK(t, j.Append(act, after))
-		steps = append(steps, Step{Act: act, Match: after, Events: events})
-		if i%5 == 4 {
-			check.OK(t, j.WriteRack(0, json.RawMessage(fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i))))
+		next := playNextAct(m, choose)
+		rack, seat, layout := i%5 == 4, game.Seat(0), fmt.Sprintf(`{"slots": [%d, "R1<"]}`, i)
+		if hosted {
+			if sit, ok := hostedSits[i]; ok {
+				check.OK(t, j.Sit(sit))
+			}
+			if next.Act.Seat == 2 && next.Act.Action.Kind != game.NextRound && (i < 60 || i >= 70) {
+				next.Act.StandIn, next.Act.Fallback = i%5 != 0, i%5 == 0
+			}
+			rack, seat, layout = i%4 != 3, game.Seat(i%4), fmt.Sprintf(`[%d]`, i)
+		}
+		check.OK(t, j.Append(next.Act, next.Match))
+		steps = append(steps, next)
+		if rack {
+			check.OK(t, j.WriteRack(seat, json.RawMessage(layout)))
 		}
 	}
 	return steps
 }
 
-func stepsOf(rec *Record) (all []Step) {
-	for _, step := range rec.Steps() {
-		all = append(all, step)
-	}
-	return all
+// playMatch begins a match and plays up to n acts as çırak bots do. The journal is in memory.
+func playMatch(t testing.TB, h Header, n int) (*Journal, *memFile, []Step) {
+	t.Helper()
+	j, p := newMemJournal(t, h)
+	return j, p, playActs(t, j, beginMatch(t, j, h), n, chooseAsCirak)
 }
 
-// checkPrefix returns an error unless read equals the first steps of played.
-func checkPrefix(read, played []Step) error {
-	if len(read) > len(played) {
-		return fmt.Errorf("%d steps were read, %d played", len(read), len(played))
-	}
-	for i, s := range read {
-		if s.Act != played[i].Act || !reflect.DeepEqual(s.Events, played[i].Events) {
-			return fmt.Errorf("step %d: %+v was read, %+v played", i, s.Act, played[i].Act)
+// toEnd is more acts than any match has.
+const toEnd = 1e5
+
+// closedMatch returns the steps and the journal of a match that is closed after up to n acts.
+func closedMatch(t testing.TB, h Header, n int) ([]Step, []byte) {
+	t.Helper()
+	j, p, steps := playMatch(t, h, n)
+	check.OK(t, j.End(steps[len(steps)-1].Match))
+	return steps, p.Bytes()
+}
+
+// readText reads a journal in memory.
+func readText(text []byte) (*Record, error) { return Read(bytes.NewReader(text)) }
+
+// faultOf returns the fault in an error, or an empty one.
+func faultOf(err error) Fault {
+	fault := new(Fault)
+	errors.As(err, &fault)
+	return *fault
+}
+
+func isWriteError(err error) bool {
+	var write *WriteError
+	return errors.As(err, &write)
+}
+
+func isOneLine(err error) bool { return err != nil && !strings.Contains(err.Error(), "\n") }
+
+// checkSteps checks that a record has exactly the steps that were played.
+func checkSteps(t check.T, rec *Record, played []Step, notes ...any) {
+	t.Helper()
+	checkPrefix(t, rec, played, notes...)
+	check.Equal(t, rec.Len(), len(played), notes...)
+}
+
+// checkPrefix ends the test unless the steps of a record are the first of those played.
+func checkPrefix(t check.T, rec *Record, played []Step, notes ...any) {
+	t.Helper()
+	check.Need(t, rec.Len() <= len(played), "%d steps, %d were played %v", rec.Len(), len(played), notes)
+	for i, s := range rec.Steps() {
+		check.Need(t, s.Act == played[i].Act && reflect.DeepEqual(s.Events, played[i].Events), "step %d is %+v, was %+v %v", i, s.Act, played[i].Act, notes)
+		// Each match includes its whole history, so comparing the last ones is enough.
+		if i == rec.Len()-1 && !reflect.DeepEqual(s.Match, played[i].Match) {
+			t.Fatalf("step %d leads to another match %v", i, notes)
 		}
 	}
-	// Each match includes its whole history, so comparing the last ones is enough.
-	if n := len(read); n > 0 && !reflect.DeepEqual(read[n-1].Match, played[n-1].Match) {
-		return fmt.Errorf("step %d led to another match", n-1)
-	}
-	return nil
-}
-
-// wholeMatch plays and closes a match between çırak bots. It returns the header, the steps and the journal.
-func wholeMatch(t testing.TB, preset string) (Header, []Step, []byte) {
-	t.Helper()
-	h := newHeader(t, preset)
-	j, p := newMemJournal(t, h)
-	steps := playActs(t, j, beginMatch(t, j, h), 1e5, chooseAsCirak)
-	check.OK(t, j.End(steps[len(steps)-1].Match))
-	return h, steps, p.Bytes()
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ var update = flag.Bool("update", false, "write the journal of the latest version
 func TestRead_EveryVersion(t *testing.T) {
 	const latest = "testdata/3.0.jsonl"
 	if *update {
-		_, _, text := wholeHosted(t, "classic", 300)
+		_, text := closedMatch(t, newHostedHeader(t, "classic"), 300)
 		check.OK(t, os.WriteFile(latest, text, 0o644))
 	}
 	for path, commitment := range map[string]string{
@@ -30,14 +31,14 @@ func TestRead_EveryVersion(t *testing.T) {
 		"testdata/2.1.jsonl": "9977e4dfe5085431f87beb04977c17622e3005b5491b60f64c1815ae089e1689",
 		latest:               "006c5859b51b59e8a2c5f903fac6ca9638117919a3e107a9eb7f813c40b44553",
 	} {
-		text, err := os.ReadFile(path)
-		check.OK(t, err)
-		rec, err := Read(bytes.NewReader(text))
+		text := check.Must(os.ReadFile(path))
+		rec, err := readText(text)
 		check.Need(t, err == nil && rec.Len() == 301 && len(rec.Rounds) >= 2 && rec.End.Abandoned && rec.Header.Seats[1].Bot.Seed == 1<<63+1, "%s: %v", path, err)
-		if got := rec.Header.Commitment(); got != commitment {
-			t.Errorf("%s: the commitment is %s", path, got)
+		check.Equal(t, rec.Header.Commitment(), commitment, path)
+		var whole []Step
+		for _, step := range rec.Steps() {
+			whole = append(whole, step)
 		}
-		whole := stepsOf(rec)
 		lines := bytes.SplitAfter(text, []byte("\n"))
 		for _, kept := range []int{1, 2, 100} {
 			checkContinues(t, bytes.Join(lines[:kept], nil), whole)
@@ -51,13 +52,9 @@ func TestJournal_SameBytes(t *testing.T) {
 	later := regexp.MustCompile(`"pot":"off",|"(hash|commitment)":"[0-9a-f]{64}"`)
 	for _, path := range []string{"testdata/2.0.jsonl", "testdata/2.1.jsonl", "testdata/3.0.jsonl"} {
 		text := check.Must(os.ReadFile(path))
-		rec := check.Must(Read(bytes.NewReader(text)))
+		rec := check.Must(readText(text))
 		before, now := later.ReplaceAll(text, nil), later.ReplaceAll(writeAgain(t, rec, text), nil)
-		for n, line := range bytes.Split(now, []byte("\n")) {
-			if was := bytes.Split(before, []byte("\n"))[n]; !bytes.Equal(line, was) {
-				t.Fatalf("%s: line %d is now\n%s\nand was\n%s", path, n+1, line, was)
-			}
-		}
+		check.Need(t, bytes.Equal(before, now), "%s is now\n%s", path, now)
 	}
 }
 
@@ -67,7 +64,7 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 	h := rec.Header
 	h.commitment, h.table = "", nil
 	j, p := newMemJournal(t, h)
-	locks, sits, steps := rec.Locks, rec.Sits, stepsOf(rec)
+	locks, sits, played := rec.Locks, rec.Sits, 0
 	for line := range bytes.Lines(text) {
 		var err error
 		switch string(typeOf(line)) {
@@ -78,13 +75,14 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 		case typeSit:
 			err, sits = j.Sit(sits[0]), sits[1:]
 		case typeBegin:
-			if steps = steps[1:]; h.Host != nil {
+			if h.Host != nil {
 				err = j.BeginWords(rec.Words)
 			} else {
 				err = j.Begin(rec.Word)
 			}
 		case typeAct: // Append also writes the round line
-			err, steps = j.Append(steps[0].Act, steps[0].Match), steps[1:]
+			played++
+			err = j.Append(rec.Act(played), rec.Step(played).Match)
 		case typeRack:
 			var l struct {
 				Seat   game.Seat
@@ -110,13 +108,11 @@ func checkContinues(t *testing.T, text []byte, whole []Step) {
 	check.OK(t, os.WriteFile(path, text, 0o600))
 	j, rec, err := Resume(path)
 	if rec.Len() == 0 && rec.version[0] > 1 {
-		if !errors.Is(err, ErrNotDealt) {
-			t.Error(err)
-		}
+		check.That(t, errors.Is(err, ErrNotDealt), "%v", err)
 		return
 	}
 	check.OK(t, err)
-	from := Step{}
+	var from Step
 	if m, dealt := rec.Match(); dealt {
 		from.Match = m
 	} else {
@@ -125,12 +121,9 @@ func checkContinues(t *testing.T, text []byte, whole []Step) {
 	steps := playActs(t, j, from, 10, chooseAsCirak)
 	check.OK(t, errors.Join(j.End(steps[10].Match), j.Close()))
 	again, err := ReadFile(path)
-	if err != nil || again.End == nil || again.Len() != max(1, rec.Len())+10 {
-		t.Fatalf("gone on with %d steps: %v", rec.Len(), err)
-	}
-	if err := checkPrefix(stepsOf(again)[:max(1, rec.Len())], whole); err != nil {
-		t.Error(err)
-	}
+	kept := max(1, rec.Len())
+	check.Need(t, err == nil && again.End != nil && again.Len() == kept+10, "gone on with %d steps: %v", rec.Len(), err)
+	checkSteps(t, again, append(slices.Clone(whole[:kept]), steps[1:]...))
 }
 
 // recommit returns the body of a changed first line with the commitment that matches it.
@@ -141,7 +134,7 @@ func recommit(body string) string {
 }
 
 func TestRead_ForeignVersions(t *testing.T) {
-	_, steps, text := wholeMatch(t, "simple")
+	steps, text := closedMatch(t, newHeader(t, "simple"), toEnd)
 	with := func(old, new string, more ...string) []byte {
 		return reseal(t, text, func(n int, body string) []string {
 			if n == 1 {
@@ -152,27 +145,19 @@ func TestRead_ForeignVersions(t *testing.T) {
 	}
 	mood := `{"type":"mood","of":[1,2,3]`
 
-	if rec, err := Read(bytes.NewReader(with(`"minor":0`, `"minor":7,"music":{"a":[1]}`, mood))); err != nil || rec.Len() != len(steps) {
-		t.Errorf("a newer minor version is not read: %v", err)
-	}
-	var fault *Fault
-	if _, err := Read(bytes.NewReader(with(`"minor":0`, `"minor":0`, mood))); !errors.As(err, &fault) || fault.Line != 2 {
-		t.Errorf("an unknown line of this version: %v", err)
-	}
+	checkSteps(t, check.Must(readText(with(`"minor":0`, `"minor":7,"music":{"a":[1]}`, mood))), steps, "a newer minor version")
+	_, err := readText(with(`"minor":0`, `"minor":0`, mood))
+	check.Equal(t, faultOf(err).Line, 2, "an unknown line of this version")
 	for _, newer := range [][]byte{
 		with(`"version":2`, `"version":4`),
 		[]byte(`{"version":4,"rules":"all new","type":[]}` + "\n..."),
 		with(`"show"`, `"shows"`), // an unknown switch may affect play
 	} {
-		if rec, err := Read(bytes.NewReader(newer)); !errors.Is(err, ErrNewer) || rec != nil {
-			t.Errorf("a newer version: %v", err)
-		} else if strings.Contains(err.Error(), "\n") {
-			t.Errorf("more than a line: %v", err)
-		}
+		rec, err := readText(newer)
+		check.That(t, errors.Is(err, ErrNewer) && isOneLine(err) && rec == nil, "a newer version: %v", err)
 	}
-	if _, err := Read(bytes.NewReader(with(`"version":2`, `"version":0`))); !errors.As(err, &fault) || fault.Kind != Form {
-		t.Errorf("a version that never was: %v", err)
-	}
+	_, err = readText(with(`"version":2`, `"version":0`))
+	check.Equal(t, faultOf(err).Kind, Form, "a version that never was")
 }
 
 // Version 1 accepted words with invisible characters. A match with such a word can go on, but new words must not
@@ -193,8 +178,7 @@ func TestRead_OldWords(t *testing.T) {
 	check.OK(t, os.WriteFile(path, text, 0o600))
 	j, rec := mustResume(t, path)
 	defer j.Close()
-	if m, dealt := rec.Match(); !dealt || rec.Word != word || m.Public().Round != 1 {
-		t.Errorf("the word is %q", rec.Word)
-	}
+	m, dealt := rec.Match()
+	check.That(t, dealt && rec.Word == word && m.Public().Round == 1, "the word is %q", rec.Word)
 	check.That(t, CheckWord(word) != nil, "it is taken for a new match")
 }
