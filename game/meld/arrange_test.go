@@ -1,54 +1,40 @@
 package meld
 
 import (
-	"math/rand/v2"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
+// Every arrangement has all tiles of the hand. The best one has as many complete melds as the hand can make at once,
+// each in its own group.
 func TestArrange(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 1))
-	for range handCount(2000) {
-		terms := randomTerms(r)
-		hand, _ := randomHand(r, terms, 1+r.IntN(22))
-		s := NewSolver(terms)
-		for _, by := range []Arrangement{ByBest, ByRuns, ByColour, ByNumber, ByPairs} {
-			checkTiles(t, terms, hand, s.Arrange(hand, by))
-			for _, g := range s.Arrange(hand, by) {
-				check.Need(t, len(g) != 0, "%v by %d: an empty group", hand, by)
+	for d := range randomDeals(9, handCount(4000), 1, 22) {
+		for _, by := range []Arrangement{ByRuns, ByColour, ByNumber, ByPairs, ByBest} {
+			groups := d.s.Arrange(d.hand, by)
+			checkTiles(t, d.terms, d.hand, groups)
+			complete := 0
+			for _, g := range groups {
+				check.Need(t, len(g) != 0, "%v by %d: an empty group", d, by)
+				if d.terms.IsMeld(g) {
+					complete++
+				}
+			}
+			if by == ByBest && d.hand.Len() <= HandSize+1 && d.s.chooseWin(d.hand) != ByPairs && d.terms.WinKindOf(d.hand) == NoWin {
+				most := d.s.layFullest(d.hand, nil)
+				check.Need(t, complete >= len(most), "%v: %v, where %v are complete", d, groups, most)
 			}
 		}
-		split, rest := s.Best(hand)
-		checkTiles(t, terms, hand, append(slices.Clone(split), rest))
+		split, rest := d.s.Best(d.hand)
+		checkTiles(t, d.terms, d.hand, append(slices.Clone(split), rest))
 		for _, g := range split {
-			check.Need(t, terms.IsMeld(g) || terms.IsPair(g), "%+v %v: %v is no group", terms, hand, g)
+			check.Need(t, d.terms.IsMeld(g) || d.terms.IsPair(g), "%v: %v is no group", d, g)
 		}
-		check.Need(t, terms.WinKindOf(hand) == NoWin || len(rest) <= 0, "%+v %v wins, but %v is left of %v", terms, hand, rest, split)
-	}
-}
-
-// The arrangement has as many complete melds as the hand can make at once, each in its own group.
-func TestArrange_CompleteMelds(t *testing.T) {
-	r := rand.New(rand.NewPCG(9, 2))
-	for range handCount(2000) {
-		terms := randomTerms(r)
-		hand, _ := randomHand(r, terms, 5+r.IntN(11))
-		s := NewSolver(terms)
-		if s.chooseWin(hand) == ByPairs || terms.WinKindOf(hand) != NoWin {
-			continue
-		}
-		complete, groups := 0, s.Arrange(hand, ByBest)
-		for _, g := range groups {
-			if terms.IsMeld(g) {
-				complete++
-			}
-		}
-		if most := s.layFullest(hand, nil); complete < len(most) {
-			t.Fatalf("%+v %v: %v, where %v are complete", terms, tile.Format(hand.Tiles()), groups, most)
-		}
+		check.Need(t, d.terms.WinKindOf(d.hand) == NoWin || len(rest) == 0, "%v wins, but %v is left of %v", d, rest, split)
 	}
 }
 
@@ -69,37 +55,20 @@ func TestArrange_Groups(t *testing.T) {
 		{"R6 R7 R9 B1 B2 B4 B5 B7 B7 B12 K1 K4 K10 Y1 Y3", ByBest, "B1 K1 Y1|R6 R7 R9|B2 B4 B5 B7|B7 B12|K4 K10|Y3"}, // the run is a separate group
 		{"R1 R13 R6 B2 B9 B12 B1 B13 B1", ByRuns, "B12 B13 B1|B1 B2|R13 R1|R6|B9"},                                   // 1 above 13
 	} {
-		tiles := check.Must(tile.ParseAll(c.hand))
-		got := ""
-		for i, g := range s.Arrange(tile.SetOf(tiles...), c.by) {
-			if i > 0 {
-				got += "|"
-			}
-			got += tile.Format(g)
-		}
-		check.Equal(t, got, c.want, c.hand, c.by)
+		check.Equal(t, fmt.Sprint(s.Arrange(handOf(t, c.hand), c.by)), "[["+strings.ReplaceAll(c.want, "|", "] [")+"]]", c.hand, c.by)
 	}
 }
 
-// Best lays melds or pairs, whichever are nearer to winning, even if the hand has more than 15 tiles.
+// Best lays melds or pairs, whichever are nearer to winning, even if the hand has more than 15 tiles. Adjacent runs are
+// shown as one.
 func TestBest(t *testing.T) {
 	for _, c := range []struct{ why, indicator, hand, want string }{
-		{"seven pairs among sixteen tiles", "K1", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 K13 Y3 Y3", "pairs"},
-		{"both at once: pairs are dearer (3.3)", "R4", "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 R5 R5", "pairs"},
-		{"sets and runs", "R4", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "melds"},
+		{"seven pairs among sixteen tiles", "K1", "R1 R1 B3 B3 K5 K5 Y7 Y7 R9 R9 B11 B11 K13 K13 Y3 Y3", "R1 R1"},
+		{"both at once: pairs are dearer (3.3)", "R4", "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 B9 R5 R5", "R1 R1"},
+		{"sets and runs", "R4", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "R1 R2 R3"},
+		{"one run", "R4", "B1 B2 B3 B4 B5 B6 B7", "B1 B2 B3 B4 B5 B6 B7"},
 	} {
-		indicator, _ := tile.Parse(c.indicator)
-		split, rest := NewSolver(Terms{Indicator: indicator, Wrap: true, Pairs: true}).Best(handOf(t, c.hand))
-		got, n := "melds", len(rest)
-		if len(split) > 0 && len(split[0]) == 2 {
-			got = "pairs"
-		}
-		for _, g := range split {
-			n += len(g)
-		}
-		check.That(t, got == c.want && n == handOf(t, c.hand).Len(), "%s: %v, rest %v", c.why, split, rest)
+		split, rest := NewSolver(Terms{Indicator: check.Must(tile.Parse(c.indicator)), Wrap: true, Pairs: true}).Best(handOf(t, c.hand))
+		check.That(t, len(split) > 0 && tile.Format(split[0]) == c.want, "%s: %v, rest %v", c.why, split, rest)
 	}
-	// Adjacent runs are shown as one.
-	split, _ := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true}).Best(handOf(t, "B1 B2 B3 B4 B5 B6 B7"))
-	check.That(t, len(split) == 1 && tile.Format(split[0]) == "B1 B2 B3 B4 B5 B6 B7", "seven in a row are shown as %v", split)
 }

@@ -7,110 +7,68 @@ import (
 	"fair/okey/game/tile"
 )
 
-// benchHand is one of the 1,000 seeded hands of a benchmark. Each has its own indicator.
-type benchHand struct {
-	terms Terms
-	hand  tile.Set
-}
-
-func randomHands(size int, terms func(indicator tile.Tile) Terms) []benchHand {
-	r := rand.New(rand.NewPCG(7, 7))
-	hands := make([]benchHand, 1000)
-	for i := range hands {
-		t := terms(tile.Tile(1 + r.IntN(52)))
-		left := allTiles(t)
-		hands[i] = benchHand{t, drawSet(r, &left, size)}
-	}
-	return hands
-}
-
 func classicTerms(indicator tile.Tile) Terms {
 	return Terms{Indicator: indicator, Wrap: true, Pairs: true}
 }
 
-func BenchmarkWins(b *testing.B) {
-	r := rand.New(rand.NewPCG(8, 8))
-	var hands []benchHand
-	for len(hands) < 1000 {
-		t := classicTerms(tile.Tile(1 + r.IntN(52)))
-		hand := growHand(r, t, 14, r.IntN(2))
-		// Exactly half of the hands win.
-		if (t.WinKindOf(hand) != NoWin) == (len(hands)%2 == 0) {
-			hands = append(hands, benchHand{t, hand})
+// benchmark deals 1,000 seeded hands of the given size, each with its own indicator, and measures a call with one after
+// the other.
+func benchmark(b *testing.B, size int, terms func(indicator tile.Tile) Terms, call func(d *deal)) {
+	r := rand.New(rand.NewPCG(7, 7))
+	deals := make([]deal, 1000)
+	solvers := map[Terms]*Solver{}
+	for i := range deals {
+		t := terms(tile.Tile(1 + r.IntN(52)))
+		if solvers[t] == nil {
+			solvers[t] = NewSolver(t)
 		}
+		left := allTiles(t)
+		deals[i] = deal{terms: t, hand: drawSet(r, &left, size), s: solvers[t]}
+		call(&deals[i])
 	}
+	benchmarkDeals(b, deals, call)
+}
+
+func benchmarkDeals(b *testing.B, deals []deal, call func(d *deal)) {
 	b.ReportAllocs()
-	won := 0
 	for i := 0; b.Loop(); i++ {
-		if h := &hands[i%len(hands)]; h.terms.WinKindOf(h.hand) != NoWin {
-			won++
-		}
+		call(&deals[i%len(deals)])
 	}
 }
 
-func BenchmarkFinishes(b *testing.B) {
-	hands := randomHands(15, classicTerms)
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		h := &hands[i%len(hands)]
-		h.terms.Finishes(h.hand)
+// BenchmarkWins looks at hands of which exactly half win.
+func BenchmarkWins(b *testing.B) {
+	r := rand.New(rand.NewPCG(8, 8))
+	var deals []deal
+	for len(deals) < 1000 {
+		t := classicTerms(tile.Tile(1 + r.IntN(52)))
+		hand := growHand(r, t, HandSize, r.IntN(2))
+		if (t.WinKindOf(hand) != NoWin) == (len(deals)%2 == 0) {
+			deals = append(deals, deal{terms: t, hand: hand})
+		}
 	}
+	benchmarkDeals(b, deals, func(d *deal) { d.terms.WinKindOf(d.hand) })
 }
 
 func BenchmarkDistance(b *testing.B) {
-	hands := randomHands(14, classicTerms)
-	solvers := map[Terms]*Solver{}
-	of := make([]*Solver, len(hands))
-	for i, h := range hands {
-		if solvers[h.terms] == nil {
-			solvers[h.terms] = NewSolver(h.terms)
-		}
-		of[i] = solvers[h.terms]
-	}
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		of[i%len(of)].Distance(hands[i%len(of)].hand)
-	}
+	benchmark(b, HandSize, classicTerms, func(d *deal) { d.s.Distance(d.hand) })
 }
 
 // BenchmarkDistancePlain measures plainSearch, the baseline for BenchmarkDistance.
 func BenchmarkDistancePlain(b *testing.B) {
-	hands := randomHands(14, classicTerms)
 	x := newPlainSearch(classicTerms(1))
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		h := &hands[i%len(hands)]
-		x.distance(h.terms, h.hand, tile.Set{})
-	}
+	benchmark(b, HandSize, classicTerms, func(d *deal) { x.distance(d.terms, d.hand, d.dead) })
 }
 
-func BenchmarkDiscards(b *testing.B) { benchmarkDiscards(b, (*Solver).Discards) }
+func BenchmarkDiscards(b *testing.B) {
+	benchmark(b, HandSize+1, classicTerms, func(d *deal) { d.s.Discards(d.hand, d.dead) })
+}
 
-func BenchmarkNearestDiscards(b *testing.B) { benchmarkDiscards(b, (*Solver).NearestDiscards) }
-
-func benchmarkDiscards(b *testing.B, discards func(s *Solver, hand, dead tile.Set) []Discard) {
-	b.Helper()
-	hands := randomHands(15, classicTerms)
-	solvers := map[Terms]*Solver{}
-	for _, h := range hands {
-		solvers[h.terms] = NewSolver(h.terms)
-		discards(solvers[h.terms], h.hand, tile.Set{})
-	}
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		h := &hands[i%len(hands)]
-		discards(solvers[h.terms], h.hand, tile.Set{})
-	}
+func BenchmarkNearestDiscards(b *testing.B) {
+	benchmark(b, HandSize+1, classicTerms, func(d *deal) { d.s.NearestDiscards(d.hand, d.dead) })
 }
 
 func BenchmarkOpening(b *testing.B) {
-	hands := randomHands(22, func(indicator tile.Tile) Terms { return Terms{Indicator: indicator, Pairs: true} })
-	of := make([]*Solver, len(hands))
-	for i, h := range hands {
-		of[i] = NewSolver(h.terms)
-	}
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		of[i%len(of)].Opening(hands[i%len(of)].hand)
-	}
+	terms := func(indicator tile.Tile) Terms { return Terms{Indicator: indicator, Pairs: true} }
+	benchmark(b, 22, terms, func(d *deal) { d.s.Opening(d.hand) })
 }

@@ -9,8 +9,7 @@ import (
 
 func handOf(t testing.TB, s string) tile.Set {
 	t.Helper()
-	tiles := check.Must(tile.ParseAll(s))
-	return tile.SetOf(tiles...)
+	return tile.SetOf(check.Must(tile.ParseAll(s))...)
 }
 
 func TestChains_Handout(t *testing.T) { // rules, section 6
@@ -21,15 +20,12 @@ func TestChains_Handout(t *testing.T) { // rules, section 6
 		"R13": {1, 1}, "K1": {5, 2}, "K2": {5, 2}, "K3": {5, 2}, "K4": {5, 2}, "K5": {5, 2},
 	}
 	for _, x := range h.Distinct() {
-		if got := [2]uint8{c.ByColour[x], c.ByNumber[x]}; got != want[x.String()] {
-			t.Errorf("%v: chains %v, want %v", x, got, want[x.String()])
-		}
+		check.Equal(t, [2]uint8{c.ByColour[x], c.ByNumber[x]}, want[x.String()], x)
 	}
 }
 
 func TestChains_OddTiles(t *testing.T) {
-	r4, _ := tile.Parse("R4")
-	c := Terms{Indicator: r4}.Chains(handOf(t, "R4 F R6 R5 R6 K12 K13 K1 B6"))
+	c := Terms{Indicator: tile.New(tile.Red, 4)}.Chains(handOf(t, "R4 F R6 R5 R6 K12 K13 K1 B6"))
 	for _, w := range []struct {
 		tile           string
 		colour, number uint8
@@ -43,13 +39,9 @@ func TestChains_OddTiles(t *testing.T) {
 		{"K1", 1, 1, "12-13-1 is not looked at"},
 		{"Y9", 0, 0, "not in the hand"},
 	} {
-		x, _ := tile.Parse(w.tile)
-		if c.ByColour[x] != w.colour || c.ByNumber[x] != w.number {
-			t.Errorf("%s: %d by colour, %d by number, want %d and %d: %s", w.tile, c.ByColour[x], c.ByNumber[x], w.colour, w.number, w.why)
-		}
+		x := check.Must(tile.Parse(w.tile))
+		check.Equal(t, [2]uint8{c.ByColour[x], c.ByNumber[x]}, [2]uint8{w.colour, w.number}, x, w.why)
 	}
 	fake := Terms{FakeJokers: true}.Chains(handOf(t, "F R5"))
-	if f := tile.FalseJoker; fake.Longest(f) != 0 || fake.Longest(tile.New(tile.Red, 5)) != 1 {
-		t.Error("rule 1.9: with fake jokers F is in no chain and R5 is an ordinary tile")
-	}
+	check.That(t, fake.Longest(tile.FalseJoker) == 0 && fake.Longest(tile.New(tile.Red, 5)) == 1, "rule 1.9: with fake jokers F is in no chain and R5 is an ordinary tile")
 }

@@ -1,10 +1,60 @@
 package meld
 
 import (
+	"fmt"
+	"iter"
 	"math/rand/v2"
 
 	"fair/okey/game/tile"
 )
+
+// A deal is a hand, the tiles known to be dead, and a solver for the terms.
+type deal struct {
+	r          *rand.Rand
+	terms      Terms
+	hand, dead tile.Set
+	s          *Solver
+}
+
+// randomDeals yields random deals with hands of the given sizes.
+func randomDeals(seed uint64, deals, least, most int) iter.Seq[deal] {
+	return func(yield func(deal) bool) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		for range deals {
+			terms := randomTerms(r)
+			hand, dead := randomHand(r, terms, least+r.IntN(most-least+1))
+			if !yield(deal{r, terms, hand, dead, NewSolver(terms)}) {
+				return
+			}
+		}
+	}
+}
+
+func (d deal) String() string { return fmt.Sprintf("%+v: %v, dead %v", d.terms, d.hand, d.dead) }
+
+func (d deal) distance() Distance { return d.s.DistanceGiven(d.hand, d.dead) }
+
+// left returns the tiles that can still be drawn.
+func (d deal) left() tile.Set {
+	left := allTiles(d.terms)
+	for x := range left {
+		left[x] -= min(left[x], d.hand[x]+d.dead[x])
+	}
+	return left
+}
+
+// with returns the deal after a tile has been drawn.
+func (d deal) with(x tile.Tile) deal {
+	d.hand.Add(x)
+	return d
+}
+
+// without returns the deal after a tile has been discarded.
+func (d deal) without(x tile.Tile) deal {
+	d.hand.Remove(x)
+	d.dead.Add(x)
+	return d
+}
 
 // randomTerms returns the terms of a preset, or a combination of switches that no preset has.
 func randomTerms(r *rand.Rand) Terms {
@@ -44,7 +94,7 @@ func drawSet(r *rand.Rand, from *tile.Set, n int) tile.Set {
 func growHand(r *rand.Rand, t Terms, n, swapped int) tile.Set {
 	left := allTiles(t)
 	var hand tile.Set
-	melds := refMelds(t, 5)
+	melds := refMelds(t)
 	pairs := t.Pairs && r.IntN(5) == 0
 	for attempts := 0; hand.Len() < n && attempts < 400; attempts++ {
 		m := melds[r.IntN(len(melds))]
@@ -77,13 +127,29 @@ func growHand(r *rand.Rand, t Terms, n, swapped int) tile.Set {
 		hand.Remove(x)
 		left.Add(x)
 	}
-	for _, x := range drawTiles(r, &left, n-hand.Len()) {
-		hand.Add(x)
+	for x, n := range drawSet(r, &left, n-hand.Len()) {
+		hand[x] += n
 	}
 	return hand
 }
 
-func drawTiles(r *rand.Rand, from *tile.Set, n int) []tile.Tile {
-	drawn := drawSet(r, from, n)
-	return drawn.Tiles()
+// randomHand returns a hand of n tiles, made of melds or entirely random, and some dead tiles. Sometimes many tiles are
+// dead.
+func randomHand(r *rand.Rand, t Terms, n int) (hand, dead tile.Set) {
+	left := allTiles(t)
+	if r.IntN(3) == 0 {
+		hand = drawSet(r, &left, n)
+	} else {
+		hand = growHand(r, t, n, r.IntN(8))
+		for x, copies := range hand {
+			left[x] -= copies
+		}
+	}
+	switch r.IntN(4) {
+	case 0:
+		dead = drawSet(r, &left, r.IntN(40))
+	case 1:
+		dead = drawSet(r, &left, 50+r.IntN(30))
+	}
+	return hand, dead
 }

@@ -34,9 +34,8 @@ func TestRead_Vectors(t *testing.T) {
 		if need == 0 {
 			need = map[string]int{"series": 101, "pairs": 5}[v.Kind]
 		}
-		if valid := legal && value >= need; valid != v.Valid || legal != (v.Value != nil) || legal && value != *v.Value {
-			t.Errorf("%s: legal %t, worth %d: %s", v.ID, legal, value, v.Why)
-		}
+		check.Equal(t, legal && value >= need, v.Valid, v.ID, v.Why)
+		check.That(t, legal == (v.Value != nil) && (!legal || value == *v.Value), "%s: legal %t, worth %d: %s", v.ID, legal, value, v.Why)
 	}
 }
 
@@ -45,46 +44,46 @@ func TestIsMeld_AsItStands(t *testing.T) {
 	flat := Terms{Indicator: tile.New(tile.Red, 4), Pairs: true}
 	fake := Terms{FakeJokers: true, Wrap: true, Pairs: true}
 	for _, c := range []struct {
-		terms          Terms
-		group          string
-		run, set, pair bool
+		terms       Terms
+		group, kind string
 	}{
-		{classic, "B6 B7 B8", true, false, false},
-		{classic, "B8 B7 B6", true, false, false},
-		{classic, "B6 B8 B7", false, false, false},
-		{classic, "B6 R5 B8", true, false, false},
-		{classic, "B6 B7 R5", true, false, false},
-		{classic, "B6 R5 B7", false, false, false},
-		{classic, "K12 K13 K1", true, false, false},
-		{classic, "K1 K13 K12", true, false, false},
-		{flat, "K12 K13 K1", false, false, false},
-		{flat, "K12 K13 R5", false, false, false}, // runs do not continue above the 13
-		{flat, "R5 K12 K13", true, false, false},
-		{classic, "K13 K1 K2", false, false, false},
-		{classic, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", true, false, false},
-		{classic, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K1", false, false, false},
-		{classic, "F R6 R7", true, false, false},
-		{classic, "R4 F R5", true, false, false},
-		{classic, "F B7 B8", false, false, false},
-		{classic, "B6 K6 Y6", false, true, false},
-		{classic, "B6 R5 Y6", false, true, false},
-		{classic, "B6 B6 Y6", false, false, false},
-		{classic, "B6 R5 R5", true, true, false},
-		{classic, "F B5 K5 R5", false, true, false},
-		{classic, "F F K5", false, false, false},
-		{fake, "R5 B5 F", false, true, false},
-		{classic, "B6 B6", false, false, true},
-		{classic, "B6 R5", false, false, true},
-		{classic, "R5 R5", false, false, true},
-		{classic, "F F", false, false, true},
-		{classic, "R5 F", false, false, true},
-		{classic, "B6 K6", false, false, false},
-		{classic, "B6", false, false, false},
-		{classic, "", false, false, false},
+		{classic, "B6 B7 B8", "run"},
+		{classic, "B8 B7 B6", "run"},
+		{classic, "B6 B8 B7", ""},
+		{classic, "B6 R5 B8", "run"},
+		{classic, "B6 B7 R5", "run"},
+		{classic, "B6 R5 B7", ""},
+		{classic, "K12 K13 K1", "run"},
+		{classic, "K1 K13 K12", "run"},
+		{flat, "K12 K13 K1", ""},
+		{flat, "K12 K13 R5", ""}, // runs do not continue above the 13
+		{flat, "R5 K12 K13", "run"},
+		{classic, "K13 K1 K2", ""},
+		{classic, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "run"},
+		{classic, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K1", ""},
+		{classic, "F R6 R7", "run"},
+		{classic, "R4 F R5", "run"},
+		{classic, "F B7 B8", ""},
+		{classic, "B6 K6 Y6", "set"},
+		{classic, "B6 R5 Y6", "set"},
+		{classic, "B6 B6 Y6", ""},
+		{classic, "B6 R5 R5", "run set"},
+		{classic, "F B5 K5 R5", "set"},
+		{classic, "F F K5", ""},
+		{fake, "R5 B5 F", "set"},
+		{classic, "B6 B6", "pair"},
+		{classic, "B6 R5", "pair"},
+		{classic, "R5 R5", "pair"},
+		{classic, "F F", "pair"},
+		{classic, "R5 F", "pair"},
+		{classic, "B6 K6", ""},
+		{classic, "B6", ""},
+		{classic, "", ""},
 	} {
 		group := check.Must(tile.ParseAll(c.group))
 		run, set, pair := c.terms.IsRun(group), c.terms.IsSet(group), c.terms.IsPair(group)
-		check.That(t, run == c.run && set == c.set && pair == c.pair && c.terms.IsMeld(group) == (run || set), "%s: run %t, set %t, pair %t", c.group, run, set, pair)
+		check.Equal(t, words(map[string]bool{"run": run, "set": set, "pair": pair}), c.kind, c.group)
+		check.Equal(t, c.terms.IsMeld(group), run || set, c.group)
 	}
 }
 
@@ -106,12 +105,10 @@ func TestRead(t *testing.T) {
 		{"K12 K13", "", "", NoMeld, 0},
 		{"R13 B13 R13", "", "", NoMeld, 0},
 	} {
-		group, _ := tile.ParseAll(c.group)
+		group := check.Must(tile.ParseAll(c.group))
 		before := slices.Clone(group)
 		r, ok := flat.Read(group)
-		if ok != (c.kind != NoMeld) || r.Kind != c.kind || r.Value != c.value || tile.Format(r.Tiles) != c.tiles || tile.Format(r.Faces) != c.faces {
-			t.Errorf("%s reads as %v %v = %v worth %d", c.group, r.Kind, tile.Format(r.Tiles), tile.Format(r.Faces), r.Value)
-		}
+		check.That(t, ok == (c.kind != NoMeld) && r.Kind == c.kind && r.Value == c.value && tile.Format(r.Tiles) == c.tiles && tile.Format(r.Faces) == c.faces, "%s reads as %+v", c.group, r)
 		check.That(t, slices.Equal(before, group), "Read changed its group to %v", group)
 	}
 }

@@ -1,12 +1,26 @@
 package meld
 
 import (
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
+
+// words returns the words that are true, in the order of the alphabet.
+func words(are map[string]bool) string {
+	var all []string
+	for _, word := range slices.Sorted(maps.Keys(are)) {
+		if are[word] {
+			all = append(all, word)
+		}
+	}
+	return strings.Join(all, " ")
+}
 
 // mustLay returns the meld that a group forms. It fails the test if the group is not a meld.
 func mustLay(t testing.TB, terms Terms, group string) Laid {
@@ -20,42 +34,38 @@ func mustLay(t testing.TB, terms Terms, group string) Laid {
 func TestFitsOn(t *testing.T) { // rule 7.6
 	flat, wrapped := Terms{Indicator: tile.New(tile.Red, 4)}, Terms{Indicator: tile.New(tile.Red, 4), Wrap: true}
 	for _, c := range []struct {
-		terms          Terms
-		meld, x        string
-		set, low, high bool
+		terms         Terms
+		meld, x, fits string
 	}{
-		{flat, "K4 K5 K6", "K3", false, true, false},
-		{flat, "K4 K5 K6", "K7", false, false, true},
-		{flat, "K4 K5 K6", "R5", false, true, true},
-		{flat, "K4 K5 K6", "K4", false, false, false},
-		{flat, "K4 K5 K6", "B7", false, false, false},
-		{flat, "K1 K2 K3", "R5", false, false, true},
-		{flat, "K11 K12 K13", "R5", false, true, false},
-		{flat, "K11 K12 K13", "K1", false, false, false}, // 12-13-1 is not allowed
-		{wrapped, "K11 K12 K13", "K1", false, false, true},
-		{wrapped, "K12 K13 K1", "R5", false, true, false},
-		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "K1", false, true, true},
-		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K1", "R5", false, false, false}, // no 1 on both ends
-		{flat, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "R5", false, false, false},
-		{flat, "R2 R3 R4", "F", false, false, true}, // a false joker counts as R5
-		{flat, "R2 R3 R4", "R5", false, true, true},
-		{flat, "R9 B9 K9", "Y9", true, false, false},
-		{flat, "R9 B9 K9", "R9", false, false, false},
-		{flat, "R9 B9 K9", "R5", true, false, false},
-		{flat, "R9 B9 K9 Y9", "R5", false, false, false},
-		{flat, "R9 B9 R5", "K9", true, false, false}, // the okey may be any missing colour
-		{flat, "R9 B9 R5", "Y9", true, false, false},
-		{flat, "R9 B9 R5", "B9", false, false, false},
-		{flat, "R9 B9 R5", "R5", true, false, false},
-		{flat, "B5 K5 Y5", "F", true, false, false},
-		{flat, "R9 R9", "R9", false, false, false},
-		{flat, "R9 R9", "R5", false, false, false}, // pairs take no layoffs
+		{flat, "K4 K5 K6", "K3", "low"},
+		{flat, "K4 K5 K6", "K7", "high"},
+		{flat, "K4 K5 K6", "R5", "high low"},
+		{flat, "K4 K5 K6", "K4", ""},
+		{flat, "K4 K5 K6", "B7", ""},
+		{flat, "K1 K2 K3", "R5", "high"},
+		{flat, "K11 K12 K13", "R5", "low"},
+		{flat, "K11 K12 K13", "K1", ""}, // 12-13-1 is not allowed
+		{wrapped, "K11 K12 K13", "K1", "high"},
+		{wrapped, "K12 K13 K1", "R5", "low"},
+		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "K1", "high low"},
+		{wrapped, "K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K1", "R5", ""}, // no 1 on both ends
+		{flat, "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13", "R5", ""},
+		{flat, "R2 R3 R4", "F", "high"}, // a false joker counts as R5
+		{flat, "R2 R3 R4", "R5", "high low"},
+		{flat, "R9 B9 K9", "Y9", "set"},
+		{flat, "R9 B9 K9", "R9", ""},
+		{flat, "R9 B9 K9", "R5", "set"},
+		{flat, "R9 B9 K9 Y9", "R5", ""},
+		{flat, "R9 B9 R5", "K9", "set"}, // the okey may be any missing colour
+		{flat, "R9 B9 R5", "Y9", "set"},
+		{flat, "R9 B9 R5", "B9", ""},
+		{flat, "R9 B9 R5", "R5", "set"},
+		{flat, "B5 K5 Y5", "F", "set"},
+		{flat, "R9 R9", "R9", ""},
+		{flat, "R9 R9", "R5", ""}, // pairs take no layoffs
 	} {
-		l := mustLay(t, c.terms, c.meld)
-		x, _ := tile.Parse(c.x)
-		if set, low, high := c.terms.FitsOn(l, x); set != c.set || low != c.low || high != c.high {
-			t.Errorf("%s takes %s: set %v, low %v, high %v", c.meld, c.x, set, low, high)
-		}
+		set, low, high := c.terms.FitsOn(mustLay(t, c.terms, c.meld), check.Must(tile.Parse(c.x)))
+		check.Equal(t, words(map[string]bool{"set": set, "low": low, "high": high}), c.fits, c.meld, c.x)
 	}
 }
 
@@ -97,17 +107,13 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 			case '>':
 				end, name = High, c.lay[:len(c.lay)-1]
 			}
-			x, _ := tile.Parse(name)
-			l, ok = terms.LayOff(l, x, end)
+			l, ok = terms.LayOff(l, check.Must(tile.Parse(name)), end)
 		}
 		if c.swap != "" && ok {
-			x, _ := tile.Parse(c.swap)
-			l, ok = terms.Swap(l, x)
+			l, ok = terms.Swap(l, check.Must(tile.Parse(c.swap)))
 		}
-		if !ok || c.want == "" {
-			if ok != (c.want != "") {
-				t.Errorf("%+v: possible %v: %v", c, ok, l.Tiles())
-			}
+		check.Equal(t, ok, c.want != "", c)
+		if !ok {
 			continue
 		}
 		stands := ""
@@ -116,16 +122,9 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 				stands += tile.Format(terms.StandsFor(l, at))
 			}
 		}
-		if got := tile.Format(l.Tiles()); !sameTiles(got, c.want) || stands != c.stands {
-			t.Errorf("%+v: %s, okeys stand for %s", c, got, stands)
-		}
+		want := handOf(t, c.want)
+		check.That(t, tile.SetOf(l.Tiles()...) == want && stands == c.stands, "%+v: %v, okeys stand for %s", c, l.Tiles(), stands)
 	}
-}
-
-func sameTiles(a, b string) bool {
-	x, _ := tile.ParseAll(a)
-	y, _ := tile.ParseAll(b)
-	return tile.SetOf(x...) == tile.SetOf(y...)
 }
 
 // After random layoffs and swaps, the meld keeps its kind, has the value of the tiles that it stands for, survives a
@@ -158,25 +157,20 @@ func TestLaid_Random(t *testing.T) {
 			}
 			next, ok := terms.LayOff(l, x, end)
 			both := append(l.Tiles(), x)
-			if read, fits := terms.Read(both); ok && (!fits || l.Kind == Run && !terms.IsMeld(both) && !terms.IsRun(next.Tiles())) {
-				t.Fatalf("%+v: %v took %v: %v %v", terms, l.Tiles(), x, read, fits)
-			}
 			if ok {
+				_, fits := terms.Read(both)
+				check.Need(t, fits && (l.Kind != Run || terms.IsMeld(both) || terms.IsRun(next.Tiles())), "%+v: %v took %v", terms, l, x)
 				l = next
 				grown++
 			}
 			back, ok := terms.LaidAs(l.Kind, l.Tiles())
-			if !ok || l.Kind == Set && !terms.IsSet(l.Tiles()) || l.Kind == Run && !terms.IsRun(l.Tiles()) {
-				t.Fatalf("%+v: %v of kind %v does not stand", terms, l.Tiles(), l.Kind)
-			}
-			check.Need(t, back == l, "%+v: %+v was read as %+v", terms, l, back)
+			check.Need(t, ok && back == l, "%+v: %+v was read as %+v", terms, l, back)
+			check.Need(t, l.Kind == Set && terms.IsSet(l.Tiles()) || l.Kind == Run && terms.IsRun(l.Tiles()), "%+v: %+v does not stand", terms, l)
 			sum := 0
 			for at := range l.Len() {
 				sum += terms.StandsFor(l, at)[0].Number()
 			}
-			if sum != l.Value() {
-				t.Fatalf("%v is worth %d, not %d", l.Tiles(), sum, l.Value())
-			}
+			check.Equal(t, l.Value(), sum, terms, l)
 		}
 	}
 	check.That(t, grown >= 1000, "only %d tiles were laid off", grown)
@@ -191,45 +185,31 @@ func TestOpeningWith_Reference(t *testing.T) { // rule 7.7
 		hand := growHand(r, terms, 21, r.IntN(12))
 		s := NewSolver(terms)
 		for _, must := range hand.Distinct() {
-			got, ok := s.OpeningWith(hand, must)
 			want := 0
-			for _, m := range refMelds(terms, 5) {
+			for _, m := range refMelds(terms) {
 				for okeys := range 1 << len(m) {
-					left, has, sum := hand, false, 0
+					left, fits := hand, true
 					for i, x := range m {
-						used := x
 						if x == terms.Okey() {
-							used = tile.FalseJoker
+							x = tile.FalseJoker
 						}
 						if okeys>>i&1 == 1 {
-							used = terms.Wild()
+							x = terms.Wild()
 						}
-						sum += x.Number()
-						has = has || used == must
-						if !left.Remove(used) {
-							has, sum = false, -1000
-						}
+						fits = fits && left.Remove(x)
 					}
-					if has && sum > 0 {
-						want = max(want, sum+s.Opening(left).Value)
+					if fits && left[must] < hand[must] {
+						want = max(want, okeysAt(0)(m, okeys)+s.Opening(left).Value)
 					}
 				}
 			}
-			check.Need(t, got.Value == want && ok == (want > 0), "%+v %v with %v: %d, want %d", terms, hand, must, got.Value, want)
+			got, ok := s.OpeningWith(hand, must)
+			rest, sum := take(t, terms, hand, got.Melds)
+			check.Need(t, got.Value == want && sum == want && ok == (want > 0), "%+v %v with %v: %v, want %d", terms, hand, must, got, want)
+			check.That(t, !ok || rest[must] < hand[must], "%v without %v", got, must)
 			if want > 0 && want < s.Opening(hand).Value {
 				forced++
 			}
-			sum, left, there := 0, hand, false
-			for _, m := range got.Melds {
-				l, ok := terms.Lay(m)
-				check.Need(t, ok, "%v is no meld", m)
-				sum += l.Value()
-				for _, x := range m {
-					there = there || x == must
-					check.Need(t, left.Remove(x), "%v is not in %v", got.Melds, hand)
-				}
-			}
-			check.Need(t, sum == got.Value && (!ok || there), "%v are worth %d, not %d; with %v: %v", got.Melds, sum, got.Value, must, there)
 		}
 	}
 	check.That(t, forced >= 100, "only %d times it cost something", forced)

@@ -2,6 +2,7 @@ package meld
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"fair/okey/game/check"
@@ -9,45 +10,34 @@ import (
 )
 
 func TestDistance_Properties(t *testing.T) {
-	r := rand.New(rand.NewPCG(12, 1))
-	for range handCount(5000) {
-		terms := randomTerms(r)
-		hand, dead := randomHand(r, terms, 1+r.IntN(21))
-		checkProperties(t, r, terms, hand, dead)
+	for d := range randomDeals(12, handCount(5000), 1, 21) {
+		checkProperties(t, d)
 	}
 }
 
-func checkProperties(t *testing.T, r *rand.Rand, terms Terms, hand, dead tile.Set) {
+func checkProperties(t *testing.T, d deal) {
 	t.Helper()
-	s := NewSolver(terms)
-	d := s.DistanceGiven(hand, dead)
-	if hand.Len() == 14 && (d.Total == 0) != (terms.WinKindOf(hand) != NoWin) {
-		t.Fatalf("%+v: %v is %+v away, but wins is %v", terms, hand, d, terms.WinKindOf(hand))
+	now := d.distance()
+	if d.hand.Len() == HandSize {
+		check.Equal(t, now.Total == 0, d.terms.WinKindOf(d.hand) != NoWin, d)
 	}
-	check.Need(t, d.Total >= Never || d.Total >= 14-hand.Len(), "%+v: %v is %+v away, too near", terms, hand, d)
+	check.That(t, now.Total >= Never || now.Total >= HandSize-d.hand.Len(), "%v is %+v away, too near", d, now)
 
-	can := allTiles(terms)
-	for x := range can {
-		can[x] -= min(can[x], hand[x]+dead[x])
-	}
-	if can.Len() > 0 {
-		x := drawSet(r, &can, 1)
-		with := hand
-		with.Add(x.Tiles()[0])
-		more := s.DistanceGiven(with, dead)
-		check.Need(t, more.Melds <= d.Melds && more.Pairs <= d.Pairs && (d.Total >= Never || more.Total >= d.Total-1), "%+v: %v is %+v away given %v, %+v with %v", terms, hand, d, dead, more, x)
+	left := d.left()
+	drawn := drawSet(d.r, &left, 1)
+	for _, x := range drawn.Tiles() {
+		more := d.with(x).distance()
+		check.That(t, more.Melds <= now.Melds && more.Pairs <= now.Pairs && (now.Total >= Never || more.Total >= now.Total-1), "%v is %+v away, %+v with %v", d, now, more, x)
 	}
 
-	swap := r.Perm(tile.Colours)
-	turned := terms
-	turned.Indicator = recolour(terms.Indicator, swap)
-	if got := NewSolver(turned).DistanceGiven(recolourAll(hand, swap), recolourAll(dead, swap)); got != d {
-		t.Fatalf("%+v: %v is %+v away, %+v in other colours", terms, hand, d, got)
-	}
+	swap := d.r.Perm(tile.Colours)
+	turned := d.terms
+	turned.Indicator = recolour(turned.Indicator, swap)
+	check.Equal(t, NewSolver(turned).DistanceGiven(recolourAll(d.hand, swap), recolourAll(d.dead, swap)), now, d, "in other colours")
 
-	if hand.Len() == 15 {
-		for _, discard := range s.Discards(hand, dead) {
-			check.Need(t, discard.Distance.Total >= d.Total, "%+v: %v is %+v away, but %+v", terms, hand, d, discard)
+	if d.hand.Len() == HandSize+1 {
+		for _, discard := range d.s.Discards(d.hand, d.dead) {
+			check.That(t, discard.Distance.Total >= now.Total, "%v is %+v away, but %+v", d, now, discard)
 		}
 	}
 }
@@ -70,14 +60,11 @@ func recolourAll(set tile.Set, swap []int) tile.Set {
 // Discarding a tile that no nearest win uses leaves the hand as near to winning as before.
 func TestUseful_UselessTile(t *testing.T) {
 	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
-	tiles, _ := tile.ParseAll("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")
-	hand := tile.SetOf(tiles...)
-	if d := s.Distance(hand); d.Total != 0 {
-		t.Fatalf("%v is %+v away", hand, d)
-	}
+	hand := handOf(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")
 	best := s.Discards(hand, tile.Set{})[0]
+	check.That(t, s.Distance(hand).Total == 0 && best.Distance.Total == 0, "%+v", best)
 	hand.Remove(best.Tile)
-	check.Need(t, best.Distance.Total == 0 && s.Distance(hand).Total == 0 && s.terms.WinKindOf(hand) == Melds, "%v: %+v", hand, best)
+	check.That(t, s.Distance(hand).Total == 0 && s.terms.WinKindOf(hand) == Melds, "%v: %+v", hand, best)
 }
 
 func TestSolver_Reuse(t *testing.T) {
@@ -88,11 +75,7 @@ func TestSolver_Reuse(t *testing.T) {
 		hand, dead := randomHand(r, terms, 15)
 		fresh := NewSolver(terms)
 		a, b := used.Discards(hand, dead), fresh.Discards(hand, dead)
-		for i := range b {
-			if a[i] != b[i] {
-				t.Fatalf("%v: %+v, and %+v of a new solver", hand, a[i], b[i])
-			}
-		}
+		check.Need(t, slices.Equal(a, b), "%v: %+v, and %+v of a new solver", hand, a, b)
 		check.Need(t, used.Opening(hand).Value == fresh.Opening(hand).Value && used.DistanceGiven(hand, dead) == fresh.DistanceGiven(hand, dead), "%v: a new solver says something else", hand)
 		used.Arrange(hand, ByRuns)
 	}
@@ -104,13 +87,11 @@ func TestAllocations(t *testing.T) {
 	s := NewSolver(terms)
 	hand, dead := randomHand(r, terms, 15)
 	s.Discards(hand, dead)
-	if n := testing.AllocsPerRun(20, func() {
+	check.Equal(t, testing.AllocsPerRun(20, func() {
 		s.Discards(hand, dead)
 		s.DistanceGiven(hand, dead)
 		terms.WinKindOf(hand)
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
+	}), 0)
 }
 
 // FuzzSolver deals a hand and dead tiles determined by the input, and checks the results against the reference
@@ -125,11 +106,10 @@ func FuzzSolver(f *testing.F) {
 		}
 		r := rand.New(rand.NewPCG(seed, uint64(switches)))
 		hand, dead := randomHand(r, terms, 1+int(size)%22)
-		checkProperties(t, r, terms, hand, dead)
-		if got, want := NewSolver(terms).DistanceGiven(hand, dead).Melds, newPlainSearch(terms).distance(terms, hand, dead); got != want {
-			t.Fatalf("%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)
-		}
-		if hand.Len() == 14 {
+		d := deal{r, terms, hand, dead, NewSolver(terms)}
+		checkProperties(t, d)
+		check.Equal(t, d.distance().Melds, newPlainSearch(terms).distance(terms, hand, dead), d)
+		if hand.Len() == HandSize {
 			checkSplits(t, terms, hand)
 		}
 	})

@@ -2,7 +2,6 @@ package meld
 
 import (
 	"math/bits"
-	"math/rand/v2"
 	"testing"
 
 	"fair/okey/game/check"
@@ -10,7 +9,7 @@ import (
 )
 
 // plainSearch is a plain branch and bound over the short melds, ordered by the number of tiles missing from each. It is
-// the second reference implementation, fast enough for tens of thousands of hands, and the baseline in
+// the reference implementation of distances, fast enough for tens of thousands of hands, and the baseline in
 // BenchmarkDistancePlain.
 type plainSearch struct {
 	melds   [][]tile.Tile
@@ -24,7 +23,7 @@ type plainSearch struct {
 }
 
 func newPlainSearch(t Terms) *plainSearch {
-	x := &plainSearch{melds: refMelds(t, 5)}
+	x := &plainSearch{melds: refMelds(t)}
 	if t.ShortShapes {
 		x.exactly = 4
 	}
@@ -36,8 +35,7 @@ func (x *plainSearch) distance(t Terms, hand, dead tile.Set) int {
 	wild := 0
 	x.have, x.limit, x.okeys = [tile.Faces]int8{}, [tile.Faces]int8{}, 0
 	held := uint64(0)
-	all := allTiles(t)
-	for i, n := range all {
+	for i, n := range allTiles(t) {
 		seen := tile.Tile(i)
 		face := t.Face(seen)
 		can := max(hand[i], n-min(n, dead[i]))
@@ -109,17 +107,9 @@ func (x *plainSearch) lay(from, left, melds, missing, forced int) {
 }
 
 func TestDistance_PlainSearch(t *testing.T) {
-	r := rand.New(rand.NewPCG(10, 1))
-	for range handCount(40000) {
-		terms := randomTerms(r)
-		n := 13 + r.IntN(3)
-		if r.IntN(6) == 0 {
-			n = 8 + r.IntN(15)
-		}
-		hand, dead := randomHand(r, terms, n)
-		want := newPlainSearch(terms).distance(terms, hand, dead)
-		if got := NewSolver(terms).DistanceGiven(hand, dead); got.Melds != want {
-			t.Fatalf("%+v: %v is %+v away given %v, want %d", terms, hand, got, dead, want)
+	for _, sizes := range [][2]int{{13, 15}, {8, 22}} {
+		for d := range randomDeals(10, handCount(20000), sizes[0], sizes[1]) {
+			check.Equal(t, d.distance().Melds, newPlainSearch(d.terms).distance(d.terms, d.hand, d.dead), d)
 		}
 	}
 }
@@ -127,24 +117,20 @@ func TestDistance_PlainSearch(t *testing.T) {
 // The distance is correct even if okeys must stand for dead tiles. Most remaining copies of the tiles that the hand
 // needs are dead.
 func TestDistance_DeadTiles(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 1))
 	served := 0
-	for range handCount(4000) {
-		terms := randomTerms(r)
-		hand := growHand(r, terms, 14, 1+r.IntN(5))
-		s := NewSolver(terms)
-		free := s.Distance(hand)
-		p := terms.position(&hand, &tile.Set{})
-		s.families().findAllBest(s, &p)
-		var dead tile.Set
-		for useful := s.search.useful & p.drawableFaces(); useful != 0; useful &= useful - 1 {
-			if r.IntN(3) > 0 {
+	for d := range randomDeals(11, handCount(4000), HandSize, HandSize) {
+		d.hand, d.dead = growHand(d.r, d.terms, HandSize, 1+d.r.IntN(5)), tile.Set{}
+		free := d.distance()
+		p := d.terms.position(&d.hand, &d.dead)
+		d.s.families().findAllBest(d.s, &p)
+		for useful := d.s.search.useful & p.drawableFaces(); useful != 0; useful &= useful - 1 {
+			if d.r.IntN(3) > 0 {
 				f := face(bits.TrailingZeros64(useful))
-				dead[terms.drawnAs(f)] = uint8(p.unseen(f))
+				d.dead[d.terms.drawnAs(f)] = uint8(p.unseen(f))
 			}
 		}
-		got, want := s.DistanceGiven(hand, dead).Melds, newPlainSearch(terms).distance(terms, hand, dead)
-		check.Need(t, got == want, "%+v: %v is %d away given %v, want %d", terms, hand, got, dead, want)
+		got := d.distance().Melds
+		check.Equal(t, got, newPlainSearch(d.terms).distance(d.terms, d.hand, d.dead), d)
 		if got > free.Melds {
 			served++
 		}

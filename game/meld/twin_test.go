@@ -1,7 +1,6 @@
 package meld
 
 import (
-	"math/bits"
 	"slices"
 
 	"fair/okey/game/tile"
@@ -32,8 +31,9 @@ func newRefHand(t Terms, set tile.Set) refHand {
 	return h
 }
 
-// refMelds lists the legal melds, with runs up to the given length, by the faces that they show.
-func refMelds(t Terms, longest int) [][]tile.Tile {
+// refMelds lists the legal sets and the legal runs of up to five tiles, by the faces that they show. Longer runs are
+// several of these.
+func refMelds(t Terms) [][]tile.Tile {
 	var melds [][]tile.Tile
 	for n := 1; n <= 13; n++ {
 		for colours := range 16 {
@@ -48,21 +48,18 @@ func refMelds(t Terms, longest int) [][]tile.Tile {
 			}
 		}
 	}
+	highest := 13
+	if t.Wrap {
+		highest = 14 // the 1 above the 13
+	}
 	for c := tile.Red; c < tile.Colours; c++ {
-		for length := 3; length <= longest; length++ {
-			for start := 1; start+length-1 <= 13; start++ {
+		for length := 3; length <= 5; length++ {
+			for start := 1; start+length-1 <= highest; start++ {
 				var run []tile.Tile
-				for n := start; n < start+length; n++ {
-					run = append(run, tile.New(c, n))
+				for n := range length {
+					run = append(run, tile.New(c, 1+(start+n-1)%13))
 				}
 				melds = append(melds, run)
-			}
-			if t.Wrap && length < 14 {
-				var run []tile.Tile
-				for n := 15 - length; n <= 13; n++ {
-					run = append(run, tile.New(c, n))
-				}
-				melds = append(melds, append(run, tile.New(c, 1)))
 			}
 		}
 	}
@@ -81,49 +78,50 @@ func refWins(t Terms, set tile.Set) WinKind {
 	if t.Pairs && odd <= h.wild {
 		return Pairs
 	}
-	longest := 13
-	if t.ShortShapes {
-		longest = 5
-	}
-	if refCanLay(t, refMelds(t, longest), h, 0) {
+	// Fourteen tiles are at most four melds.
+	laid := refPack(refMelds(t), h, func(m []tile.Tile, _ int) int { return 100*len(m) + 1 }, map[refHand]int{})
+	if laid >= 1404 || laid >= 1400 && !t.ShortShapes {
 		return Melds
 	}
 	return NoWin
 }
 
-func refCanLay(t Terms, melds [][]tile.Tile, h refHand, laid int) bool {
-	var first tile.Tile
-	for x := tile.Tile(1); x < tile.FalseJoker; x++ {
-		if h.faces[x] > 0 {
-			first = x
-			break
-		}
+// refPack returns the maximum worth of disjoint melds in the hand. worth returns the worth of a meld, with a bit in
+// okeys for each place that an okey fills. memo holds the worth of hands already computed. The first remaining tile is
+// laid in every possible meld, or not at all.
+func refPack(melds [][]tile.Tile, h refHand, worth func(m []tile.Tile, okeys int) int, memo map[refHand]int) int {
+	first := tile.Tile(1)
+	for first < tile.FalseJoker && h.faces[first] == 0 {
+		first++
 	}
-	if first == tile.None {
-		return h.wild == 0 && (!t.ShortShapes || laid == 4)
+	if first == tile.FalseJoker {
+		return 0
 	}
+	if best, ok := memo[h]; ok {
+		return best
+	}
+	left := h
+	left.faces[first]--
+	best := refPack(melds, left, worth, memo)
 	for _, m := range melds {
 		if !slices.Contains(m, first) {
 			continue
 		}
 		for okeys := range 1 << len(m) {
-			if bits.OnesCount(uint(okeys)) > h.wild {
-				continue
-			}
-			left, used, short := h, false, false
+			left, short := h, false
 			for i, x := range m {
+				place := &left.faces[x]
 				if okeys>>i&1 == 1 {
-					left.wild--
-					continue
+					place = &left.wild
 				}
-				left.faces[x]--
-				short = short || left.faces[x] < 0
-				used = used || x == first
+				*place--
+				short = short || *place < 0
 			}
-			if used && !short && refCanLay(t, melds, left, laid+1) {
-				return true
+			if !short && left.faces[first] < h.faces[first] {
+				best = max(best, worth(m, okeys)+refPack(melds, left, worth, memo))
 			}
 		}
 	}
-	return false
+	memo[h] = best
+	return best
 }
