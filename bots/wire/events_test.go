@@ -1,87 +1,194 @@
 package wire
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"testing"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
+	"fair/okey/game/tile"
 )
 
-// TestNewMessages_Intervals checks that a program is sent the same messages in the same order for a round, whether
-// after each action or only occasionally.
-func TestNewMessages_Intervals(t *testing.T) {
-	chance := rand.New(rand.NewPCG(7, 1))
+// randomAction returns a random legal action, preferably one that lays something. If useFallback is true, it returns
+// the fallback.
+func randomAction(v *game.View, chance *rand.Rand, useFallback bool) game.Action {
+	legal := v.Legal()
+	if useFallback {
+		return bots.Fallback(*v)
+	}
+	for _, a := range legal {
+		if (a.Kind.NeedsGroups() || a.Kind.NeedsMeld()) && chance.IntN(3) == 0 {
+			return a
+		}
+	}
+	return legal[chance.IntN(len(legal))]
+}
+
+// TestWire_RandomPlay plays random rounds of all games. It checks that all views survive a round trip, and that each
+// seat is sent the same messages in the same order, whether after each action or only occasionally: the deal and the end
+// of each round once, and not what others draw. The deal and the events determine the hand, whichever tiles are laid
+// and taken back.
+func TestWire_RandomPlay(t *testing.T) {
+	chance := rand.New(rand.NewPCG(101, 1))
+	var all []game.Rules
 	for _, p := range game.Presets() {
-		m, _, err := game.New(p.Rules, game.SeedOf(7))
+		all = append(all, p.Rules)
+	}
+	for n := range testsize.Of(20, 60) {
+		rules := game.Okey101()
+		rules.Strict, rules.Wrap = n%2 == 0, n%3 == 0
+		all = append(all, rules)
+	}
+	heard := map[string]int{}
+	for n, rules := range all {
+		m, _, err := game.New(rules, game.SeedOf(uint64(n)))
 		check.OK(t, err)
-		var often, seldom [game.MaxSeats]progress
-		var all, some [game.MaxSeats][]any
-		ends := 0
-		for ends < 3 {
+		var seats [game.MaxSeats]listener
+		since := 0 // actions in this turn
+		for rounds := 0; rounds < 3; {
 			turn, phase := m.ToPlay()
-			begins := m.View(0).Log.Len() == 1
-			for s := range p.Rules.Seats {
+			for s := range seats[:rules.Seats] {
 				v := m.View(game.Seat(s))
-				all[s] = append(all[s], often[s].newMessages(&v)...)
-				if begins || phase != game.Playing || chance.IntN(20) == 0 {
-					some[s] = append(some[s], seldom[s].newMessages(&v)...)
-				}
+				seats[s].listen(t, &v, turn, phase, chance.IntN(20) == 0)
 			}
 			a := game.Action{Kind: game.NextRound}
 			if phase == game.Playing {
 				v := m.View(turn)
-				a = randomAction(&v, chance, v.Turns > 60)
-			} else if ends++; phase == game.MatchOver {
+				checkRoundTrip(t, v)
+				a = randomAction(&v, chance, since > 30 || v.Turns > 60)
+			} else if rounds++; phase == game.MatchOver || rounds == 3 {
 				break
 			}
-			if m, _, err = game.Apply(m, turn, a); err != nil {
-				t.Fatal(err)
+			next, _, err := game.Apply(m, turn, a)
+			check.OK(t, err)
+			if since++; next.Public().Turns != m.Public().Turns {
+				since = 0
+			}
+			m = next
+		}
+		for s, l := range seats[:rules.Seats] {
+			check.Need(t, reflect.DeepEqual(l.all, l.some), "%+v: seat %d hears\n%v\nor\n%v", rules, s, l.all, l.some)
+			played := len(m.Public().Sheet)
+			check.Equal(t, [4]int{l.heard["deal"], l.heard["end"], l.inTurn["deal"], l.inTurn["end"]}, [4]int{played, played, played, played - 1}, rules, s)
+			for what, n := range l.heard {
+				heard[what] += n
 			}
 		}
-		for s := range p.Rules.Seats {
-			heard := map[string]int{}
-			for _, message := range all[s] {
-				switch x := message.(type) {
-				case event:
-					check.Need(t, x.Event != game.Draw.String() || int(x.Seat) != s || x.Tile.Valid(), "%s: seat %d does not hear what it drew", p.Name, s)
-				case end:
-					heard["end"]++
-				case deal:
-					heard["deal"]++
-				}
-			}
-			if !reflect.DeepEqual(all[s], some[s]) || heard["end"] != ends || heard["deal"] != ends {
-				t.Fatalf("%s: seat %d hears of %d rounds %v:\n%v\nor\n%v", p.Name, s, ends, heard, all[s], some[s])
-			}
-		}
+	}
+	for _, what := range []string{"take", "return", "draw", "discard", "penalty", "layoff", "open", "takeback"} {
+		check.That(t, heard[what] != 0, "nobody heard of %s: %v", what, heard)
 	}
 }
 
-// TestNewMessages_WholeRound checks that a seat still gets the deal and the end of a round if it is sent nothing until
-// the round is over.
-func TestNewMessages_WholeRound(t *testing.T) {
-	m := newMatch(t, 3)
-	for {
-		turn, phase := m.ToPlay()
-		if phase != game.Playing {
-			break
+// A listener is sent the messages of a seat: after each action, only now and then, and only in its turns.
+type listener struct {
+	often, seldom, turns progress
+	all, some            []any
+	heard, inTurn        map[string]int // numbers of messages
+	hand                 tile.Set       // as the messages tell
+	laid                 []event        // with which the seat laid tiles that it can still take back
+}
+
+func (l *listener) listen(t *testing.T, v *game.View, turn game.Seat, phase game.Phase, now bool) {
+	t.Helper()
+	if l.heard == nil {
+		l.heard, l.inTurn = map[string]int{}, map[string]int{}
+	}
+	news := l.often.newMessages(v)
+	l.all = append(l.all, news...)
+	for _, message := range news {
+		switch x := message.(type) {
+		case deal:
+			l.heard["deal"]++
+			l.hand, l.laid = tile.SetOf(x.Hand...), nil
+		case end:
+			l.heard["end"]++
+		case event:
+			l.heard[x.Event]++
+			own := x.Seat == v.Seat
+			// Everybody knows the indicator, which may be the last tile of the stock.
+			check.Need(t, x.Event != "draw" || x.Tile.Valid() == own || x.Tile == v.Indicator, "seat %d hears of %+v", v.Seat, x)
+			if own {
+				l.play(x, v.Terms().Wild())
+			}
 		}
-		v := m.View(turn)
-		a := check.Must(newBot(t, "kalfa").Play(t.Context(), v))
-		m, _, _ = game.Apply(m, turn, a)
 	}
-	var sent progress
-	v := m.View(2)
-	messages := sent.newMessages(&v)
-	if _, ok := messages[0].(deal); !ok {
-		t.Errorf("first it hears %+v", messages[0])
+	if now || v.Log.Len() == 1 || phase != game.Playing {
+		l.some = append(l.some, l.seldom.newMessages(v)...)
 	}
-	if e, ok := messages[len(messages)-1].(end); !ok || e.Round != 1 {
-		t.Errorf("last it hears %+v", messages[len(messages)-1])
+	if phase == game.Playing {
+		check.Need(t, l.hand == v.Hand, "the hand is %v, the news tell of %v", v.Hand, l.hand)
+		if turn == v.Seat {
+			for _, message := range l.turns.newMessages(v) {
+				l.inTurn[reflect.TypeOf(message).Name()]++
+			}
+		}
+		return
 	}
-	if again := sent.newMessages(&v); len(again) > 0 {
-		t.Errorf("it hears twice of %v", again)
+	var late progress // is sent nothing until the round is over
+	news = late.newMessages(v)
+	_, begins := news[0].(deal)
+	last, ends := news[len(news)-1].(end)
+	check.That(t, begins && ends && last.Round == v.Round && len(late.newMessages(v)) == 0, "late it hears %+v", news)
+}
+
+// play changes the hand according to an event of the seat.
+func (l *listener) play(x event, wild tile.Tile) {
+	gain := uint8(1)
+	if x.Event == "takeback" {
+		x, l.laid = l.laid[len(l.laid)-1], l.laid[:len(l.laid)-1]
+		gain = ^uint8(0) // minus one
 	}
+	switch x.Event {
+	case "draw", "take":
+		l.hand[x.Tile] += gain
+	case "discard", "return", "layoff":
+		l.hand[x.Tile] -= gain
+	case "swap":
+		l.hand[x.Tile] -= gain
+		l.hand[wild] += gain
+	}
+	for _, group := range x.Groups {
+		for _, y := range group {
+			l.hand[y] -= gain
+		}
+	}
+	if gain == 1 && (x.Event == "layoff" || x.Event == "swap" || x.Groups != nil) {
+		l.laid = append(l.laid, x)
+	}
+}
+
+// checkRoundTrip checks that a view and its legal actions survive a round trip.
+func checkRoundTrip(t *testing.T, v game.View) {
+	t.Helper()
+	w := newView(&v)
+	got, err := w.toView(v.Rules)
+	check.Need(t, err == nil, "%v: %s", err, encode(w))
+	want := v.Clone()
+	want.Sheet, want.Log = nil, game.Log{} // these are not sent
+	for _, x := range []*game.View{&got, &want} {
+		for s := range x.Discards {
+			x.Discards[s] = append(x.Discards[s][:0:0], x.Discards[s]...)
+		}
+	}
+	check.Need(t, fmt.Sprint(got) == fmt.Sprint(want), "got  %v\nwant %v", got, want)
+	check.Need(t, reflect.DeepEqual(got.Legal(), want.Legal()) && got.Seen() == want.Seen() && got.TakeBackCost() == want.TakeBackCost(), "got  %v\nwant %v", got, want)
+	for _, a := range v.Legal() {
+		check.Equal(t, check.Must(parseAction(a.String())), a)
+	}
+}
+
+// TestView_OrderedGroups checks that actions whose tiles are on the table are not written with ordered groups, since
+// the melds already show which tiles their okeys stand for (rule 7.4).
+func TestView_OrderedGroups(t *testing.T) {
+	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
+	check.OK(t, err)
+	v := m.View(0)
+	v.Placements = []game.Placement{{Turn: 1, Seat: 2, Action: check.Must(game.ParseAction("lay ordered R5-K6-K7"))}}
+	check.Equal(t, newView(&v).Placed[0].Action, "lay R5-K6-K7")
+	check.That(t, v.Placements[0].Action.Ordered, "the view has been changed")
 }

@@ -18,13 +18,8 @@ func TestHello_Compatible(t *testing.T) {
 	for i, p := range gametest.WrittenRules(t) {
 		var old tableMessage
 		check.OK(t, json.Unmarshal([]byte(lines[i]), &old))
-		if got, err := readRules(*old.Rules); err != nil || got != p.Rules {
-			t.Errorf("%s gives %+v, %v", lines[i], got, err)
-		}
+		check.Equal(t, check.Must(readRules(*old.Rules)), p.Rules)
 		sent := strings.TrimSpace(string(encode(hello{typeHello, Protocol, writeRules(p.Rules)})))
-		got := gametest.WithoutLaterSwitches(sent, lines[i], p.Rules)
-		if got != lines[i] {
-			t.Errorf("the hello is\n%s, was\n%s", got, lines[i])
-		}
+		check.Equal(t, gametest.WithoutLaterSwitches(sent, lines[i], p.Rules), lines[i], p.Name)
 	}
 }

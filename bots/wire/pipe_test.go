@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -82,7 +81,7 @@ func TestProgram_Limits(t *testing.T) {
 						p.Start(game.Classic(), 1)
 						synctest.Wait()
 					}
-					b := p.New(0)
+					b := p.New(0).(*processBot)
 					_, faults, _ := playRound(t, newMatch(t, 3), b)
 					late := 0
 					for _, fault := range faults {
@@ -90,11 +89,9 @@ func TestProgram_Limits(t *testing.T) {
 							late++
 						}
 					}
-					if fault := p.Fault(); late != c.late || (fault == nil) != (c.says == "") || fault != nil && !strings.Contains(fault.Error(), c.says) {
-						t.Errorf("%d late of %d faults, the first: %v", late, len(faults), fault)
-					}
-					check.Equal(t, p.broken, c.dead)
-					b.(*processBot).Close()
+					check.Equal(t, late, c.late)
+					checkFault(t, p, c.says, c.dead)
+					b.Close()
 					p.Close()
 				})
 			})
@@ -123,9 +120,7 @@ func TestProgram_Start(t *testing.T) {
 		}
 		a, b := p.New(0), p.New(0)
 		for _, x := range []bots.Bot{a, b} {
-			if _, faults, _ := playRound(t, newMatch(t, 3), x); len(faults) > 0 {
-				t.Error(faults)
-			}
+			playWell(t, newMatch(t, 3), x)
 		}
 		check.Equal(t, started, 2)
 		a.(*processBot).Close()
@@ -150,18 +145,21 @@ func TestServe_Levels(t *testing.T) {
 				}))
 				p.limits = limits{plenty, plenty, plenty}
 				b := p.New(0)
-				there := playMatch(t, preset.Rules, b, rounds)
-				if here := playMatch(t, preset.Rules, own(0), rounds); !reflect.DeepEqual(here, there) {
-					t.Errorf("without the wire %+v\nover the wire %+v", here.Sheet, there.Sheet)
-				}
-				if p.Fault() != nil {
-					t.Error(p.Fault())
-				}
+				there, here := playMatch(t, preset.Rules, b, rounds), playMatch(t, preset.Rules, own(0), rounds)
+				check.That(t, reflect.DeepEqual(here, there), "without the wire %+v\nover the wire %+v", here.Sheet, there.Sheet)
+				check.OK(t, p.Fault())
 				b.(*processBot).Close()
 				p.Close()
 			})
 		}
 	}
+}
+
+func nextRound(t *testing.T, m game.Match) game.Match {
+	t.Helper()
+	m, _, err := game.Apply(m, 0, game.Action{Kind: game.NextRound})
+	check.OK(t, err)
+	return m
 }
 
 // playMatch plays the given number of rounds of a match with a bot in seat 0, which must commit no fault. It returns
@@ -171,16 +169,11 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 	m, _, err := game.New(rules, game.SeedOf(5))
 	check.OK(t, err)
 	for {
-		var faults []error
-		if m, faults, _ = playRound(t, m, b); len(faults) > 0 {
-			t.Fatalf("%d faults, the first: %v", len(faults), faults[0])
-		}
+		m = playWell(t, m, b)
 		if _, phase := m.ToPlay(); phase == game.MatchOver || len(m.Public().Sheet) >= rounds {
 			return m.Public()
 		}
-		if m, _, err = game.Apply(m, 0, game.Action{Kind: game.NextRound}); err != nil {
-			t.Fatal(err)
-		}
+		m = nextRound(t, m)
 	}
 }
 
@@ -188,13 +181,11 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 func TestTableau_OkeysTaken(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	check.OK(t, err)
-	turn, _ := m.ToPlay()
-	v := m.View(turn)
+	v := m.View(0)
 	v.OkeysTaken[2] = 1
 	text, err := json.Marshal(newView(&v))
 	check.That(t, err == nil && bytes.Contains(text, []byte(`"okeys_taken":[0,0,1,0]`)), "%v: %s", err, text)
 	var back view
-	if err := json.Unmarshal(text, &back); err != nil || !reflect.DeepEqual(back.OkeysTaken, []int{0, 0, 1, 0}) {
-		t.Errorf("%v: %v", err, back.Tableau)
-	}
+	check.OK(t, json.Unmarshal(text, &back))
+	check.That(t, reflect.DeepEqual(back.OkeysTaken, []int{0, 0, 1, 0}), "%v", back.Tableau)
 }

@@ -157,8 +157,7 @@ func newProcessWatch(t *testing.T) *processWatch {
 // command returns a command that runs this test binary as a program with the given kind of behaviour.
 func (w *processWatch) command(t *testing.T, how string) string {
 	t.Helper()
-	own := check.Must(os.Executable())
-	return fmt.Sprintf("'%s' %s '%s' %s", own, asProgram, how, w.address)
+	return fmt.Sprintf("'%s' %s '%s' %s", check.Must(os.Executable()), asProgram, how, w.address)
 }
 
 // awaitStart waits until a program with the given kind of behaviour, and its children, have connected.
@@ -177,9 +176,8 @@ func (w *processWatch) checkAllDead(t *testing.T) (connected int) {
 	defer w.mu.Unlock()
 	for _, c := range w.alive {
 		c.SetReadDeadline(time.Now().Add(10 * time.Second))
-		if _, err := c.Read(make([]byte, 1)); err == nil || os.IsTimeout(err) {
-			t.Errorf("a process was left behind: %v", err)
-		}
+		_, err := c.Read(make([]byte, 1))
+		check.That(t, err != nil && !os.IsTimeout(err), "a process was left behind: %v", err)
 		c.Close()
 	}
 	return len(w.alive)
@@ -192,6 +190,14 @@ func newCommand(t *testing.T, w *processWatch, how string) *Program {
 	return p
 }
 
+// checkFault checks what the first fault of a program says, if there is any, and how many processes were at fault.
+func checkFault(t *testing.T, p *Program, says string, broken int) {
+	t.Helper()
+	fault := p.Fault()
+	check.That(t, (fault == nil) == (says == "") && strings.Contains(fmt.Sprint(fault), says), "the fault is %v, want %q", fault, says)
+	check.Equal(t, p.broken, broken)
+}
+
 // TestProgram_Misbehaving checks that, whatever a program does, the round is played to its end, faults are counted, and
 // no process stays alive.
 func TestProgram_Misbehaving(t *testing.T) {
@@ -199,27 +205,26 @@ func TestProgram_Misbehaving(t *testing.T) {
 	for _, c := range []struct {
 		how      string
 		patience time.Duration
-		good     int    // the minimum number of good answers in a round
-		all      bool   // whether every other answer is a fault
-		says     string // part of the first fault's message
+		good     int    // the number of good answers in a round before the first fault, or the minimum of all
+		says     string // part of the first fault's message, if any
 		dead     int    // the number of processes at fault
 	}{
-		{"plays well", plenty, 5, false, "", 0},
-		{"dies at once", plenty, 0, true, "ended", 1},
-		{"dies in the round", plenty, 3, true, "ended", 1},
-		{"reads nothing", brief, 0, true, "answer the hello", 1},
-		{"answers nothing", brief, 0, true, "in time", 1},
-		{"answers the question before", brief, 0, true, "in time", 1},
-		{"writes a line without end", plenty, 0, true, "more than 4096 bytes", 1},
-		{"floods with lines", plenty, 0, true, "answer nothing", 1},
-		{"writes rubbish", plenty, 0, true, `".[31mwhat?", which is no message`, 1},
-		{"does not greet", plenty, 0, true, "hello first", 1},
-		{"speaks another protocol", plenty, 0, true, "protocol 2", 1},
-		{"answers what was not asked", plenty, 0, true, "which was not asked", 1},
-		{"answers illegally", plenty, 0, true, "illegal", 0},
-		{"answers no action", plenty, 0, true, `"dance" is no action`, 0},
-		{"says that it cannot", plenty, 0, true, `"no idea."`, 0},
-		{"has a child, and neither ends", plenty, 5, false, "", 0},
+		{"plays well", plenty, 5, "", 0},
+		{"dies at once", plenty, 0, "ended", 1},
+		{"dies in the round", plenty, 3, "ended", 1},
+		{"reads nothing", brief, 0, "answer the hello", 1},
+		{"answers nothing", brief, 0, "in time", 1},
+		{"answers the question before", brief, 0, "in time", 1},
+		{"writes a line without end", plenty, 0, "more than 4096 bytes", 1},
+		{"floods with lines", plenty, 0, "answer nothing", 1},
+		{"writes rubbish", plenty, 0, `".[31mwhat?", which is no message`, 1},
+		{"does not greet", plenty, 0, "hello first", 1},
+		{"speaks another protocol", plenty, 0, "protocol 2", 1},
+		{"answers what was not asked", plenty, 0, "which was not asked", 1},
+		{"answers illegally", plenty, 0, "illegal", 0},
+		{"answers no action", plenty, 0, `"dance" is no action`, 0},
+		{"says that it cannot", plenty, 0, `"no idea."`, 0},
+		{"has a child, and neither ends", plenty, 5, "", 0},
 	} {
 		t.Run(c.how, func(t *testing.T) {
 			t.Parallel()
@@ -231,23 +236,17 @@ func TestProgram_Misbehaving(t *testing.T) {
 			b := p.New(0).(*processBot)
 			_, faults, asked := playRound(t, newMatch(t, 3), b)
 			good := asked - len(faults)
-			if good < c.good || c.all && good > c.good || !c.all && len(faults) > 0 {
-				t.Errorf("%d good answers of %d; first fault: %v", good, asked, p.Fault())
-			}
-			if fault := fmt.Sprint(p.Fault()); c.says != "" && !strings.Contains(fault, c.says) || c.says == "" && p.Fault() != nil {
-				t.Errorf("the fault is %q, want %q", fault, c.says)
-			}
-			check.Equal(t, p.broken, c.dead)
+			check.That(t, good >= c.good && (c.says == "" || good == c.good) && (c.says != "" || len(faults) == 0), "%d good answers of %d", good, asked)
+			checkFault(t, p, c.says, c.dead)
 			if c.patience == plenty {
 				w.awaitStart(c.how)
 			}
 			b.Close()
 			p.Close()
-			check.That(t, len(p.running) <= 0, "%d processes run", len(p.running))
+			check.Equal(t, len(p.running), 0)
 			w.checkAllDead(t)
-			if _, err := b.Play(t.Context(), game.View{}); err == nil {
-				t.Error("a closed seat answers")
-			}
+			_, err := b.Play(t.Context(), game.View{})
+			check.That(t, err != nil, "a closed seat answers")
 		})
 	}
 	t.Cleanup(func() { awaitNoGoroutines(t) })
@@ -259,21 +258,17 @@ func TestProgram_GivenUp(t *testing.T) {
 	p := newCommand(t, w, "dies at once")
 	for range 2 * maxBroken {
 		b := p.New(0).(*processBot)
-		if _, faults, asked := playRound(t, newMatch(t, 3), b); len(faults) != asked {
-			t.Errorf("%d faults for %d questions", len(faults), asked)
-		}
+		_, faults, asked := playRound(t, newMatch(t, 3), b)
+		check.Equal(t, len(faults), asked)
 		b.Close()
 	}
 	p.Close()
 	for range maxBroken {
 		<-w.known
 	}
-	if n := w.checkAllDead(t); n != maxBroken {
-		t.Errorf("%d processes were started", n)
-	}
-	if _, err := p.New(0).Play(t.Context(), game.View{}); err == nil {
-		t.Error("a closed program answers")
-	}
+	check.Equal(t, w.checkAllDead(t), maxBroken)
+	_, err := p.New(0).Play(t.Context(), game.View{})
+	check.That(t, err != nil, "a closed program answers")
 }
 
 // TestProgram_ReusesProcess checks that a single process serves several rounds, and several seats one after another.
@@ -282,21 +277,12 @@ func TestProgram_ReusesProcess(t *testing.T) {
 	p := newCommand(t, w, "plays well")
 	for seed := range uint64(3) {
 		b := p.New(0).(*processBot)
-		m := newMatch(t, seed)
-		for range 2 {
-			var faults []error
-			if m, faults, _ = playRound(t, m, b); len(faults) > 0 {
-				t.Error(faults)
-			}
-			m, _, _ = game.Apply(m, 0, game.Action{Kind: game.NextRound})
-		}
+		playWell(t, nextRound(t, playWell(t, newMatch(t, seed), b)), b)
 		b.Close()
 	}
 	w.awaitStart("plays well")
 	p.Close()
-	if n := w.checkAllDead(t); n != 1 {
-		t.Errorf("%d processes were started", n)
-	}
+	check.Equal(t, w.checkAllDead(t), 1)
 }
 
 // TestProgram_ContextDone checks that programs are killed when the context is done, even if Close is not called.
@@ -306,9 +292,7 @@ func TestProgram_ContextDone(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		p := check.Must(NewProgram(ctx, w.command(t, how)))
 		p.limits = limits{start: plenty, answer: plenty, grace: time.Hour}
-		if _, faults, _ := playRound(t, newMatch(t, 3), p.New(0)); len(faults) > 0 {
-			t.Error(faults)
-		}
+		playWell(t, newMatch(t, 3), p.New(0))
 		w.awaitStart(how)
 		cancel()
 		w.checkAllDead(t)

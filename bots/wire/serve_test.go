@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"unicode"
 
 	"fair/okey/bots"
 	"fair/okey/bots/arena"
@@ -44,16 +43,12 @@ func serveLines(t testing.TB, lines ...string) []programMessage {
 	var out bytes.Buffer
 	err := Serve(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out, "çırak", bots.Levels()[1].New)
 	breach := &BreachError{}
-	if err != nil && !errors.As(err, &breach) {
-		t.Fatal(err)
-	}
+	check.Need(t, err == nil || errors.As(err, &breach), "%v", err)
 	var all []programMessage
 	wrong := 0
 	for text := range strings.Lines(out.String()) {
 		var m programMessage
-		if err := json.Unmarshal([]byte(text), &m); err != nil {
-			t.Fatalf("%v: %q", err, text)
-		}
+		check.OK(t, json.Unmarshal([]byte(text), &m))
 		if all = append(all, m); m.Type == typeError {
 			wrong++
 		}
@@ -109,15 +104,10 @@ func TestServe_InvalidLines(t *testing.T) {
 	} {
 		got := serveLines(t, helloLine(), c.line, requestLine(t, nil))
 		check.That(t, len(got) == 3 && got[1].Type == typeError && strings.Contains(got[1].Message, c.says) && got[2].Type == typeAnswer, "%.80s: %+v, nothing of %q", c.line, got, c.says)
-		for _, r := range got[1].Message {
-			if unicode.IsControl(r) {
-				t.Errorf("%.80s: the error has control characters: %q", c.line, got[1].Message)
-			}
-		}
+		check.That(t, isPrintable(got[1].Message), "%.80s: %q", c.line, got[1].Message)
 	}
-	if got := serveLines(t, requestLine(t, nil)); len(got) != 1 || !strings.Contains(got[0].Message, "hello") || *got[0].ID != 7 {
-		t.Errorf("without a hello: %+v", got)
-	}
+	got := serveLines(t, requestLine(t, nil))
+	check.That(t, len(got) == 1 && strings.Contains(got[0].Message, "hello") && *got[0].ID == 7, "without a hello: %+v", got)
 }
 
 // TestServe_Ends checks that Serve returns when the context is done, and that it returns an error if reading or writing
@@ -127,40 +117,12 @@ func TestServe_Ends(t *testing.T) {
 	defer mouth.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Serve(ctx, silent, io.Discard, "", bots.Levels()[0].New); err != nil {
-		t.Error(err)
-	}
-	broken := errors.New("broken")
-	if err := Serve(t.Context(), iotest.ErrReader(broken), io.Discard, "", bots.Levels()[0].New); err != broken {
-		t.Error(err)
-	}
-	full, reader := io.Pipe()
+	acemi, broken := bots.Levels()[0].New, errors.New("broken")
+	check.OK(t, Serve(ctx, silent, io.Discard, "", acemi))
+	check.Equal(t, Serve(t.Context(), iotest.ErrReader(broken), io.Discard, "", acemi), broken)
+	full, writer := io.Pipe()
 	full.CloseWithError(broken)
-	if err := Serve(t.Context(), strings.NewReader("junk\n"), reader, "", bots.Levels()[0].New); err != broken {
-		t.Error(err)
-	}
-}
-
-func TestServer_SamePlay(t *testing.T) {
-	kalfa := bots.Levels()[2]
-	s := server{level: kalfa.New, player: bots.NewPlayer(kalfa.New(0))}
-	s.answer(t.Context(), []byte(helloLine()))
-	for seed := range uint64(6) {
-		m := newMatch(t, seed)
-		for {
-			turn, phase := m.ToPlay()
-			if phase != game.Playing {
-				break
-			}
-			v := m.View(turn)
-			want := check.Must(kalfa.New(0).Play(t.Context(), v))
-			reply, _ := s.answer(t.Context(), encode(request{Type: typeRequest, ID: 1, View: newView(&v)}))
-			if got := reply.(programMessage); got.Action != want.String() {
-				t.Fatalf("%+v over the wire, %v at the table", got, want)
-			}
-			m, _, _ = game.Apply(m, turn, want)
-		}
-	}
+	check.Equal(t, Serve(t.Context(), strings.NewReader("junk\n"), writer, "", acemi), broken)
 }
 
 // TestExample checks that the example in docs/protocol.md plays legally and reasonably well.
@@ -177,10 +139,7 @@ func TestExample(t *testing.T) {
 	p.Close()
 	awaitNoGoroutines(t)
 	e := r.Bots[0]
-	t.Logf("won %d of %d rounds", e.Wins, e.Rounds)
-	if e.Faults > 0 || e.Rounds != 120 || e.Wins < 30 {
-		t.Errorf("%+v; first fault: %v", e, p.Fault())
-	}
+	check.That(t, e.Faults == 0 && e.Rounds == 120 && e.Wins >= 30, "%+v; first fault: %v", e, p.Fault())
 }
 
 // FuzzAnswers checks that any line from a program is either understood or refused with an error that is safe to show.
@@ -196,12 +155,7 @@ func FuzzAnswers(f *testing.F) {
 		a, answered, err := p.parseReply(text)
 		check.That(t, err != nil || !answered || a.Kind != 0, "%q is taken for an answer", text)
 		for _, err := range []error{err, readGreeting(text)} {
-			if err == nil {
-				continue
-			}
-			for _, r := range err.Error() {
-				check.That(t, !unicode.IsControl(r), "%q: the error has control characters: %q", text, err)
-			}
+			check.That(t, err == nil || isPrintable(err.Error()), "%q: %q", text, err)
 		}
 	})
 }
@@ -216,17 +170,15 @@ func FuzzQuestions(f *testing.F) {
 	f.Add([]byte(`{"type":"deal"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		classic := game.Classic()
-		s := server{level: bots.Levels()[2].New, player: bots.NewPlayer(bots.Levels()[2].New(0)), rules: &classic}
+		kalfa := bots.Levels()[2].New
+		s := server{level: kalfa, player: bots.NewPlayer(kalfa(0)), rules: &classic}
 		reply, _ := s.answer(t.Context(), text)
 		m, ok := reply.(programMessage)
 		if !ok {
 			return
 		}
-		for _, r := range m.Message + m.Name {
-			check.That(t, !unicode.IsControl(r), "%q: the reply has control characters: %q", text, m.Message)
-		}
-		if _, err := parseAction(m.Action); m.Type == typeAnswer && err != nil {
-			t.Errorf("the answer is %q", m.Action)
-		}
+		check.That(t, isPrintable(m.Message+m.Name), "%q: %q", text, m.Message)
+		_, err := parseAction(m.Action)
+		check.That(t, m.Type != typeAnswer || err == nil, "the answer is %q", m.Action)
 	})
 }
