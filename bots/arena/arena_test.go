@@ -29,6 +29,25 @@ func entrants(t testing.TB, names ...string) []Entrant {
 	return all
 }
 
+// fourCirak returns four entrants of the same level.
+func fourCirak(t testing.TB) []Entrant {
+	t.Helper()
+	return entrants(t, "cirak", "cirak", "cirak", "cirak")
+}
+
+// A botFunc is a function that plays.
+type botFunc func(ctx context.Context, v game.View) (game.Action, error)
+
+func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
+
+// newBot returns a function that returns the bot, whatever its seed.
+func newBot(b botFunc) func(uint64) bots.Bot { return func(uint64) bots.Bot { return b } }
+
+// failing returns a bot that returns an illegal action, or an error unless it is nil.
+func failing(err error) botFunc {
+	return func(context.Context, game.View) (game.Action, error) { return game.Action{}, err }
+}
+
 // mustRun runs a contest under the rules of the classic game and clears the times in the result.
 func mustRun(t testing.TB, c Contest) *Result {
 	t.Helper()
@@ -56,21 +75,17 @@ func TestRun_Deterministic(t *testing.T) {
 		c.Workers = 1
 		one := mustRun(t, c)
 		c.Workers = 7
-		if many := mustRun(t, c); !reflect.DeepEqual(one, many) {
-			t.Errorf("until %v: one worker: %+v\nseven: %+v", until, one, many)
-		}
-		check.That(t, !(until > 0) || one.deals != c.Deals, "the contest did not end early")
-		if c.Seed = 6; until > 0 && !testsize.Long() {
-			continue
-		}
-		if other := mustRun(t, c); reflect.DeepEqual(one, other) {
-			t.Error("another seed, the same result")
+		many := mustRun(t, c)
+		check.That(t, reflect.DeepEqual(one, many), "until %v: one worker: %+v\nseven: %+v", until, one, many)
+		check.That(t, until == 0 || one.deals != c.Deals, "the contest did not end early")
+		if c.Seed = 6; until == 0 || testsize.Long() {
+			check.That(t, !reflect.DeepEqual(one, mustRun(t, c)), "another seed, the same result")
 		}
 	}
 }
 
 func TestRun_EqualBots(t *testing.T) {
-	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 40, Seed: 1})
+	r := mustRun(t, Contest{Entrants: fourCirak(t), Deals: 40, Seed: 1})
 	wins := 0
 	for _, b := range r.Bots {
 		wins += b.Wins
@@ -82,21 +97,27 @@ func TestRun_EqualBots(t *testing.T) {
 func TestRun_BetterBotWins(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi", "acemi", "acemi"), Deals: 60, Seed: 2})
-	if k := r.Bots[0]; k.CI95[0] < 0.3 || k.PointsCI95[0] < 0 || k.WinRate <= k.CI95[0] || k.WinRate >= k.CI95[1] {
-		t.Errorf("kalfa against three acemi: %+v", k)
-	}
+	k := r.Bots[0]
+	check.That(t, k.CI95[0] >= 0.3 && k.PointsCI95[0] >= 0 && k.WinRate > k.CI95[0] && k.WinRate < k.CI95[1], "kalfa against three acemi: %+v", k)
 }
 
-type illegalBot struct{}
-
-func (illegalBot) Play(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }
-
+// TestRun_Faults checks that faults are counted for the bot that commits them, and late answers separately.
 func TestRun_Faults(t *testing.T) {
-	e := entrants(t, "cirak", "cirak", "cirak", "cirak")
-	e[2] = Entrant{Name: "rogue", New: func(uint64) bots.Bot { return illegalBot{} }}
-	r := mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3})
-	for i, b := range r.Bots {
-		check.That(t, (b.Faults > 0) == (i == 2) && errors.Is(b.Fault, bots.ErrIllegal) == (i == 2), "%s has %d faults, the first: %v", b.Bot, b.Faults, b.Fault)
+	e := fourCirak(t)
+	cirak := bots.Levels()[1].New(0)
+	e[1].New = newBot(func(ctx context.Context, v game.View) (game.Action, error) {
+		if v.Turns%3 == 0 {
+			return game.Action{}, bots.ErrLate
+		}
+		return cirak.Play(ctx, v)
+	})
+	e[2].New = newBot(failing(nil))
+	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
+		late := 0
+		if i == 1 {
+			late = b.Faults
+		}
+		check.That(t, (b.Faults > 0) == (i == 1 || i == 2) && errors.Is(b.Fault, bots.ErrIllegal) == (i == 2) && b.Timeouts == late, "bot %d has %d faults, %d late, the first: %v", i, b.Faults, b.Timeouts, b.Fault)
 	}
 }
 
@@ -105,7 +126,7 @@ func TestRun_Cancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var counted atomic.Int64
 	r, err := Run(ctx, Contest{
-		Rules: game.Classic(), Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak"), Deals: 1 << 30, Seed: 4,
+		Rules: game.Classic(), Entrants: fourCirak(t), Deals: 1 << 30, Seed: 4,
 		Progress: func(n, _ int) {
 			if counted.Store(int64(n)); n == 40 {
 				cancel()
@@ -116,38 +137,31 @@ func TestRun_Cancelled(t *testing.T) {
 }
 
 func TestRun_Invalid(t *testing.T) {
-	if _, err := Run(t.Context(), Contest{Rules: game.Classic(), Entrants: entrants(t, "cirak")}); err == nil {
-		t.Error("one bot for four seats")
+	for what, c := range map[string]Contest{
+		"one bot for four seats": {Rules: game.Classic(), Entrants: entrants(t, "cirak")},
+		"the zero rules":         {Entrants: fourCirak(t)},
+	} {
+		_, err := Run(t.Context(), c)
+		check.That(t, err != nil, "%s", what)
 	}
-	if _, err := Run(t.Context(), Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak")}); err == nil {
-		t.Error("the zero rules")
-	}
-	r := mustRun(t, Contest{Entrants: entrants(t, "cirak", "cirak", "cirak", "cirak")})
-	if _, err := json.Marshal(r); err != nil || r.Rounds != 0 {
-		t.Errorf("no deals: %+v, %v", r, err)
-	}
+	r := mustRun(t, Contest{Entrants: fourCirak(t)})
+	check.Must(json.Marshal(r))
+	check.Equal(t, r.Rounds, 0)
 }
 
 // TestIntervals_Unknown checks that the interval is unknown if there are few deals or all have equal results, and that
 // intervals of rates lie within [0, 1].
 func TestIntervals_Unknown(t *testing.T) {
-	var m coach.Mean
+	var m, high coach.Mean
 	for n := range coach.MinValues {
-		if i := rateInterval(&m); i != nil {
-			t.Errorf("%d rates have %v", n, *i)
-		}
+		check.That(t, rateInterval(&m) == nil, "%d rates have an interval", n)
 		m.Add(float64(n % 2))
-	}
-	if i := rateInterval(&m); i == nil || math.Abs(i[0]-0.123) > 1e-3 || math.Abs(i[1]-0.877) > 1e-3 {
-		t.Errorf("%v rates have %v", m.Len(), i)
-	}
-	var high coach.Mean
-	for n := range coach.MinValues {
 		high.Add([]float64{1, 0.75}[n%2])
 	}
-	if i := rateInterval(&high); i == nil || i[1] > 1 {
-		t.Errorf("high rates have %v", i)
-	}
+	i := rateInterval(&m)
+	check.That(t, i != nil && math.Abs(i[0]-0.123) <= 1e-3 && math.Abs(i[1]-0.877) <= 1e-3, "%v rates have %v", m.Len(), i)
+	i = rateInterval(&high)
+	check.That(t, i != nil && i[1] <= 1, "high rates have %v", i)
 	r := Result{deals: batch, tally: make([]tally, 1)}
 	for range batch {
 		r.tally[0].wins.Add(0)
@@ -207,11 +221,9 @@ func TestIntervals_Coverage(t *testing.T) {
 		}
 		check.That(t, told >= contests*99/100, "%d deals: only %d contests have intervals", deals, told)
 		for what, covered := range map[string]int{"wins": won, "points": scored} {
-			if share := float64(covered) / float64(told); math.Abs(share-0.95) > 0.02 {
-				t.Errorf("%d deals: %.3f of the intervals of %s hold the truth", deals, share, what)
-			}
+			share := float64(covered) / float64(told)
+			check.That(t, math.Abs(share-0.95) <= 0.02, "%d deals: %.3f of the intervals of %s hold the truth", deals, share, what)
 		}
-		t.Logf("%d deals: wins %d, points %d of %d", deals, won, scored, told)
 	}
 }
 
@@ -220,13 +232,10 @@ func TestHistogram_Quantile(t *testing.T) {
 	for ms := 1; ms <= 100; ms++ {
 		h.add(time.Duration(ms) * time.Millisecond)
 	}
-	if p50, p99 := h.quantile(0.5), h.quantile(0.99); math.Abs(p50-50) > 7 || math.Abs(p99-100) > 13 {
-		t.Errorf("p50 %v, p99 %v", p50, p99)
-	}
+	p50, p99 := h.quantile(0.5), h.quantile(0.99)
+	check.That(t, math.Abs(p50-50) <= 7 && math.Abs(p99-100) <= 13, "p50 %v, p99 %v", p50, p99)
 	h = histogram{}
 	h.add(0)
 	h.add(time.Hour)
-	if h.quantile(0) > 0.003 {
-		t.Errorf("nothing takes %v ms", h.quantile(0))
-	}
+	check.That(t, h.quantile(0) <= 0.003, "nothing takes %v ms", h.quantile(0))
 }

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"fair/okey/bots/coach"
 	"math"
 	"testing"
 
@@ -16,17 +17,13 @@ func TestAdjusted_Unbiased(t *testing.T) {
 	c := Contest{Entrants: entrants(t, "kalfa", "cirak", "cirak", "acemi"), Deals: testsize.Of(10, 500), Seed: 31, Adjusted: true}
 	r := mustRun(t, c)
 	for i, b := range r.Bots {
-		plain, adjusted := &r.tally[i].wins, &r.tally[i].adjustedWins
-		if gap := math.Abs(plain.Value() - adjusted.Value()); gap > 2*plain.Margin() { // two margins are four standard errors
-			t.Errorf("%s won %.3f, %.3f less luck, ± %.3f", b.Bot, plain.Value(), adjusted.Value(), plain.Margin())
+		tally := &r.tally[i]
+		near := func(plain *coach.Mean, adjusted float64) { // two margins are four standard errors
+			check.That(t, math.Abs(plain.Value()-adjusted) <= 2*plain.Margin(), "%s got %.3f ± %.3f, %.3f less luck", b.Bot, plain.Value(), plain.Margin(), adjusted)
 		}
-		points := &r.tally[i].points
-		if gap := math.Abs(points.Value() - b.Adjusted.Points); gap > 2*points.Margin() {
-			t.Errorf("%s got %.3f points, %.3f less luck", b.Bot, points.Value(), b.Adjusted.Points)
-		}
-		if testsize.Long() && b.Adjusted.AsGoodAs < b.Rounds*5/4 {
-			t.Errorf("%s: %d rounds are as good as %d", b.Bot, b.Rounds, b.Adjusted.AsGoodAs)
-		}
+		near(&tally.wins, tally.adjustedWins.Value())
+		near(&tally.points, b.Adjusted.Points)
+		check.That(t, !testsize.Long() || b.Adjusted.AsGoodAs >= b.Rounds*5/4, "%s: %d rounds are as good as %d", b.Bot, b.Rounds, b.Adjusted.AsGoodAs)
 	}
 }
 
@@ -35,12 +32,8 @@ func TestAdjusted_SamePlay(t *testing.T) {
 	plain := mustRun(t, c)
 	c.Adjusted = true
 	for i, b := range mustRun(t, c).Bots {
-		if b.Adjusted == nil || plain.Bots[i].Adjusted != nil {
-			t.Errorf("%s: %v, and %v without being asked", b.Bot, b.Adjusted, plain.Bots[i].Adjusted)
-		}
-		if b.Adjusted = nil; b.Wins != plain.Bots[i].Wins || b.Points != plain.Bots[i].Points {
-			t.Errorf("%+v, otherwise %+v", b, plain.Bots[i])
-		}
+		without := plain.Bots[i]
+		check.That(t, b.Adjusted != nil && without.Adjusted == nil && b.Wins == without.Wins && b.Points == without.Points, "%+v, otherwise %+v", b, without)
 	}
 }
 

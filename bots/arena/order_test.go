@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -24,41 +25,22 @@ func TestRun_SlowMachine(t *testing.T) {
 		slow := quick
 		slow.Entrants = nil
 		for _, e := range quick.Entrants {
-			slow.Entrants = append(slow.Entrants, Entrant{Name: e.Name, New: func(seed uint64) bots.Bot { return slowBot{e.New(seed)} }})
+			level := e.New
+			e.New = func(seed uint64) bots.Bot {
+				b := level(seed)
+				return botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+					select {
+					case <-time.After(time.Hour):
+					case <-ctx.Done():
+					}
+					return b.Play(ctx, v)
+				})
+			}
+			slow.Entrants = append(slow.Entrants, e)
 		}
 		got := mustRun(t, slow)
 		check.That(t, reflect.DeepEqual(got, want) && got.Bots[0].Faults <= 0, "quick: %+v\nslow: %+v", want, got)
 	})
-}
-
-type slowBot struct{ bots.Bot }
-
-func (b slowBot) Play(ctx context.Context, v game.View) (game.Action, error) {
-	select {
-	case <-time.After(time.Hour):
-		return b.Bot.Play(ctx, v)
-	case <-ctx.Done():
-		return game.Action{}, ctx.Err()
-	}
-}
-
-// lateBot is a TimeKeeper that is occasionally late.
-type lateBot struct{ bots.Bot }
-
-func (b lateBot) Play(ctx context.Context, v game.View) (game.Action, error) {
-	if v.Turns%3 == 0 {
-		return game.Action{}, bots.ErrLate
-	}
-	return b.Bot.Play(ctx, v)
-}
-
-func TestRun_Timeouts(t *testing.T) {
-	e := entrants(t, "cirak", "cirak", "cirak", "cirak")
-	e[1].New = func(uint64) bots.Bot { return lateBot{bots.Levels()[1].New(0)} }
-	e[2].New = func(uint64) bots.Bot { return illegalBot{} }
-	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
-		check.That(t, (b.Timeouts > 0) == (i == 1) && (i != 1 || b.Timeouts == b.Faults), "bot %d: %d of %d faults for want of time", i, b.Timeouts, b.Faults)
-	}
 }
 
 // TestMixedTasks checks that every deal is played once in each rotation, far apart and in different colours, in an
@@ -66,33 +48,22 @@ func TestRun_Timeouts(t *testing.T) {
 func TestMixedTasks(t *testing.T) {
 	for _, deals := range []int{1, 2, 7, spread, 2*spread + 30} {
 		c := Contest{Rules: game.Classic(), Deals: deals, Seed: 5, Mixed: true}
-		last, seen := map[int]int{}, map[task]bool{}
-		colours := map[int]map[game.Recolouring]bool{}
-		n, order := 0, []task{}
-		for x := range c.tasks(0) {
+		type coloured struct {
+			deal   int
+			colour game.Recolouring
+		}
+		last, seen, colours := map[int]int{}, map[task]bool{}, map[coloured]bool{}
+		order := slices.Collect(c.tasks(0))
+		for n, x := range order {
 			before, again := last[x.deal]
-			if apart := min(spread, deals-x.deal/spread*spread) / 2; again && n-before < apart {
-				t.Errorf("%d deals: deal %d comes again after %d rounds", deals, x.deal, n-before)
-			}
-			check.That(t, !seen[x] && x.deal < deals && x.rotation < 4, "%d deals: %v", deals, x)
-			if colours[x.deal] == nil {
-				colours[x.deal] = map[game.Recolouring]bool{}
-			}
-			colours[x.deal][c.recolouring(x)] = true
-			seen[x], last[x.deal] = true, n
-			order = append(order, x)
-			n++
+			apart := min(spread, deals-x.deal/spread*spread) / 2
+			check.That(t, !again || n-before >= apart, "%d deals: deal %d comes again after %d rounds", deals, x.deal, n-before)
+			check.That(t, x.deal < deals && x.rotation < 4, "%d deals: %v", deals, x)
+			seen[x], last[x.deal], colours[coloured{x.deal, c.recolouring(x)}] = true, n, true
 		}
-		check.Equal(t, len(seen), 4*deals, deals)
-		for d, all := range colours {
-			check.Equal(t, len(all), 4, d)
-		}
+		check.Equal(t, [3]int{len(order), len(seen), len(colours)}, [3]int{4 * deals, 4 * deals, 4 * deals})
 		c.Seed++
-		other := []task{}
-		for x := range c.tasks(0) {
-			other = append(other, x)
-		}
-		check.That(t, deals <= 2 || !reflect.DeepEqual(order, other), "%d deals: another seed, the same order", deals)
+		check.That(t, deals <= 2 || !slices.Equal(order, slices.Collect(c.tasks(0))), "%d deals: another seed, the same order", deals)
 	}
 	for x := range (&Contest{Rules: game.Classic(), Deals: 1 << 40, Mixed: true}).tasks(0) { // the iterator must stop when the loop does
 		if x.deal >= spread {
@@ -110,15 +81,20 @@ func TestRun_Mixed(t *testing.T) {
 	for i := range e {
 		level := e[i].New
 		e[i].New = func(seed uint64) bots.Bot {
-			return &firstTurnWatcher{Bot: level(seed), see: func(v game.View) {
-				var numbers [tile.Numbers + 1]int
-				for _, x := range v.Hand.Tiles() {
-					numbers[x.Number()]++
+			b, first := level(seed), true
+			return botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+				if first && v.Turns == 1 {
+					var numbers [tile.Numbers + 1]int
+					for _, x := range v.Hand.Tiles() {
+						numbers[x.Number()]++
+					}
+					mu.Lock()
+					dealt[fmt.Sprint(v.Dealer, v.Seat, v.Indicator.Number(), numbers)]++
+					mu.Unlock()
 				}
-				mu.Lock()
-				defer mu.Unlock()
-				dealt[fmt.Sprint(v.Dealer, v.Seat, v.Indicator.Number(), numbers)]++
-			}}
+				first = false
+				return b.Play(ctx, v)
+			})
 		}
 	}
 	c := Contest{Entrants: e, Deals: 30, Seed: 5, Mixed: true, Workers: 1}
@@ -128,21 +104,6 @@ func TestRun_Mixed(t *testing.T) {
 	}
 	check.Equal(t, len(dealt), 30)
 	c.Workers = 5
-	if many := mustRun(t, c); !reflect.DeepEqual(one, many) || one.Rounds != 120 {
-		t.Errorf("one worker: %+v\nfive: %+v", one, many)
-	}
-}
-
-// firstTurnWatcher is a bot that calls see with its view on its first turn of the round.
-type firstTurnWatcher struct {
-	bots.Bot
-	see func(game.View)
-}
-
-func (b *firstTurnWatcher) Play(ctx context.Context, v game.View) (game.Action, error) {
-	if b.see != nil && v.Turns == 1 {
-		b.see(v)
-	}
-	b.see = nil
-	return b.Bot.Play(ctx, v)
+	many := mustRun(t, c)
+	check.That(t, reflect.DeepEqual(one, many) && one.Rounds == 120, "one worker: %+v\nfive: %+v", one, many)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,9 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
+	"testing/iotest"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/testsize"
@@ -28,11 +26,15 @@ func playPart(t testing.TB, c Contest, part Part, path string) []byte {
 	t.Helper()
 	file := check.Must(os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644))
 	defer file.Close()
-	if c.Part = part; PlayPart(t.Context(), c, file) != nil {
-		t.Fatalf("part %s cannot be played", part)
-	}
-	text := check.Must(os.ReadFile(path))
-	return text
+	c.Part = part
+	check.OK(t, PlayPart(t.Context(), c, file))
+	return check.Must(os.ReadFile(path))
+}
+
+// newPart plays a part of c and returns its file.
+func newPart(t testing.TB, c Contest, part Part) []byte {
+	t.Helper()
+	return playPart(t, c, part, filepath.Join(t.TempDir(), "part"))
 }
 
 func readers(texts ...[]byte) (all []io.Reader) {
@@ -50,7 +52,7 @@ func TestMerge_Whole(t *testing.T) {
 	two.Seats = 2
 	classic := entrants(t, "kalfa", "cirak", "acemi", "acemi")
 	rogue := slices.Clone(classic)
-	rogue[1] = Entrant{Name: "rogue", Command: "rogue -v", New: func(uint64) bots.Bot { return illegalBot{} }}
+	rogue[1] = Entrant{Name: "rogue", Command: "rogue -v", New: newBot(failing(nil))}
 	for name, c := range map[string]Contest{
 		"classic":  {Rules: game.Classic(), Entrants: classic, Deals: testsize.Of(20, 100), Preset: "classic"},
 		"mixed":    {Rules: game.Classic(), Entrants: rogue, Deals: testsize.Of(15, 100), Mixed: true},
@@ -65,14 +67,12 @@ func TestMerge_Whole(t *testing.T) {
 			for _, of := range []int{1, 2, 7, 64} {
 				var texts [][]byte
 				for n := range of {
-					texts = append(texts, playPart(t, c, Part{n, of}, filepath.Join(t.TempDir(), "part")))
+					texts = append(texts, newPart(t, c, Part{n, of}))
 				}
 				slices.Reverse(texts)
 				merged, errs := Merge(readers(texts...))
 				check.Need(t, errs == nil, "%d parts: %v", of, errs)
-				if merged.Seconds <= 0 || merged.Bots[0].ThinkMS.P99 <= 0 {
-					t.Errorf("%d parts: they took %v s, %v", of, merged.Seconds, merged.Bots[0].ThinkMS)
-				}
+				check.That(t, merged.Seconds > 0 && merged.Bots[0].ThinkMS.P99 > 0, "%d parts: they took %v s, %v", of, merged.Seconds, merged.Bots[0].ThinkMS)
 				withoutTimes(merged)
 				for i := range whole.Bots {
 					a, b := &whole.Bots[i], &merged.Bots[i]
@@ -98,21 +98,20 @@ func TestPlayPart_EveryByte(t *testing.T) {
 	c, part := smallPart(t)
 	path := filepath.Join(t.TempDir(), "part")
 	whole := playPart(t, c, part, path)
-	other := playPart(t, c, Part{0, 2}, filepath.Join(t.TempDir(), "other"))
+	other := newPart(t, c, Part{0, 2})
 	want, errs := Merge(readers(whole, other))
 	check.Need(t, errs == nil && want.Rounds == 10, "%+v, %v", want, errs)
 	withoutTimes(want)
 	head := bytes.IndexByte(whole, '\n') + 1
 	expect := func(what string, at int, text []byte) {
 		t.Helper()
-		if got, errs := Merge(readers(text, other)); got != nil || len(errs) == 0 {
-			t.Errorf("%s byte %d: merged", what, at)
-		}
+		got, errs := Merge(readers(text, other))
+		check.That(t, got == nil && len(errs) > 0, "%s byte %d: merged", what, at)
 		check.OK(t, os.WriteFile(path, text, 0o644))
 		again := playPart(t, c, part, path)
 		kept := bytes.LastIndexByte(whole[:at], '\n') + 1
 		check.That(t, bytes.Equal(again[:kept], whole[:kept]), "%s byte %d: the lines before are not kept", what, at)
-		got, errs := Merge(readers(again, other))
+		got, errs = Merge(readers(again, other))
 		check.That(t, errs == nil && reflect.DeepEqual(withoutTimes(got), want), "%s byte %d: %+v, %v", what, at, got, errs)
 	}
 	for at := 0; at < len(whole); at += testsize.Of(23, 1) {
@@ -144,14 +143,12 @@ func TestPlayPart_OtherFile(t *testing.T) {
 		"a longer header":  {c, part, append([]byte(" "), text...)},
 	} {
 		check.OK(t, os.WriteFile(path, f.text, 0o644))
-		file, err := os.OpenFile(path, os.O_RDWR, 0)
-		check.OK(t, err)
+		file := check.Must(os.OpenFile(path, os.O_RDWR, 0))
 		f.c.Part = f.part
-		err = PlayPart(t.Context(), f.c, file)
+		err := PlayPart(t.Context(), f.c, file)
 		file.Close()
-		if left, _ := os.ReadFile(path); !errors.Is(err, ErrOtherFile) || !bytes.Equal(left, f.text) {
-			t.Errorf("%s: %v, then the file holds %q", what, err, left)
-		}
+		left := check.Must(os.ReadFile(path))
+		check.That(t, errors.Is(err, ErrOtherFile) && bytes.Equal(left, f.text), "%s: %v, then the file holds %q", what, err, left)
 	}
 }
 
@@ -175,20 +172,18 @@ func TestPlayPart_Cancelled(t *testing.T) {
 			}
 		}
 		path := filepath.Join(t.TempDir(), "part")
-		file, err := os.Create(path)
-		check.OK(t, err)
-		err = PlayPart(ctx, c, file)
+		file := check.Must(os.Create(path))
+		err := PlayPart(ctx, c, file)
 		file.Close()
-		part, _ := os.ReadFile(path)
+		part := check.Must(os.ReadFile(path))
 		had := bytes.Count(part, []byte("\n")) - 1
 		check.Need(t, errors.Is(err, context.Canceled) && had >= 3 && had <= stopAt && most == seats*deals, "mixed %v: %v after %d deals of %d rounds", mixed, err, had, most)
 		again := playPart(t, c, c.Part, path)
 		check.That(t, bytes.HasPrefix(again, part) && most == seats*(deals-had), "mixed %v: %d rounds after %d deals", mixed, most, had)
 		c.Progress = nil
-		fresh := playPart(t, c, c.Part, filepath.Join(t.TempDir(), "part"))
-		if times := regexp.MustCompile(`"think".*`); !bytes.Equal(times.ReplaceAll(again, nil), times.ReplaceAll(fresh, nil)) {
-			t.Errorf("mixed %v:\n%s\nwithout a stop:\n%s", mixed, again, fresh)
-		}
+		fresh := newPart(t, c, c.Part)
+		times := regexp.MustCompile(`"think".*`)
+		check.Equal(t, times.ReplaceAllString(string(again), ""), times.ReplaceAllString(string(fresh), ""), mixed)
 	}
 }
 
@@ -199,9 +194,8 @@ func TestTasks_Rest(t *testing.T) {
 		c := Contest{Rules: game.Classic(), Deals: 3*spread*2 + 50, Seed: 5, Mixed: mixed, Part: Part{1, 3}}
 		for _, n := range []int{0, 1, 7, spread - 1, spread, spread + 1, 2 * spread, c.Part.count(c.Deals)} {
 			want := slices.DeleteFunc(slices.Collect(c.tasks(0)), func(x task) bool { return x.deal < c.Part.deal(n) })
-			if got := slices.Collect(c.tasks(n)); !slices.Equal(got, want) || len(got) != 4*(c.Part.count(c.Deals)-n) {
-				t.Errorf("mixed %v: %d rounds after %d deals, want %d", mixed, len(got), n, len(want))
-			}
+			got := slices.Collect(c.tasks(n))
+			check.That(t, slices.Equal(got, want) && len(got) == 4*(c.Part.count(c.Deals)-n), "mixed %v: %d rounds after %d deals, want %d", mixed, len(got), n, len(want))
 		}
 	}
 }
@@ -210,15 +204,15 @@ func TestMerge_Flaws(t *testing.T) {
 	c, _ := smallPart(t)
 	var parts [4][]byte
 	for n := range parts {
-		parts[n] = playPart(t, c, Part{n, len(parts)}, filepath.Join(t.TempDir(), "part"))
+		parts[n] = newPart(t, c, Part{n, len(parts)})
 	}
-	again := playPart(t, c, Part{1, 4}, filepath.Join(t.TempDir(), "part"))
+	again := newPart(t, c, Part{1, 4})
 	c.Seed++
-	stranger := playPart(t, c, Part{2, 4}, filepath.Join(t.TempDir(), "part"))
+	stranger := newPart(t, c, Part{2, 4})
 	damaged := bytes.Replace(parts[0], []byte(`"turns":`), []byte(`"turns":1`), 1)
 	surplus := append(slices.Clone(parts[3]), "{}\n"...)
 	broken := errors.New("the disk is broken")
-	got, errs := Merge(append(readers(damaged, parts[1], again, stranger, surplus, []byte("Dear Ayşe,\n"), nil), brokenDisk{broken}))
+	got, errs := Merge(append(readers(damaged, parts[1], again, stranger, surplus, []byte("Dear Ayşe,\n"), nil), iotest.ErrReader(broken)))
 	want := []PartError{
 		{Damaged, 0, Part{0, 4}, 2, nil},
 		{Double, 2, Part{1, 4}, 1, nil},
@@ -233,121 +227,51 @@ func TestMerge_Flaws(t *testing.T) {
 	for cut := len(parts[0]) - 1; cut > bytes.IndexByte(parts[0], '\n'); cut -= 50 {
 		line := bytes.Count(parts[0][:cut], []byte("\n")) + 1
 		_, errs := Merge(readers(parts[3], parts[2], parts[1], parts[0][:cut]))
-		if want := []PartError{{Unfinished, 3, Part{0, 4}, line, nil}}; !slices.Equal(errs, want) {
-			t.Errorf("cut off at byte %d: %+v", cut, errs)
-		}
+		check.That(t, slices.Equal(errs, []PartError{{Unfinished, 3, Part{0, 4}, line, nil}}), "cut off at byte %d: %+v", cut, errs)
 	}
-	if _, errs := Merge(nil); errs != nil {
-		t.Errorf("no files: %+v", errs)
-	}
+	_, errs = Merge(nil)
+	check.That(t, errs == nil, "no files: %+v", errs)
 }
-
-type brokenDisk struct{ error }
-
-func (b brokenDisk) Read([]byte) (int, error) { return 0, b.error }
 
 // TestPart_LongestLine checks that a line with long fault messages full of control characters can be read back.
 func TestPart_LongestLine(t *testing.T) {
 	c, _ := smallPart(t)
 	c.Rules.Seats = game.MaxSeats
 	loud := errors.New(strings.Repeat("\x00", 5000))
-	e := Entrant{Name: strings.Repeat("\x00", 40), New: func(uint64) bots.Bot { return failingBot{loud} }}
+	e := Entrant{Name: strings.Repeat("\x00", 40), New: newBot(failing(loud))}
 	c.Entrants, c.Adjusted, c.Deals = []Entrant{e, e, e, e}, true, 1
-	text := playPart(t, c, Part{0, 1}, filepath.Join(t.TempDir(), "part"))
-	if r, errs := Merge(readers(text)); errs != nil || r.Bots[0].Fault == nil {
-		t.Errorf("%+v, %v", r, errs)
-	}
+	text := newPart(t, c, Part{0, 1})
+	r, errs := Merge(readers(text))
+	check.That(t, errs == nil && r.Bots[0].Fault != nil, "%+v, %v", r, errs)
 	longest := 0
 	for line := range bytes.Lines(text) {
 		longest = max(longest, len(line))
 	}
-	t.Logf("%d bytes", longest)
 	check.That(t, longest <= longestLine*2/3, "a line has %d bytes", longest)
-}
-
-type failingBot struct{ err error }
-
-func (b failingBot) Play(context.Context, game.View) (game.Action, error) {
-	return game.Action{}, b.err
-}
-
-// BenchmarkPart plays deals between four acemi, the fastest bots, and writes a line for each deal to a file, as
-// PlayPart does. It reports the median time for a deal, the median time for its line, and their ratio.
-func BenchmarkPart(b *testing.B) {
-	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "acemi", "acemi", "acemi", "acemi"), Deals: 1 << 40, Workers: 1}
-	file := check.Must(os.Create(filepath.Join(b.TempDir(), "part")))
-	defer file.Close()
-	next, stop := iter.Pull(c.play(b.Context(), 0))
-	defer stop()
-	var deals, lines []time.Duration
-	for b.Loop() {
-		began := time.Now()
-		d, _ := next()
-		played := time.Now()
-		line, _, err := seal(d, 0)
-		if err == nil {
-			_, err = file.Write(line)
-		}
-		check.OK(b, err)
-		deals, lines = append(deals, played.Sub(began)), append(lines, time.Since(played))
-	}
-	slices.Sort(deals)
-	slices.Sort(lines)
-	deal, line := deals[len(deals)/2], lines[len(lines)/2]
-	b.ReportMetric(float64(deal.Microseconds()), "µs/deal")
-	b.ReportMetric(float64(line.Microseconds()), "µs/line")
-	b.ReportMetric(100*float64(line)/float64(deal), "%")
 }
 
 // BenchmarkMerge merges 64 parts of a contest of a million rounds. The lines are renumbered copies of 20 deals.
 func BenchmarkMerge(b *testing.B) {
 	const of = 64
 	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "kalfa", "cirak", "acemi", "acemi"), Deals: 20, Seed: 1, Adjusted: true}
-	var played []*dealResult
-	for d := range c.play(b.Context(), 0) {
-		played = append(played, d)
-	}
+	played := slices.Collect(c.play(b.Context(), 0))
 	c.Deals = 1_000_000 / c.Rules.Seats
-	var files []*os.File
-	size := 0
+	var texts [][]byte
 	for n := range of {
 		c.Part = Part{n, of}
-		file, err := os.Create(filepath.Join(b.TempDir(), "part"))
-		check.OK(b, err)
-		defer file.Close()
-		files = append(files, file)
 		text, sum, err := seal(c.header(), 0)
-		for i := 0; i < c.Part.count(c.Deals) && err == nil; i++ {
+		for i := range c.Part.count(c.Deals) {
+			check.OK(b, err)
 			d := *played[i%len(played)]
 			d.Number = c.Part.deal(i)
 			var line []byte
 			line, _, err = seal(d, sum)
-			if text = append(text, line...); len(text) > 1<<20 || i+1 == c.Part.count(c.Deals) {
-				_, err = file.Write(text)
-				size += len(text)
-				text = text[:0]
-			}
+			text = append(text, line...)
 		}
-		check.OK(b, err)
+		texts = append(texts, text)
 	}
 	for b.Loop() {
-		var all []io.Reader
-		for _, file := range files {
-			if _, err := file.Seek(0, io.SeekStart); err != nil {
-				b.Fatal(err)
-			}
-			all = append(all, file)
-		}
-		if r, errs := Merge(all); errs != nil || r.Rounds != 1_000_000 {
-			b.Fatalf("%+v, %v", r, errs)
-		}
-	}
-	b.ReportMetric(float64(size)/1e6, "MB")
-	if status, err := os.ReadFile("/proc/self/status"); err == nil {
-		var peak float64
-		if _, after, ok := strings.Cut(string(status), "VmHWM:"); ok {
-			fmt.Sscan(after, &peak)
-		}
-		b.ReportMetric(peak/1e3, "MB-peak")
+		r, errs := Merge(readers(texts...))
+		check.Need(b, errs == nil && r.Rounds == 1_000_000, "%+v, %v", r, errs)
 	}
 }
