@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -92,53 +91,34 @@ func TestRead_ChangedByte(t *testing.T) {
 	}
 }
 
-// The bots of a journal, recreated from it, choose the same actions from the views of their seats. A choice that a bot
-// would not have made is detected.
+// VerifyBots asks about the choices of all bots. It reports the line of a choice that a bot would not have made.
 func TestVerifyBots(t *testing.T) {
-	h := newHeader(t, "classic")
-	makeBots := func() (made []bots.Bot) {
-		for s, name := range []string{"acemi", "kalfa", "cirak", "kalfa/hunter"} {
-			made = append(made, check.Must(bots.LevelByName(name)).New(uint64(s)))
+	steps, text := closedMatch(t, newHeader(t, "classic"), 250)
+	rec := check.Must(readText(text))
+	level := check.Must(bots.LevelByName("cirak"))
+	var choices []int // the steps that bots chose; seat 0 is a person, and nobody chooses a deal
+	for i, s := range steps {
+		if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
+			choices = append(choices, i)
 		}
-		return made
 	}
-	for _, bluff := range []int{0, 5} { // seat 2 bluffs when it has that many choices behind it
-		played, choices := makeBots(), 0
-		ask := func(m game.Match, seat game.Seat) game.Action {
-			v := m.View(seat)
-			a := check.Must(played[seat].Play(t.Context(), v))
-			if legal := v.Legal(); seat == 2 && len(legal) > 1 {
-				if choices++; choices == bluff { // an act that the bot would not have chosen
-					return legal[(slices.Index(legal, a)+1)%len(legal)]
-				}
-			}
-			return a
-		}
-		j, p := newMemJournal(t, h)
-		steps := playActs(t, j, beginMatch(t, j, h), 250, ask)
-		again, judged := makeBots(), 0
-		rec := check.Must(Read(&p.Buffer))
+	for _, bluff := range []int{len(choices), 5} {
+		judged := 0
 		err := rec.VerifyBots(func(act Act, v game.View) error {
-			judged++
-			a, err := again[act.Seat].Play(t.Context(), v)
-			if err == nil && a != act.Action {
-				err = fmt.Errorf("%v instead of %v", act.Action, a)
+			check.Equal(t, act, steps[choices[judged]].Act)
+			check.Equal(t, check.Must(level.New(0).Play(t.Context(), v)), act.Action)
+			if judged++; judged > bluff {
+				return errors.New("another choice")
 			}
-			return err
+			return nil
 		})
-		if bluff > 0 {
-			fault := faultOf(err)
-			check.That(t, fault.Kind == Choice && fault.Line >= 5, "a false choice: %v", err)
+		if bluff < len(choices) {
+			check.Equal(t, faultOf(err).Kind, Choice)
+			check.Equal(t, faultOf(err).Line, rec.Step(choices[bluff]).Line)
 			continue
 		}
 		check.OK(t, err)
-		want := 0 // seat 0 is a person, and nobody chooses a deal
-		for _, s := range steps {
-			if s.Act.Seat > 0 && s.Act.Action.Kind != game.NextRound {
-				want++
-			}
-		}
-		check.Equal(t, judged, want)
+		check.Equal(t, judged, len(choices))
 	}
 }
 

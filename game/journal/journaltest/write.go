@@ -8,42 +8,31 @@ import (
 	"time"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 )
 
 // DrawDeal returns a deal drawn from fixed bytes instead of random ones, so that it is always the same.
 func DrawDeal() *journal.Deal {
-	deal, err := journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10)))
-	if err != nil {
-		panic(err)
-	}
+	deal := check.Must(journal.Draw(strings.NewReader(strings.Repeat("0123456789abcdef", 10))))
 	return &deal
 }
 
 // Begin creates a journal in a directory, writes the word and deals the first round. The caller must close the journal.
 func Begin(t testing.TB, dir string, h journal.Header, word string) (*journal.Journal, game.Match) {
 	t.Helper()
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := j.Begin(word); err != nil {
-		t.Fatal(err)
-	}
+	j := check.Must(journal.Create(dir, h))
+	check.OK(t, j.Begin(word))
 	m, _, err := h.Deal.Begin(h.Rules, word)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return j, m
 }
 
 // Append writes an act to a journal. If this fails, the test fails.
 func Append(t testing.TB, j *journal.Journal, a gametest.Act) {
 	t.Helper()
-	if err := j.Append(journal.Act{Seat: a.Seat, Action: a.Action}, a.After); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.Append(journal.Act{Seat: a.Seat, Action: a.Action}, a.After))
 }
 
 // Write plays a match, writes its journal and returns the journal's path. The match is abandoned after the given number
@@ -56,9 +45,7 @@ func Write[P gametest.Player](t testing.TB, dir string, h journal.Header, word s
 		Append(t, j, a)
 		m = a.After
 	}
-	if err := j.End(m); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.End(m))
 	return j.Path()
 }
 
@@ -69,34 +56,23 @@ func BeginHosted(t testing.TB, dir string, h journal.Header, words []string, loc
 	t.Helper()
 	j = LockHosted(t, dir, h, words, locks...)
 	receipt = j.Receipt()
-	if err := j.BeginWords(words); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.BeginWords(words))
 	m, _, err := h.Deal.BeginWords(h.Rules, words)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return j, m, receipt
 }
 
 // LockHosted is like BeginHosted but stops before the words are revealed.
 func LockHosted(t testing.TB, dir string, h journal.Header, words []string, locks ...journal.Lock) *journal.Journal {
 	t.Helper()
-	j, err := journal.Create(dir, h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := check.Must(journal.Create(dir, h))
 	for _, l := range locks {
 		if l.Hash == "" {
 			l.Hash = journal.LockOf(words[l.Seat])
 		}
-		if err := j.Lock(l); err != nil {
-			t.Fatal(err)
-		}
+		check.OK(t, j.Lock(l))
 	}
-	if err := j.CloseLocks(); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.CloseLocks())
 	return j
 }
 
@@ -104,14 +80,7 @@ func LockHosted(t testing.TB, dir string, h journal.Header, words []string, lock
 // before a given time.
 func WriteDays[P gametest.Player](t testing.TB, dir string, before time.Time, days int, player P) {
 	t.Helper()
-	rules, err := game.PresetByName("simple")
-	if err != nil {
-		t.Fatal(err)
-	}
-	deal, err := journal.Draw(bytes.NewReader(make([]byte, 64)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	rules, deal := check.Must(game.PresetByName("simple")), check.Must(journal.Draw(bytes.NewReader(make([]byte, 64))))
 	h := journal.Header{Program: "okey test", Preset: "simple", Rules: rules, Deal: deal, Seats: []journal.Sitter{{}}}
 	players := []P{player}
 	for range rules.Seats - 1 {
