@@ -25,11 +25,7 @@ import (
 // runProgram runs as a program with the given kind of behaviour. While it runs, it keeps a connection to address, where
 // the test listens.
 func runProgram(how, address string) {
-	alive, err := net.Dial("unix", address)
-	if err != nil {
-		os.Exit(3)
-	}
-	defer alive.Close()
+	defer check.Must(net.Dial("unix", address)).Close()
 	cirak := bots.Levels()[1]
 	out := bufio.NewWriter(os.Stdout)
 	say := func(format string, args ...any) {
@@ -63,9 +59,7 @@ func runProgram(how, address string) {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		child := exec.Command(os.Args[0], asProgram, "reads nothing", address)
 		child.Stdout = os.Stdout // this keeps the pipe open after the program exits
-		if child.Start() != nil {
-			os.Exit(3)
-		}
+		check.Must(child, child.Start())
 		Serve(context.Background(), os.Stdin, os.Stdout, how, cirak.New)
 		time.Sleep(time.Hour)
 	case "plays well":
@@ -76,7 +70,7 @@ func runProgram(how, address string) {
 	say(`{"type":"hello","protocol":1,"name":%q}`, how)
 	s := server{level: cirak.New, player: bots.NewPlayer(cirak.New(0))}
 	requests := 0
-	err = ReadLines(os.Stdin, longestQuestion, func(text []byte) bool {
+	err := ReadLines(os.Stdin, longestQuestion, func(text []byte) bool {
 		reply, over := s.answer(context.Background(), text)
 		answer, ok := reply.(programMessage)
 		if over || !ok || answer.Type != typeAnswer {
@@ -122,16 +116,14 @@ func runProgram(how, address string) {
 // A processWatch keeps track of the processes that this test binary runs as programs.
 type processWatch struct {
 	address string
-	mu      sync.Mutex
-	alive   []net.Conn
-	known   chan struct{} // receives a value for each connection
+	conns   chan net.Conn // the connections of the processes
+	alive   []net.Conn    // those received from conns
 }
 
 func newProcessWatch(t *testing.T) *processWatch {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "w") // a short path, since the path of a socket must be short
-	check.OK(t, err)
-	w := &processWatch{address: filepath.Join(dir, "s"), known: make(chan struct{}, 1000)}
+	dir := check.Must(os.MkdirTemp("", "w")) // a short path, since the path of a socket must be short
+	w := &processWatch{address: filepath.Join(dir, "s"), conns: make(chan net.Conn, 1000)}
 	listener := check.Must(net.Listen("unix", w.address))
 	var done sync.WaitGroup
 	done.Go(func() {
@@ -140,10 +132,7 @@ func newProcessWatch(t *testing.T) *processWatch {
 			if err != nil {
 				return
 			}
-			w.mu.Lock()
-			w.alive = append(w.alive, c)
-			w.mu.Unlock()
-			w.known <- struct{}{}
+			w.conns <- c
 		}
 	})
 	t.Cleanup(func() {
@@ -160,11 +149,10 @@ func (w *processWatch) command(t *testing.T, how string) string {
 	return fmt.Sprintf("'%s' %s '%s' %s", check.Must(os.Executable()), asProgram, how, w.address)
 }
 
-// awaitStart waits until a program with the given kind of behaviour, and its children, have connected.
-func (w *processWatch) awaitStart(how string) {
-	<-w.known
-	if strings.HasPrefix(how, "has a child") {
-		<-w.known
+// awaitProcesses waits until n processes, including the children of programs, have connected.
+func (w *processWatch) awaitProcesses(n int) {
+	for range n {
+		w.alive = append(w.alive, <-w.conns)
 	}
 }
 
@@ -172,8 +160,7 @@ func (w *processWatch) awaitStart(how string) {
 // connections.
 func (w *processWatch) checkAllDead(t *testing.T) (connected int) {
 	t.Helper()
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.awaitProcesses(len(w.conns))
 	for _, c := range w.alive {
 		c.SetReadDeadline(time.Now().Add(10 * time.Second))
 		_, err := c.Read(make([]byte, 1))
@@ -181,6 +168,14 @@ func (w *processWatch) checkAllDead(t *testing.T) (connected int) {
 		c.Close()
 	}
 	return len(w.alive)
+}
+
+// processes returns how many processes a program with the given kind of behaviour runs as.
+func processes(how string) int {
+	if strings.HasPrefix(how, "has a child") {
+		return 2
+	}
+	return 1
 }
 
 func newCommand(t *testing.T, w *processWatch, how string) *Program {
@@ -239,7 +234,7 @@ func TestProgram_Misbehaving(t *testing.T) {
 			check.That(t, good >= c.good && (c.says == "" || good == c.good) && (c.says != "" || len(faults) == 0), "%d good answers of %d", good, asked)
 			checkFault(t, p, c.says, c.dead)
 			if c.patience == plenty {
-				w.awaitStart(c.how)
+				w.awaitProcesses(processes(c.how))
 			}
 			b.Close()
 			p.Close()
@@ -263,9 +258,7 @@ func TestProgram_GivenUp(t *testing.T) {
 		b.Close()
 	}
 	p.Close()
-	for range maxBroken {
-		<-w.known
-	}
+	w.awaitProcesses(maxBroken)
 	check.Equal(t, w.checkAllDead(t), maxBroken)
 	_, err := p.New(0).Play(t.Context(), game.View{})
 	check.That(t, err != nil, "a closed program answers")
@@ -280,7 +273,7 @@ func TestProgram_ReusesProcess(t *testing.T) {
 		playWell(t, nextRound(t, playWell(t, newMatch(t, seed), b)), b)
 		b.Close()
 	}
-	w.awaitStart("plays well")
+	w.awaitProcesses(1)
 	p.Close()
 	check.Equal(t, w.checkAllDead(t), 1)
 }
@@ -293,7 +286,7 @@ func TestProgram_ContextDone(t *testing.T) {
 		p := check.Must(NewProgram(ctx, w.command(t, how)))
 		p.limits = limits{start: plenty, answer: plenty, grace: time.Hour}
 		playWell(t, newMatch(t, 3), p.New(0))
-		w.awaitStart(how)
+		w.awaitProcesses(processes(how))
 		cancel()
 		w.checkAllDead(t)
 		awaitNoGoroutines(t)
