@@ -99,7 +99,7 @@ func TestJudge_TakenTile(t *testing.T) {
 	}
 	m := p.Match(t)
 	v := m.View(0)
-	strands, lays := parseAction(t, "lay R12-B8-Y8"), parseAction(t, "lay R12-K2-Y2")
+	strands, lays := parseAction("lay R12-B8-Y8"), parseAction("lay R12-K2-Y2")
 	check.Need(t, slices.ContainsFunc(v.Legal(), strands.Same), "the okey cannot be laid without the tile taken")
 	estimated, err := EstimateOptions(t.Context(), v)
 	check.OK(t, err)

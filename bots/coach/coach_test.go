@@ -73,7 +73,7 @@ func TestJudge_HiddenTiles(t *testing.T) {
 func mustJudge(t *testing.T, p gametest.Position, played string) *Decision {
 	t.Helper()
 	m := p.Match(t)
-	d := check.Must(Judge(context.Background(), m.View(p.Turn), parseAction(t, played), Quick))
+	d := check.Must(Judge(context.Background(), m.View(p.Turn), parseAction(played), Quick))
 	return d
 }
 

@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -21,26 +22,19 @@ import (
 func TestExcerpt_View(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	shown := 0
-	type table struct {
-		name  string
-		rules game.Rules
-	}
-	var tables []table
-	for _, p := range game.Presets() {
-		tables = append(tables, table{p.Name, p.Rules})
-	}
+	tables := game.Presets()
 	for seats := 2; seats < game.MaxSeats; seats++ {
 		rules := game.Classic()
 		rules.Seats = seats
-		tables = append(tables, table{fmt.Sprint(seats, " players"), rules})
+		tables = append(tables, game.Preset{Name: fmt.Sprint(seats, " players"), Rules: rules})
 	}
 	for _, at := range tables {
-		acts := playRules(t, at.rules, 3, 6)
+		acts := playRules(t, at.Rules, 3, 6)
 		for i := range acts {
 			if acts[i].step() == 0 {
 				continue
 			}
-			checkExcerpt(t, at.name, acts, i)
+			checkExcerpt(t, at.Name, acts, i)
 			if acts[i].Before.View(0).Shown != game.Nobody {
 				shown++
 			}
@@ -60,9 +54,9 @@ func checkExcerpt(t *testing.T, name string, acts []Act, i int) game.Match {
 	check.Need(t, ok && err == nil && json.Unmarshal(text, &back) == nil && reflect.DeepEqual(e, back), "%s, act %d: %v, %s", name, i, err, text)
 	m, err := back.Match()
 	check.Need(t, err == nil, "%s, act %d: %v\n%s", name, i, err, text)
-	v := act.Before.View(act.Seat)
-	checkViews(t, &v, m)
-	check.Need(t, !t.Failed(), "%s, act %d: %s", name, i, text)
+	v, seen := act.Before.View(act.Seat), m.View(0)
+	want, got := factsOf(&v), factsOf(&seen)
+	check.Need(t, reflect.DeepEqual(want, got), "%s, act %d: %v, not %v\n%s", name, i, got, want, text)
 	return m
 }
 
@@ -75,26 +69,25 @@ func TestExcerpt_RandomPlay(t *testing.T) {
 		{"strict=on"}, {"strict=on", "raising=on"}, {"setOpenerPairs=off", "partners=on"}, {"jokerSwap=off", "unopenedCap=404"},
 	} {
 		rules := check.Must(game.Okey101().With(settings...))
-		acts := playRandomly(t, rules, uint64(i), testsize.Of(6, 60))
-		for at := range acts {
-			act := &acts[at]
-			if act.step() == 0 {
-				continue
-			}
-			kinds[act.Action.Kind]++
-			checkActionOf(t, act)
-			m := checkExcerpt(t, fmt.Sprint(settings), acts, at)
-			for _, p := range m.View(0).Penalties {
-				offences[p.Why]++
+		fickle := fickleBot{rand.New(rand.NewPCG(uint64(i), 1)), botsOf(1, uint64(i))[0]}
+		for round := range testsize.Of(6, 60) {
+			acts := playBots(t, rules, uint64(100*i+round), 1, slices.Repeat([]bots.Bot{fickle}, game.MaxSeats))
+			for at := range acts {
+				act := &acts[at]
+				if act.step() == 0 {
+					continue
+				}
+				kinds[act.Action.Kind]++
+				checkActionOf(t, act)
+				m := checkExcerpt(t, fmt.Sprint(settings), acts, at)
+				for _, p := range m.View(0).Penalties {
+					offences[p.Why]++
+				}
 			}
 		}
 	}
-	for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard, game.Return, game.Open, game.Lay, game.LayOff, game.Swap} {
-		check.That(t, kinds[kind] != 0, "%v never happened", kind)
-	}
-	for _, why := range []game.Offence{game.OkeyDiscarded, game.PlayableDiscarded, game.OpeningFailed, game.ExcessUndo} {
-		check.That(t, offences[why] != 0, "there was no penalty for %v", why)
-	}
+	check.That(t, len(kinds) >= 8, "only %v happened", kinds)
+	check.That(t, len(offences) >= 4, "there were only penalties for %v", offences)
 }
 
 // checkActionOf checks that ActionOf finds, among the events of an act, an action with the same effect as the act.
@@ -114,35 +107,21 @@ func checkActionOf(t *testing.T, act *Act) {
 	}
 }
 
-// playRandomly plays rounds between kalfa in which about one action in four is random, and returns their acts.
-func playRandomly(t *testing.T, rules game.Rules, seed uint64, rounds int) (acts []Act) {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 1))
-	level := check.Must(bots.LevelByName("kalfa"))
-	player := level.New(seed)
-	for round := range rounds {
-		m, _, err := game.New(rules, game.SeedOf(100*seed+uint64(round)))
-		check.OK(t, err)
-		acts = append(acts, Act{Line: len(acts) + 2, Seat: game.Nobody, After: m})
-		for {
-			seat, phase := m.ToPlay()
-			if phase != game.Playing {
-				break
-			}
-			v := m.View(seat)
-			a := randomAction(&v, random)
-			if a.Kind == 0 || v.Check(a) != nil {
-				if a, err = player.Play(t.Context(), v); err != nil || v.Check(a) != nil {
-					a = v.Legal()[0]
-				}
-			}
-			next, _, err := game.Apply(m, seat, a)
-			check.OK(t, err)
-			acts = append(acts, Act{Line: len(acts) + 2, Seat: seat, Action: a, Before: m, After: next})
-			m = next
-		}
+// A fickleBot plays like kalfa, but about one action in four is random.
+type fickleBot struct {
+	random *rand.Rand
+	kalfa  bots.Bot
+}
+
+// Play implements bots.Bot.
+func (b fickleBot) Play(ctx context.Context, v game.View) (game.Action, error) {
+	if a := randomAction(&v, b.random); a.Kind != 0 && v.Check(a) == nil {
+		return a, nil
 	}
-	return acts
+	if a, err := b.kalfa.Play(ctx, v); err == nil && v.Check(a) == nil {
+		return a, nil
+	}
+	return v.Legal()[0], nil
 }
 
 // randomAction returns a random action or, with a probability of 3/4, the zero Action.
@@ -207,10 +186,8 @@ func failedOpening(v *game.View) (a game.Action, ok bool) {
 	return game.Action{}, false
 }
 
-// checkViews checks that, apart from seat numbers, seat 0 of m, the match of an excerpt, sees what v shows.
-func checkViews(t *testing.T, v *game.View, m game.Match) {
-	t.Helper()
-	got := m.View(0)
+// factsOf returns everything that a view shows, with seats counted from the seat of the view.
+func factsOf(v *game.View) []any {
 	n := game.Seat(v.Rules.Seats)
 	seatOf := func(s game.Seat) game.Seat {
 		if s == game.Nobody {
@@ -218,60 +195,33 @@ func checkViews(t *testing.T, v *game.View, m game.Match) {
 		}
 		return (s - v.Seat + n) % n
 	}
-	same := func(what string, want, got any) {
-		t.Helper()
-		check.That(t, reflect.DeepEqual(want, got), "%s: %v, not %v", what, got, want)
+	facts := []any{
+		v.Rules, v.Hand, v.Seen(), v.Indicator, v.Turns, v.StockLeft, v.Step, v.Round, v.Played, v.Taken, v.Returned, v.TakenLaid, v.UndoLevel,
+		seatOf(v.Starter), seatOf(v.Dealer), seatOf(v.Shown), v.Legal(),
 	}
-	same("rules", v.Rules, got.Rules)
-	same("hand", v.Hand, got.Hand)
-	same("seen", v.Seen(), got.Seen())
-	same("indicator", v.Indicator, got.Indicator)
-	same("turns", v.Turns, got.Turns)
-	same("stock", v.StockLeft, got.StockLeft)
-	same("step", v.Step, got.Step)
-	same("round", v.Round, got.Round)
-	same("played", v.Played, got.Played)
-	same("starter", seatOf(v.Starter), got.Starter)
-	same("dealer", seatOf(v.Dealer), got.Dealer)
-	same("taken", [2]tile.Tile{v.Taken, v.Returned}, [2]tile.Tile{got.Taken, got.Returned})
-	same("taken laid", v.TakenLaid, got.TakenLaid)
-	same("taking back", v.UndoLevel, got.UndoLevel)
-	same("shown", seatOf(v.Shown), got.Shown)
-	for s := range n {
-		same("scores", v.Scores[s], got.Scores[seatOf(s)])
-		same("fell", v.EliminatedIn[s], got.EliminatedIn[seatOf(s)])
-		same("hands", v.HandSizes[s], got.HandSizes[seatOf(s)])
-		same("acted", v.Acted[s], got.Acted[seatOf(s)])
-		same("opened", v.Opened[s], got.Opened[seatOf(s)])
-		same("okeys", v.OkeysTaken[s], got.OkeysTaken[seatOf(s)])
-		same("discards", tile.Format(v.Discards[s]), tile.Format(got.Discards[seatOf(s)]))
+	for i := range n {
+		s := (v.Seat + i) % n
+		facts = append(facts, v.Scores[s], v.EliminatedIn[s], v.HandSizes[s], v.Acted[s], v.Opened[s], v.OkeysTaken[s], tile.Format(v.Discards[s]))
 	}
-	same("record", len(v.Record), len(got.Record))
-	for i, move := range v.Record {
+	for _, move := range v.Record {
 		move.Seat = seatOf(move.Seat)
-		same("move", move, got.Record[i])
+		facts = append(facts, move)
 	}
-	same("melds", len(v.Melds), len(got.Melds))
-	for i, l := range v.Melds {
+	for _, l := range v.Melds {
 		l.Owner = seatOf(l.Owner)
-		same("meld", l, got.Melds[i])
+		facts = append(facts, l)
 	}
-	same("placements", len(v.Placements), len(got.Placements))
-	for i, p := range v.Placements {
+	for _, p := range v.Placements {
 		p.Seat = seatOf(p.Seat)
-		same("placement", p, got.Placements[i])
+		facts = append(facts, p)
 	}
-	same("penalties", len(v.Penalties), len(got.Penalties))
-	for i, p := range v.Penalties {
+	for _, p := range v.Penalties {
 		p.Seat = seatOf(p.Seat)
-		same("penalty", p, got.Penalties[i])
+		facts = append(facts, p)
 	}
-	same("events", v.Log.Len(), got.Log.Len())
-	for i, e := range v.Log.Events() {
-		want, seat, _ := ActionOf(e, v.Terms())
-		have, as, _ := ActionOf(got.Log.Events()[i], v.Terms())
-		same("event", want, have)
-		same("by", seatOf(seat), as)
+	for _, e := range v.Log.Events() {
+		a, seat, _ := ActionOf(e, v.Terms())
+		facts = append(facts, a, seatOf(seat))
 	}
-	same("legal moves", v.Legal(), got.Legal())
+	return facts
 }

@@ -73,7 +73,7 @@ func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, dr
 // TestWinChance_WinGiven checks that useful tiles in the stock or among the spare tiles raise the chance of winning,
 // that their absence lowers it, and that the chance of a certain or hopeless hand stays the same.
 func TestWinChance_WinGiven(t *testing.T) {
-	r5, k9 := parseAction(t, "discard R5").Tile, parseAction(t, "discard K9").Tile
+	r5, k9 := parseAction("discard R5").Tile, parseAction("discard K9").Tile
 	var useful, with, without tile.Set
 	useful.Add(r5)
 	useful.Add(r5)

@@ -30,11 +30,9 @@ func TestLedger_Penalties(t *testing.T) {
 	}
 	paid := float64(rules.Penalty)
 	plain := ledgerWith()
-	if back := ledgerWith(open.Action, game.Action{Kind: game.TakeBack}); math.Abs(back.Choices-plain.Choices+paid) > 20 || math.Abs(back.After-plain.After+paid) > 1e-9 {
-		t.Errorf("taken back: %+v, without that %+v", back, plain)
-	}
-	if failed := ledgerWith(fails); math.Abs(failed.Choices-plain.Choices+paid) > 20 || math.Abs(failed.After-plain.After+paid) > 1e-9 {
-		t.Errorf("failed: %+v, without that %+v", failed, plain)
+	for name, extra := range map[string][]game.Action{"taken back": {open.Action, {Kind: game.TakeBack}}, "failed": {fails}} {
+		got := ledgerWith(extra...)
+		check.That(t, math.Abs(got.Choices-plain.Choices+paid) <= 20 && math.Abs(got.After-plain.After+paid) <= 1e-9, "%s: %+v, without that %+v", name, got, plain)
 	}
 }
 
@@ -43,17 +41,11 @@ func insertActions(t *testing.T, acts []Act, i int, extra ...game.Action) (again
 	t.Helper()
 	again = slices.Clone(acts[:i])
 	m := acts[i].Before
-	play := func(a game.Action, seat game.Seat) {
-		next, _, err := game.Apply(m, seat, a)
-		check.OK(t, err)
-		again = append(again, Act{Line: len(again) + 2, Seat: seat, Action: a, Before: m, After: next})
-		m = next
-	}
 	for _, a := range extra {
-		play(a, acts[i].Seat)
+		again, m = appendAct(t, again, m, acts[i].Seat, a)
 	}
 	for _, a := range acts[i:] {
-		play(a.Action, a.Seat)
+		again, m = appendAct(t, again, m, a.Seat, a.Action)
 	}
 	return again
 }

@@ -15,29 +15,51 @@ import (
 // stops after the given number of rounds. If rounds is 0, it is played to its end.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
-	rules := check.Must(game.PresetByName(preset))
-	return playRules(t, rules, seed, rounds, levels...)
+	return playRules(t, check.Must(game.PresetByName(preset)), seed, rounds, levels...)
 }
 
 // playRules is like playMatch, but takes rules instead of a preset.
-func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels ...string) (acts []Act) {
+func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
-	var seats [game.MaxSeats]bots.Bot
-	for s := range rules.Seats {
+	return playBots(t, rules, seed, rounds, botsOf(rules.Seats, seed, levels...))
+}
+
+// botsOf returns n bots of the given levels, with kalfa in the remaining seats. The seed of the first bot is seed.
+func botsOf(n int, seed uint64, levels ...string) (seats []bots.Bot) {
+	for s := range n {
 		name := "kalfa"
 		if s < len(levels) {
 			name = levels[s]
 		}
-		level := check.Must(bots.LevelByName(name))
-		seats[s] = level.New(seed + uint64(s))
+		seats = append(seats, check.Must(bots.LevelByName(name)).New(seed+uint64(s)))
 	}
+	return seats
+}
+
+// playBots is like playRules, but takes bots instead of levels.
+func playBots(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []bots.Bot) (acts []Act) {
+	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
 	check.OK(t, err)
 	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
-	for a := range gametest.Play(t, m, seats[:], rounds) {
+	for a := range gametest.Play(t, m, seats, rounds) {
 		acts = append(acts, Act{Line: len(acts) + 2, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
 	}
 	return acts
+}
+
+// appendAct appends an action of a seat in match m to acts. It returns also the match after the action.
+func appendAct(t testing.TB, acts []Act, m game.Match, seat game.Seat, a game.Action) ([]Act, game.Match) {
+	t.Helper()
+	next, _, err := game.Apply(m, seat, a)
+	check.OK(t, err)
+	return append(acts, Act{Line: len(acts) + 2, Seat: seat, Action: a, Before: m, After: next}), next
+}
+
+// winnerOf returns the winner of the round that ends with the given acts, or game.Nobody.
+func winnerOf(acts []Act) game.Seat {
+	after := acts[len(acts)-1].After.Public()
+	return after.Sheet[len(after.Sheet)-1].Winner
 }
 
 // reviewOf reviews the decisions of a seat, and fails the test if the review is not complete.
@@ -49,8 +71,4 @@ func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	return r
 }
 
-func parseAction(t testing.TB, text string) game.Action {
-	t.Helper()
-	a := check.Must(game.ParseAction(text))
-	return a
-}
+func parseAction(text string) game.Action { return check.Must(game.ParseAction(text)) }

@@ -144,7 +144,7 @@ func TestSamePlay(t *testing.T) {
 		{"discard Y1", "discard Y1", true},
 		{"discard Y1", "discard R6", false},
 	} {
-		if same := SamePlay(&v, parseAction(t, c.a), parseAction(t, c.b)); same != c.same {
+		if same := SamePlay(&v, parseAction(c.a), parseAction(c.b)); same != c.same {
 			t.Errorf("%s and %s are the same: %t", c.a, c.b, same)
 		}
 	}

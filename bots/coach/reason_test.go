@@ -58,7 +58,7 @@ func TestExplain_Discards(t *testing.T) {
 		{"R2 R5 R8 R12 R12 B4 B12 K4 K7 K7 K9 K11 Y2 Y7 F", "K9", "R5", PairsNearer},
 	} {
 		m := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9, Hands: [game.MaxSeats]string{c.hand}}.Match(t)
-		best, played := parseAction(t, "discard "+c.best), parseAction(t, "discard "+c.played)
+		best, played := parseAction("discard "+c.best), parseAction("discard "+c.played)
 		d := &Decision{Step: Discarding, View: m.View(0), Played: played, Options: []value.Estimate{{Action: best, Win: 0.5}, {Action: played, Win: 0.4, Loss: 0.1}}, Loss: 0.1}
 		d = d.Explain()
 		check.That(t, slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Fact == c.fact }), "%s: %s is better than %s, but not because of %d: %+v", c.hand, c.best, c.played, c.fact, d.Reasons)
@@ -76,9 +76,9 @@ func TestExplain_Feeding(t *testing.T) {
 		Hands: [game.MaxSeats]string{"R13 B1 B2 K4 K10 Y1 Y5 Y8"},
 	}.Match(t)
 	v := m.View(0)
-	best := parseAction(t, "discard R1").Tile // it is taken 16 times in 100
+	best := parseAction("discard R1").Tile // it is taken 16 times in 100
 	for played, feeds := range map[string]bool{"K1": false, "K4": true, "R13": true} {
-		if reasons := explainFeeding(&v, best, parseAction(t, "discard "+played).Tile); len(reasons) > 0 != feeds {
+		if reasons := explainFeeding(&v, best, parseAction("discard "+played).Tile); len(reasons) > 0 != feeds {
 			t.Errorf("%s instead of %v: %+v", played, best, reasons)
 		}
 	}

@@ -71,7 +71,7 @@ func TestResult_Okey101(t *testing.T) {
 			t.Helper()
 			seat, _ := m.ToPlay()
 			var err error
-			if m, _, err = game.Apply(m, seat, parseAction(t, text)); err != nil {
+			if m, _, err = game.Apply(m, seat, parseAction(text)); err != nil {
 				t.Fatal(err)
 			}
 		}

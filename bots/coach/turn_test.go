@@ -12,17 +12,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// lastTurn returns the acts of the last turn of a round, and the winner, or game.Nobody if the round ended because the
-// stock ran out.
-func lastTurn(acts []Act) ([]Act, game.Seat) {
+// lastTurn returns the acts of the last turn of a round.
+func lastTurn(acts []Act) []Act {
 	last := &acts[len(acts)-1]
-	after := last.After.Public()
-	winner := after.Sheet[len(after.Sheet)-1].Winner
 	from := len(acts) - 1
 	for from > 0 && acts[from-1].Seat == last.Seat && acts[from-1].Before.Public().Turns == last.Before.Public().Turns {
 		from--
 	}
-	return acts[from:], winner
+	return acts[from:]
 }
 
 // TestTurn_Finish checks that, in a turn of Okey 101 that finishes the round, no decision has a mark unless a finish
@@ -31,12 +28,12 @@ func TestTurn_Finish(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	finishes := 0
 	for seed := range uint64(testsize.Of(6, 200)) {
-		acts, winner := lastTurn(playMatch(t, "101", 31_000+seed, 1, "usta"))
-		if winner == game.Nobody {
+		acts := playMatch(t, "101", 31_000+seed, 1, "usta")
+		if winnerOf(acts) == game.Nobody {
 			continue
 		}
 		finishes++
-		for _, d := range reviewOf(t, acts, winner, Quick).Decisions() {
+		for _, d := range reviewOf(t, lastTurn(acts), winnerOf(acts), Quick).Decisions() {
 			if d.Mark != Unmarked && d.Best().Win < 1 {
 				t.Errorf("deal %d: %v has %v, %v was %.1f better and does not finish", seed, d.Played, d.Mark, d.Best().Action, d.Loss)
 			}
@@ -112,11 +109,7 @@ func TestTurn_Penalty(t *testing.T) {
 	m := p.Match(t)
 	var acts []Act
 	for _, text := range []string{"layoff R13 0", "layoff B13 1", "discard K10"} { // discarding K10 costs 101 points
-		a := parseAction(t, text)
-		next, _, err := game.Apply(m, 0, a)
-		check.OK(t, err)
-		acts = append(acts, Act{Line: len(acts) + 2, Seat: 0, Action: a, Before: m, After: next})
-		m = next
+		acts, m = appendAct(t, acts, m, 0, parseAction(text))
 	}
 	task := Task{Acts: slices.Values(acts), Seat: 0}
 	all := task.Run(context.Background(), nil).Decisions()
