@@ -16,39 +16,16 @@ import (
 // other actions get the mark for their loss.
 func TestAdvise_Marks(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	below := func(limit float64) float64 { return math.Nextafter(limit, 0) }
-	cases := map[string][]struct {
+	for preset, cases := range map[string][]struct {
 		loss, se float64
-		mark     Mark // the mark if not advised
 		deeper   bool // whether a deep review marks it even if advised
 	}{
-		"classic": {
-			{below(0.02), 0, Unmarked, false},
-			{0.02, 0.001, Doubtful, false},
-			{below(0.05), 0, Doubtful, false},
-			{0.05, 0, Doubtful, true},
-			{0.07, 0.009, Bad, true},
-			{0.07, 0.011, Bad, false},
-			{0.2, 0.01, VeryBad, true},
-		},
-		"101": {
-			{below(10), 0, Unmarked, false},
-			{10, 0, Doubtful, true},
-			{12, 1.1, Doubtful, false},
-			{30, 11, Doubtful, false},
-			{60, 5, Bad, true},
-			{200, 5, VeryBad, true},
-		},
-	}
-	for preset, cases := range cases {
+		"classic": {{0.02, 0.001, false}, {math.Nextafter(0.05, 0), 0, false}, {0.05, 0, true}, {0.07, 0.009, true}, {0.07, 0.011, false}},
+		"101":     {{math.Nextafter(10, 0), 0, false}, {10, 0, true}, {12, 1.1, false}, {30, 11, false}, {60, 5, true}},
+	} {
 		v := discardingView(t, playMatch(t, preset, 3, 1))
 		advice := Advise(t.Context(), v)
-		var others []game.Action
-		for _, a := range v.Legal() {
-			if a.Kind == game.Discard && !a.Same(advice) {
-				others = append(others, a)
-			}
-		}
+		others := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind != game.Discard || a.Same(advice) })
 		for _, c := range cases {
 			for _, depth := range []Depth{Quick, Deep} {
 				w := worker{depth: depth}
@@ -62,16 +39,15 @@ func TestAdvise_Marks(t *testing.T) {
 				if depth == Quick && preset == "101" && c.loss >= 20 { // Advise would not choose it
 					continue
 				}
-				if d := decide(others[0], others[1]); d.Mark != c.mark || d.Deeper {
-					t.Errorf("%s, %+v, %v: an action that is not advised has %q, deeper %v", preset, c, depth, d.Mark, d.Deeper)
-				}
-				want, deeper := Unmarked, depth == Deep && c.deeper
+				mark, deeper := ScaleOf(&v.Rules).markOf(c.loss, c.se), depth == Deep && c.deeper
+				d := decide(others[0], others[1])
+				check.That(t, d.Mark == mark && !d.Deeper, "%s, %+v, %v: an action that is not advised has %q, deeper %v", preset, c, depth, d.Mark, d.Deeper)
+				want := Unmarked
 				if deeper {
-					want = c.mark
+					want = mark
 				}
-				if d := decide(advice, others[0]); d.Mark != want || d.Deeper != deeper || d.Loss != c.loss {
-					t.Errorf("%s, %+v, %v: the advised action has %q, deeper %v, loss %v", preset, c, depth, d.Mark, d.Deeper, d.Loss)
-				}
+				d = decide(advice, others[0])
+				check.That(t, d.Mark == want && d.Deeper == deeper && d.Loss == c.loss, "%s, %+v, %v: the advised action has %q, deeper %v, loss %v", preset, c, depth, d.Mark, d.Deeper, d.Loss)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func dealRules(t testing.TB) (all []game.Rules) {
 	t.Helper()
 	for _, preset := range []string{"classic", "emulator", "simple"} {
-		rules := check.Must(game.PresetByName(preset))
+		rules := rulesOf(preset)
 		for rules.Seats = 2; rules.Seats <= game.MaxSeats; rules.Seats++ {
 			if rules.Validate() == nil {
 				all = append(all, rules)

@@ -12,11 +12,7 @@ import (
 // TestRound_FallenSeats checks that seats eliminated in an earlier round have no result and no luck, and that the other
 // seats are compared only with each other.
 func TestRound_FallenSeats(t *testing.T) {
-	rules, err := game.PresetByName("elimination")
-	check.OK(t, err)
-	if rules, err = rules.With("startPoints=5"); err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(rulesOf("elimination").With("startPoints=5"))
 	fallen := 0
 	for seed := uint64(1); fallen == 0 && seed < 20; seed++ {
 		acts := playRules(t, rules, seed, 0)

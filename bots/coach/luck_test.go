@@ -18,7 +18,7 @@ import (
 func TestLuckEstimator_Unbiased(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
-		rules := check.Must(game.PresetByName(preset))
+		rules := rulesOf(preset)
 		level := check.Must(bots.LevelByName("cirak"))
 		for seed := range uint64(testsize.Of(1, 20)) {
 			m, _, err := game.New(rules, game.SeedOf(seed))

@@ -15,7 +15,7 @@ import (
 // stops after the given number of rounds. If rounds is 0, it is played to its end.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
 	t.Helper()
-	return playRules(t, check.Must(game.PresetByName(preset)), seed, rounds, levels...)
+	return playRules(t, rulesOf(preset), seed, rounds, levels...)
 }
 
 // playRules is like playMatch, but takes rules instead of a preset.
@@ -72,3 +72,13 @@ func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 }
 
 func parseAction(text string) game.Action { return check.Must(game.ParseAction(text)) }
+
+func rulesOf(preset string) game.Rules { return check.Must(game.PresetByName(preset)) }
+
+// dealtView returns the view of seat 0 right after a deal.
+func dealtView(t testing.TB, preset string) game.View {
+	t.Helper()
+	m, _, err := game.New(rulesOf(preset), game.SeedOf(1))
+	check.OK(t, err)
+	return m.View(0)
+}

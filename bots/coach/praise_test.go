@@ -1,6 +1,7 @@
 package coach
 
 import (
+	"slices"
 	"testing"
 
 	"fair/okey/bots"
@@ -16,10 +17,7 @@ func TestHighlights(t *testing.T) {
 	// decision returns a decision with the given loss. next is the loss of its other option. If missed is not 0, the
 	// decision is a find, and missed is the loss of the mistake that some level would have made.
 	decision := func(win, loss, next, missed float64) *Decision {
-		d := &Decision{Step: Discarding, View: v, Played: discardOf(0), Options: []value.Estimate{
-			{Action: discardOf(0), Win: win - loss, Points: -loss, Loss: loss}, {Action: discardOf(1), Win: win - next, Points: -next, Loss: next},
-		}}
-		check.Need(t, d.judgeLoss(), "there was no choice")
+		d := choiceOf(t, v, value.Estimate{Win: win - loss, Points: -loss, Loss: loss}, value.Estimate{Win: win - next, Points: -next, Loss: next})
 		if missed > 0 {
 			d.Missed = &Miss{Level: 1, Estimate: value.Estimate{Loss: missed}}
 		}
@@ -44,13 +42,7 @@ func TestHighlights(t *testing.T) {
 		{"mistakes", []*Decision{mistake(0.1), fine(0.01), fine(0.01), mistake(0.3), fine(0.01), mistake(0.2)}, -1, 3, 2},
 	} {
 		h := highlightsOf(c.decisions)
-		at := func(i int) *Decision {
-			if i < 0 {
-				return nil
-			}
-			return c.decisions[i]
-		}
-		check.That(t, h.Best == at(c.best) && h.Worst == at(c.worst) && h.Run == c.run, "%s: best %+v, worst %+v, run %d, want %d", c.name, h.Best, h.Worst, h.Run, c.run)
+		check.That(t, slices.Index(c.decisions, h.Best) == c.best && slices.Index(c.decisions, h.Worst) == c.worst && h.Run == c.run, "%s: %+v", c.name, h)
 	}
 }
 

@@ -29,7 +29,7 @@ var puzzleGames = []struct {
 
 func puzzlesOf(t testing.TB, preset string) []Puzzle {
 	t.Helper()
-	rules := check.Must(game.PresetByName(preset))
+	rules := rulesOf(preset)
 	return ScaleOf(&rules).Puzzles()
 }
 

@@ -70,8 +70,7 @@ func (p *ratedPlayer) newBot(t testing.TB, seed uint64) bots.Bot {
 
 // playRound plays the first round of a match against three kalfa.
 func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat int) (acts []Act) {
-	rules, err := game.PresetByName(preset)
-	check.OK(t, err)
+	rules := rulesOf(preset)
 	kalfa := &ratedPlayer{name: "kalfa"}
 	var seats [game.MaxSeats]bots.Bot
 	for s := range seats {
@@ -130,7 +129,7 @@ func (r *Rating) contains(rating float64) bool { return math.Abs(rating-r.Value)
 func TestRate_Players(t *testing.T) {
 	const runs, rounds = 20, 30
 	for preset, players := range readRated(t) {
-		rules := check.Must(game.PresetByName(preset))
+		rules := rulesOf(preset)
 		scale := ScaleOf(&rules)
 		for _, p := range ratedPlayers {
 			all, want := figures(players[p.name]), p.place(preset)
@@ -173,7 +172,7 @@ func TestRate_Rounds(t *testing.T) {
 func TestProgress_Steady(t *testing.T) {
 	told, asked := 0, 0
 	for preset, players := range readRated(t) {
-		rules, _ := game.PresetByName(preset)
+		rules := rulesOf(preset)
 		for _, rounds := range players {
 			for from := 0; from+180 <= len(rounds); from += 60 {
 				if asked++; ScaleOf(&rules).Progress(figures(rounds[from:from+180]), 120) != 0 {
@@ -189,7 +188,7 @@ func TestProgress_Steady(t *testing.T) {
 // both this change and the opposite one.
 func TestProgress_Learner(t *testing.T) {
 	for preset, players := range readRated(t) {
-		rules, _ := game.PresetByName(preset)
+		rules := rulesOf(preset)
 		scale := ScaleOf(&rules)
 		weak, strong := figures(players["acemi"][:120]), figures(players["kalfa"][:120])
 		better := scale.Progress(slices.Concat(weak, strong), len(weak))
@@ -272,7 +271,7 @@ func TestRate_More(t *testing.T) {
 
 func TestRates(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "partners": true, "onecolour": true, "101": true, "101-partners": true, "simple": false} {
-		rules := check.Must(game.PresetByName(preset))
+		rules := rulesOf(preset)
 		for _, seats := range []int{rules.Seats, 2} {
 			if rules.Seats = seats; CountsForRating(&rules) != (want && seats == game.MaxSeats) {
 				t.Errorf("%s with %d seats counts: %v", preset, seats, !want)

@@ -8,48 +8,33 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
-	"fair/okey/game/tile"
 )
 
 // TestScale_Marks checks that a loss that just reaches the limit of a mark, in the unit of the game, gets that mark.
 func TestScale_Marks(t *testing.T) {
 	for _, c := range []struct {
-		preset string
-		unit   Unit
-		shown  float64
-		limits []float64
+		presets []string
+		unit    Unit
+		limits  []float64 // of a loss that is shown, and of each mark
 	}{
-		{"classic", Wins, 0.003, []float64{0.02, 0.06, 0.18}},
-		{"simple", Wins, 0.003, []float64{0.02, 0.06, 0.18}},
-		{"101", Points, 1, []float64{10, 50, 160}},
-		{"101-partners", Points, 1, []float64{10, 50, 160}},
+		{[]string{"classic", "simple"}, Wins, []float64{0.003, 0.02, 0.06, 0.18}},
+		{[]string{"101", "101-partners"}, Points, []float64{1, 10, 50, 160}},
 	} {
-		rules, err := game.PresetByName(c.preset)
-		check.OK(t, err)
-		if unit := ScaleOf(&rules).Unit; unit != c.unit {
-			t.Errorf("%s: the unit is %v", c.preset, unit)
+		for _, preset := range c.presets {
+			v := dealtView(t, preset)
+			check.Equal(t, ScaleOf(&v.Rules).Unit, c.unit)
+			markOf := func(loss float64) (float64, Mark) {
+				d := choiceOf(t, v, value.Estimate{Win: 0.5 - loss, Points: -loss, Loss: loss}, value.Estimate{Win: 0.5}, value.Estimate{Points: -1000, Loss: 1000})
+				return d.Loss, d.Mark
+			}
+			for i, limit := range c.limits {
+				loss, mark := markOf(limit)
+				check.That(t, loss == limit && mark == Mark(i), "%s: %v is a loss of %v with the mark %v", preset, limit, loss, mark)
+				below := math.Nextafter(limit, 0)
+				loss, mark = markOf(below)
+				check.That(t, loss == below*float64(min(i, 1)) && mark == Mark(max(0, i-1)), "%s: just below %v is a loss of %v with the mark %v", preset, limit, loss, mark)
+			}
 		}
-		m, _, err := game.New(rules, game.SeedOf(1))
-		check.OK(t, err)
-		turn, _ := m.ToPlay()
-		v := m.View(turn)
-		expect := func(loss, want float64, mark Mark) {
-			t.Helper()
-			best, played := discardOf(1), discardOf(2)
-			d := Decision{Step: Discarding, View: v, Played: played, Options: []value.Estimate{
-				{Action: played, Win: 0.5 - loss, Points: -loss, Loss: loss}, {Action: best, Win: 0.5}, {Action: discardOf(3), Points: -1000, Loss: 1000},
-			}}
-			check.That(t, d.judgeLoss() && d.Loss == want && d.Mark == mark, "%s: a loss of %v counts %v and has the mark %q, want %q", c.preset, loss, d.Loss, d.Mark, mark)
-		}
-		justBelow := func(limit float64) float64 { return math.Nextafter(limit, 0) }
-		expect(0, 0, Unmarked)
-		expect(justBelow(c.shown), 0, Unmarked)
-		expect(c.shown, c.shown, Unmarked)
-		for i, limit := range c.limits {
-			expect(justBelow(limit), justBelow(limit), Mark(i))
-			expect(limit, limit, Mark(i+1))
-		}
-		expect(999, 999, VeryBad)
 	}
 }
 
@@ -61,39 +46,22 @@ func TestResult_Okey101(t *testing.T) {
 		"101":          {101 + 707.0/3, -202 + 404.0/3, -202 + 404.0/3, -303 + 303.0/3},
 		"101-partners": {50.5 + 252.5, -252.5 - 50.5, 50.5 + 252.5, -252.5 - 50.5},
 	} {
-		p := gametest.Position{Preset: preset, Seed: 1, Turn: 3, Drawn: true, Indicator: "Y4", Turns: 8, Stock: "B9"}
-		for _, tiles := range []string{"R10 R11 R12 R13", "B10 B11 B12 B13", "K10 K11 K12"} {
-			p.Melds = append(p.Melds, gametest.Meld{Owner: 0, Tiles: tiles})
-		}
-		p.Hands[0], p.Hands[3] = "K5", "R9"
-		m := p.Match(t)
-		play := func(text string) {
-			t.Helper()
-			seat, _ := m.ToPlay()
-			var err error
-			if m, _, err = game.Apply(m, seat, parseAction(text)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		play("discard R9")
-		play("draw")
-		play("layoff B9 1")
-		finish := discardOf(tile.New(tile.Black, 5))
-		said, err := new(value.Estimator).Race(t.Context(), m.View(0), value.Budget{Samples: 3, Only: []game.Action{finish}})
-		if err != nil || len(said) != 1 {
-			t.Fatal(said, err)
-		}
-		play("discard K5")
+		m := gametest.Position{
+			Preset: preset, Seed: 1, Turn: 3, Drawn: true, Indicator: "Y4", Turns: 8, Stock: "B9", Hands: [game.MaxSeats]string{0: "K5", 3: "R9"},
+			Melds: []gametest.Meld{{Owner: 0, Tiles: "R10 R11 R12 R13"}, {Owner: 0, Tiles: "B10 B11 B12 B13"}, {Owner: 0, Tiles: "K10 K11 K12"}},
+		}.Match(t)
+		play := func(seat game.Seat, text string) { _, m = appendAct(t, nil, m, seat, parseAction(text)) }
+		play(3, "discard R9")
+		play(0, "draw")
+		play(0, "layoff B9 1")
+		said := check.Must(new(value.Estimator).Race(t.Context(), m.View(0), value.Budget{Samples: 3, Only: []game.Action{parseAction("discard K5")}}))
+		play(0, "discard K5")
 		table := m.Public()
 		result := resultOf(&table)
 		for s := range result {
-			if math.Abs(result[s]-want[s]) > 1e-9 {
-				t.Errorf("%s: seat %d has %v, want %v", preset, s, result[s], want[s])
-			}
+			check.That(t, math.Abs(result[s]-want[s]) <= 1e-9, "%s: seat %d has %v, want %v", preset, s, result[s], want[s])
 		}
-		if math.Abs(said[0].Points-result[0]) > 1e-9 || said[0].Win != 1 || said[0].SE != 0 {
-			t.Errorf("%s: the finish is estimated as %+v, and brings %v", preset, said[0], result[0])
-		}
+		check.That(t, len(said) == 1 && math.Abs(said[0].Points-result[0]) <= 1e-9 && said[0].Win == 1 && said[0].SE == 0, "%s: %+v brings %v", preset, said, result[0])
 	}
 }
 
@@ -111,11 +79,8 @@ func TestResult_Classic(t *testing.T) {
 		{"simple", 1, [game.MaxSeats]int{}, [...]float64{-1, 3, -1, -1}},
 		{"simple", game.Nobody, [game.MaxSeats]int{}, [game.MaxSeats]float64{}},
 	} {
-		rules := check.Must(game.PresetByName(c.preset))
-		table := game.Table{Rules: rules, Round: 1, Sheet: []game.Result{{Round: 1, Winner: c.winner, Change: c.change}}}
-		if got := resultOf(&table); got != c.want {
-			t.Errorf("%s, %v wins, %v: %v, want %v", c.preset, c.winner, c.change, got, c.want)
-		}
+		table := game.Table{Rules: rulesOf(c.preset), Round: 1, Sheet: []game.Result{{Round: 1, Winner: c.winner, Change: c.change}}}
+		check.Equal(t, resultOf(&table), c.want, c)
 	}
 }
 
@@ -125,15 +90,12 @@ func TestLuck_Coloured(t *testing.T) {
 	for _, c := range []struct {
 		coloured, indicator string
 		times               float64
-	}{{"on", "R4", 2}, {"on", "K4", 2}, {"on", "Y4", 1}, {"on", "B4", 1}, {"off", "R4", 1}} {
+	}{{"on", "K4", 2}, {"on", "B4", 1}, {"off", "R4", 1}} {
 		m := gametest.Position{Set: []string{"coloured=" + c.coloured}, Indicator: c.indicator}.Match(t)
 		table := m.Public()
 		points := luck.Points(&table)
 		for s, want := range [...]float64{0.8, -0.8 / 3, -0.8 / 3, -0.8 / 3} { // a win takes 2 points from each
-			if math.Abs(points[s]-c.times*want) > 1e-9 {
-				t.Errorf("coloured %s, indicator %s: %v", c.coloured, c.indicator, points)
-				break
-			}
+			check.That(t, math.Abs(points[s]-c.times*want) <= 1e-9, "coloured %s, indicator %s: %v", c.coloured, c.indicator, points)
 		}
 	}
 }
