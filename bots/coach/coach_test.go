@@ -155,57 +155,50 @@ func TestJudge_Finish(t *testing.T) {
 // eliminate a player.
 func TestMissedTwin(t *testing.T) {
 	useSmallBudgets(t)
-	for _, c := range []struct {
-		scores []int
-		missed bool
-	}{{nil, true}, {[]int{1, 9, 9, 9}, false}} {
-		p := gametest.Position{Indicator: "R4", Turns: 2, Turn: 1, Scores: c.scores}
-		p.Hands[1] = "R4 R1 B7 B8 K12 Y6 Y1 K3"
-		m := p.Match(t)
-		next, _, err := game.Apply(m, 1, game.Action{Kind: game.Draw})
-		check.OK(t, err)
-		r := reviewOf(t, []Act{{Line: 3, Seat: 1, Action: game.Action{Kind: game.Draw}, Before: m, After: next}}, 1, Quick)
-		found := slices.ContainsFunc(r.Decisions(), func(d *Decision) bool {
-			return d.Step == Showing && d.Mark == VeryBad && d.Best().Action.Kind == game.ShowTwin && d.Reasons[0].Fact == ShowsTwin && isTrue(d, &d.Reasons[0]) && math.Abs(d.Loss-0.375) < 1e-9
+	for missed, scores := range map[bool][]int{true: nil, false: {1, 9, 9, 9}} {
+		m := gametest.Position{Indicator: "R4", Turns: 2, Turn: 1, Scores: scores, Hands: [game.MaxSeats]string{1: "R4 R1 B7 B8 K12 Y6 Y1 K3"}}.Match(t)
+		acts, _ := appendAct(t, nil, m, 1, game.Action{Kind: game.Draw})
+		decisions := reviewOf(t, acts, 1, Quick).Decisions()
+		found := slices.ContainsFunc(decisions, func(d *Decision) bool {
+			return d.Step == Showing && d.Mark == VeryBad && d.Best().Action.Kind == game.ShowTwin && d.Reasons[0].Fact == ShowsTwin && isTrue(d, &d.Reasons[0]) && near(d.Loss, 0.375)
 		})
-		if found != c.missed {
-			t.Errorf("scores %v: %+v", c.scores, r.Decisions())
-		}
+		check.Equal(t, found, missed, scores, decisions)
 	}
 }
 
-// TestRun_EndedEarly checks that a review that ends early keeps its results, and that continuing it gives the same
-// result as a complete review.
-func TestRun_EndedEarly(t *testing.T) {
+// TestRun checks that a review reports each decision once and all its questions as done, that a review that ends early
+// keeps its results, and that continuing it gives the same result as a complete review.
+func TestRun(t *testing.T) {
 	useSmallBudgets(t)
 	acts := playMatch(t, "classic", 3, 2, "cirak")
-	whole := reviewOf(t, acts, 0, Quick)
-	ctx, stop := context.WithCancel(context.Background())
+	task := Task{Acts: slices.Values(acts), Workers: 2}
+	told, last := 0, Progress{}
+	whole := task.Run(t.Context(), func(p Progress) {
+		if p.Decision != nil {
+			told++
+		}
+		check.Equal(t, p.Done, last.Done+1)
+		last = p
+	})
+	all := whole.Decisions()
+	check.That(t, told == len(all) && last.Done == last.Total && told > 0, "%d decisions told of %d; %d of %d done", told, len(all), last.Done, last.Total)
+	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	task := Task{Acts: slices.Values(acts), Seat: 0}
 	part := task.Run(ctx, func(p Progress) {
 		if p.Done == p.Total/2 {
 			stop()
 		}
 	})
-	if n := len(part.Decisions()); part.Complete || n == 0 || n >= len(whole.Decisions()) {
-		t.Fatalf("%d of %d decisions, complete: %v", n, len(whole.Decisions()), part.Complete)
+	n := len(part.Decisions())
+	check.Need(t, !part.Complete && n > 0 && n < len(all), "%d of %d decisions, complete: %v", n, len(all), part.Complete)
+	for i, r := range part.Rounds {
+		missing := len(r.Decisions) < len(whole.Rounds[i].Decisions) || !r.Lucky
+		check.That(t, !(r.Complete && missing) && whole.Rounds[i].Complete, "round %d: complete %v, and %v in the whole review", r.Number, r.Complete, whole.Rounds[i].Complete)
 	}
 	task.Known = part.Answers()
-	again := task.Run(context.Background(), nil)
-	if !again.Complete || !reflect.DeepEqual(Sum(again.Figures()), Sum(whole.Figures())) {
-		t.Errorf("%+v\nwant %+v", Sum(again.Figures()), Sum(whole.Figures()))
-	}
-	for i, d := range again.Decisions() {
-		if w := whole.Decisions()[i]; d.Line != w.Line || d.Loss != w.Loss || d.Mark != w.Mark || !reflect.DeepEqual([]any{d.Options, d.Reasons, d.Missed}, []any{w.Options, w.Reasons, w.Missed}) {
-			t.Errorf("%+v\nwant %+v", d, w)
-		}
-	}
-	for i, r := range part.Rounds {
-		if missing := len(r.Decisions) < len(whole.Rounds[i].Decisions) || !r.Lucky; r.Complete && missing || !whole.Rounds[i].Complete {
-			t.Errorf("round %d: complete %v, and %v in the whole review", r.Number, r.Complete, whole.Rounds[i].Complete)
-		}
-	}
+	again := task.Run(t.Context(), nil)
+	check.That(t, again.Complete && reflect.DeepEqual(again.Figures(), whole.Figures()), "%+v\nwant %+v", again.Figures(), whole.Figures())
+	check.That(t, reflect.DeepEqual(again.Decisions(), all), "%+v\nwant %+v", again.Decisions(), all)
 }
 
 // TestRun_KnownVerdicts checks that verdicts from an earlier review are reused, unless they name a level that does not
@@ -215,46 +208,18 @@ func TestRun_KnownVerdicts(t *testing.T) {
 	acts := playMatch(t, "classic", 3, 1, "cirak")
 	whole := reviewOf(t, acts, 0, Quick)
 	d := whole.Decisions()[0]
-	for _, c := range []struct {
-		level    int
-		believed bool
-	}{{1, true}, {-1, false}, {99, false}} {
+	for level, believed := range map[int]bool{1: true, -1: false, 99: false} {
 		known := NewAnswers()
 		known.Add(whole.Answers())
-		known.Verdicts[d.Line] = Verdict{Missed: &Miss{c.level, d.Options[0]}}
-		task := Task{Acts: slices.Values(acts), Seat: 0, Known: known}
+		miss := &Miss{level, d.Options[0]}
+		known.Verdicts[d.Line] = Verdict{Missed: miss}
+		want := d.Missed
+		if believed {
+			want = miss
+		}
+		task := Task{Acts: slices.Values(acts), Known: known}
 		again := task.Run(t.Context(), nil).Decisions()[0]
-		if believed := again.Missed != nil && *again.Missed == (Miss{c.level, d.Options[0]}); believed != c.believed || !c.believed && !reflect.DeepEqual(again.Missed, d.Missed) {
-			t.Errorf("level %d: %+v", c.level, again.Missed)
-		}
-	}
-}
-
-// TestSum_Deep checks that a summary of quick and deep reviews counts the decisions of the deep ones separately.
-func TestSum_Deep(t *testing.T) {
-	useSmallBudgets(t)
-	acts := playMatch(t, "classic", 3, 1, "cirak")
-	quick, deep := reviewOf(t, acts, 0, Quick).Figures(), reviewOf(t, acts, 0, Deep).Figures()
-	if s := Sum(slices.Concat(quick, deep)); s.Deep == 0 || s.Deep != Sum(deep).Unforced || s.Unforced != s.Deep+Sum(quick).Unforced {
-		t.Errorf("%+v of %+v and %+v", s, quick, deep)
-	}
-}
-
-// TestRun_Progress checks that each decision is reported once, and that the last report counts all questions as done.
-func TestRun_Progress(t *testing.T) {
-	useSmallBudgets(t)
-	acts := playMatch(t, "classic", 4, 1)
-	task := Task{Acts: slices.Values(acts), Seat: 2, Workers: 2}
-	told, last := 0, Progress{}
-	r := task.Run(context.Background(), func(p Progress) {
-		if p.Decision != nil {
-			told++
-		}
-		check.Equal(t, p.Done, last.Done+1, last.Done)
-		last = p
-	})
-	if told != len(r.Decisions()) || last.Done != last.Total || told == 0 {
-		t.Errorf("%d decisions told of %d; %d of %d done", told, len(r.Decisions()), last.Done, last.Total)
+		check.That(t, reflect.DeepEqual(again.Missed, want), "level %d: %+v", level, again.Missed)
 	}
 }
 
@@ -267,9 +232,7 @@ func TestTask_Fallback(t *testing.T) {
 	for seat := range game.Seat(2) {
 		task := Task{Acts: slices.Values(acts), Seat: seat}
 		asked, _, _ := task.questions()
-		if found := slices.ContainsFunc(asked, func(q question) bool { return q.step != 0 }); found != (seat == 0) {
-			t.Errorf("seat %d has decisions: %t", seat, found)
-		}
+		check.Equal(t, slices.ContainsFunc(asked, func(q question) bool { return q.step != 0 }), seat == 0, "seat ", seat)
 	}
 }
 
@@ -280,100 +243,78 @@ func TestRun_Presets(t *testing.T) {
 	useFewOrders(t)
 	for _, preset := range []string{"simple", "emulator", "partners", "elimination", "101", "101-partners"} {
 		rules := rulesOf(preset)
-		if err := CheckRules(rules); err != nil {
-			t.Errorf("%s: %v", preset, err)
-		}
-		r := reviewOf(t, playMatch(t, preset, 2, 1, "acemi"), 0, Quick)
-		round := &r.Rounds[0]
+		check.OK(t, CheckRules(rules))
+		round := reviewOf(t, playMatch(t, preset, 2, 1, "acemi"), 0, Quick).Rounds[0]
 		sum, luck := 0.0, 0.0
 		for s := range round.Result {
 			sum += round.Result[s]
 			luck += round.Luck[s]
-			if partner := (s + 2) % game.MaxSeats; rules.Partners && math.Abs(round.Result[s]-round.Result[partner])+math.Abs(round.Luck[s]-round.Luck[partner]) > 1e-9 {
-				t.Errorf("%s: partners have the results %v, and the luck %v", preset, round.Result, round.Luck)
-			}
+			partner := (s + 2) % game.MaxSeats
+			check.That(t, !rules.Partners || near(round.Result[s], round.Result[partner]) && near(round.Luck[s], round.Luck[partner]), "%s: partners have the results %v, and the luck %v", preset, round.Result, round.Luck)
 		}
-		check.That(t, len(round.Decisions) != 0 && round.Over && round.Lucky && !(math.Abs(sum) > 1e-9) && !(math.Abs(luck) > 1e-9), "%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
+		check.That(t, len(round.Decisions) != 0 && round.Over && round.Lucky && near(sum, 0) && near(luck, 0), "%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
 		a := round.Ledger(0)
-		to, from := 0.0, 0.25
+		to, from, own := 0.0, 0.25, a.Luck
 		switch {
 		case rules.LaysMelds():
-			to, from = round.Result[0], 0
+			to, from, own = round.Result[0], 0, round.Luck[0]
 		case round.Winner == 0:
 			to = 1
 		}
-		check.That(t, !(math.Abs(a.Before+a.Luck+a.Choices+a.Rest-a.After) > 1e-9) && a.After == to && !(math.Abs(a.Before-from) > 0.05) && !(a.Choices > 0), "%s: %+v", preset, a)
-		if rules.LaysMelds() && math.Abs(a.Luck-round.Luck[0]) > 1e-9 {
-			t.Errorf("%s: luck is %v, and %v", preset, a.Luck, round.Luck[0])
-		}
+		check.That(t, near(a.Before+a.Luck+a.Choices+a.Rest, a.After) && near(a.Luck, own) && a.After == to && math.Abs(a.Before-from) <= 0.05 && a.Choices <= 0, "%s: %+v", preset, a)
 	}
 }
 
 func TestMean(t *testing.T) {
-	var m Mean
-	for range 2 {
-		if m.Interval() != nil {
-			t.Errorf("%d values have %v", m.Len(), m.Interval())
-		}
-		for _, x := range []float64{0.25, 0.5, 0, 0.25, 0.5, 0.25} {
-			m.Add(x)
-		}
-	}
-	// mean 7/24, standard deviation 0.17944, so the margin is 2.2010 · 0.17944 / √12
-	if math.Abs(m.Value()-7.0/24) > 1e-9 || math.Abs(m.Margin()-0.11401) > 1e-4 {
-		t.Errorf("mean %v, margin %v", m.Value(), m.Margin())
-	}
-	if none := new(Mean); none.Value() != 0 || none.Interval() != nil || !math.IsInf(none.Margin(), 1) {
-		t.Errorf("the mean of nothing is %v ± %v", none.Value(), none.Margin())
-	}
-	var equal Mean
-	for range 50 {
+	var none, m, equal Mean
+	check.That(t, none.Value() == 0 && none.Interval() == nil && math.IsInf(none.Margin(), 1), "the mean of nothing is %v ± %v", none.Value(), none.Margin())
+	for i := range 12 {
+		check.That(t, i >= MinValues || m.Interval() == nil, "%d values have an interval", i)
+		m.Add([]float64{0.25, 0.5, 0, 0.25, 0.5, 0.25}[i%6])
 		equal.Add(0.1)
 	}
-	if equal.Interval() != nil {
-		t.Errorf("equal values have %v", equal.Interval())
-	}
+	// mean 7/24, standard deviation 0.17944, so the margin is 2.2010 · 0.17944 / √12
+	check.That(t, near(m.Value(), 7.0/24) && math.Abs(m.Margin()-0.11401) <= 1e-4, "mean %v, margin %v", m.Value(), m.Margin())
+	check.That(t, equal.Interval() == nil, "equal values have %v", equal.Interval())
 }
 
 // TestStudentQuantile checks quantiles against table 26.10 of Abramowitz and Stegun.
 func TestStudentQuantile(t *testing.T) {
-	for degrees, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 9: 2.262, 14: 2.145, 29: 2.045, 99: 1.984, 999: 1.962, 1 << 30: 1.960} {
-		if got := studentQuantile(degrees); math.Abs(got-want) > 0.001 {
-			t.Errorf("%d degrees: %v, want %v", degrees, got, want)
-		}
+	for degrees, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 29: 2.045, 999: 1.962, 1 << 30: 1.960} {
+		check.That(t, math.Abs(studentQuantile(degrees)-want) <= 0.001, "%d degrees: %v, want %v", degrees, studentQuantile(degrees), want)
 	}
 }
 
+// TestSum checks the sums over reviews, and that a summary of quick and deep reviews counts the decisions of the deep
+// ones separately.
 func TestSum(t *testing.T) {
 	s := Sum([]Figures{
 		{Unforced: 10, Loss: 0.2, Marks: [4]int{8, 1, 1, 0}, Over: true, Lucky: true, Result: -2, Luck: -1},
-		{Unforced: 30, Loss: 0.2, Marks: [4]int{28, 0, 1, 1}, Over: true, Lucky: true, Result: 6, Luck: 3},
-		{Unforced: 0, Marks: [4]int{}},
+		{Unforced: 30, Loss: 0.2, Marks: [4]int{28, 0, 1, 1}, Over: true, Lucky: true, Result: 6, Luck: 3, Deep: true},
+		{},
 	})
-	check.That(t, s.Unforced == 40 && !(math.Abs(s.Loss-0.4) > 1e-9) && !(math.Abs(s.ErrorRate-10) > 1e-9) && s.Marks == [4]int{36, 1, 2, 1}, "%+v", s)
-	check.That(t, s.Rounds == 2 && s.Result == 4 && s.Luck == 2 && s.Adjusted == 2 && !(math.Abs(s.Err-4) > 1e-9) && !(math.Abs(s.Margin-4*12.7062) > 1e-9), "%+v", s)
-	if want := 4.3027 * 1000 * math.Sqrt(0.02*3/2) / 40; math.Abs(s.RateMargin-want) > 0.01 { // deviations of 0.1, -0.1 and 0
-		t.Errorf("the rate is within %v, want %v", s.RateMargin, want)
-	}
-	if one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}}); !math.IsInf(one.RateMargin, 1) || !math.IsInf(one.Err, 1) || !math.IsInf(one.Margin, 1) {
-		t.Errorf("a single round has a margin: %+v", one)
-	}
+	check.That(t, s.Unforced == 40 && s.Deep == 30 && near(s.Loss, 0.4) && near(s.ErrorRate, 10) && s.Marks == [4]int{36, 1, 2, 1}, "%+v", s)
+	check.That(t, s.Rounds == 2 && s.Result == 4 && s.Luck == 2 && s.Adjusted == 2 && near(s.Err, 4) && near(s.Margin, 4*12.7062), "%+v", s)
+	// the losses deviate by 0.1, -0.1 and 0 from those that the rate predicts
+	check.That(t, math.Abs(s.RateMargin-4.3027*1000*math.Sqrt(0.02*3/2)/40) <= 0.01, "the rate is within %v", s.RateMargin)
+	deep := Review{Depth: Deep, Rounds: make([]Round, 1)}
+	check.That(t, deep.Figures()[0].Deep, "the figures of a deep review are not deep")
+	one := Sum([]Figures{{Unforced: 3, Loss: 0.1, Over: true, Lucky: true}})
+	check.That(t, math.IsInf(one.RateMargin, 1) && math.IsInf(one.Err, 1) && math.IsInf(one.Margin, 1), "a single round has a margin: %+v", one)
 }
 
 // TestNearestLevel checks that NearestLevel returns the level with the nearest error rate, for quick, deep and mixed
 // reviews.
 func TestNearestLevel(t *testing.T) {
-	if _, _, ok := NearestLevel(&Summary{}, game.Classic()); ok {
-		t.Error("a summary without decisions has a place")
-	}
+	_, _, ok := NearestLevel(&Summary{}, game.Classic())
+	check.That(t, !ok, "a summary without decisions has a place")
 	for _, c := range []struct {
 		deep  int
 		rate  float64
 		level int
-	}{{0, 3.5, 2}, {0, 1.2, 3}, {100, 3.5, 2}, {100, 2, 3}, {100, 2.8, 2}, {0, 2.8, 2}, {50, 1.7, 3}, {50, 2.1, 2}, {100, 11, 0}, {0, 9.6, 1}, {100, 10.4, 1}} {
+	}{{0, 1.2, 3}, {0, 2.8, 2}, {0, 9.6, 1}, {50, 1.7, 3}, {50, 2.1, 2}, {100, 2, 3}, {100, 2.8, 2}, {100, 10.4, 1}, {100, 11, 0}} {
 		s := Summary{Unforced: 100, Deep: c.deep, ErrorRate: c.rate, RateMargin: 0.02}
-		if level, interval, ok := NearestLevel(&s, game.Classic()); level != c.level || interval != [2]int{level, level} || !ok {
-			t.Errorf("%+v: %d %v %v", c, level, interval, ok)
-		}
+		level, interval, ok := NearestLevel(&s, game.Classic())
+		check.That(t, level == c.level && interval == [2]int{level, level} && ok, "%+v: %d %v %v", c, level, interval, ok)
 	}
 }

@@ -2,6 +2,7 @@ package coach
 
 import (
 	"context"
+	"math"
 	"slices"
 	"testing"
 
@@ -82,3 +83,6 @@ func dealtView(t testing.TB, preset string) game.View {
 	check.OK(t, err)
 	return m.View(0)
 }
+
+// near reports whether two numbers are equal except for rounding errors.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9 }

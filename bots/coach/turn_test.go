@@ -167,8 +167,7 @@ func TestPuzzles_Turns(t *testing.T) {
 		if i%testsize.Of(12, 1) != 0 {
 			continue
 		}
-		m := check.Must(p.Match())
-		v := m.View(0)
+		v := p.viewOf()
 		best := p.Best().Action
 		options := check.Must(w.turnOptions(t.Context(), []*game.View{&v}, []game.Action{best}))
 		first, second := options[0][0], options[0][1]
