@@ -16,7 +16,6 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
 
@@ -56,34 +55,20 @@ func (b *alternatingBot) Play(ctx context.Context, v game.View) (game.Action, er
 	return b.bots[rand.New(rand.NewPCG(b.seed, uint64(v.Turns))).IntN(2)].Play(ctx, v)
 }
 
-func (p *ratedPlayer) newBot(t testing.TB, seed uint64) bots.Bot {
-	var all []bots.Bot
-	for name := range strings.SplitSeq(p.name, "+") {
-		level := check.Must(bots.LevelByName(name))
-		all = append(all, level.New(seed))
+func (p *ratedPlayer) newBot(seed uint64) bots.Bot {
+	first, second, mixed := strings.Cut(p.name, "+")
+	bot := check.Must(bots.LevelByName(first)).New(seed)
+	if !mixed {
+		return bot
 	}
-	if len(all) == 1 {
-		return all[0]
-	}
-	return &alternatingBot{[2]bots.Bot(all), seed}
+	return &alternatingBot{[2]bots.Bot{bot, check.Must(bots.LevelByName(second)).New(seed)}, seed}
 }
 
 // playRound plays the first round of a match against three kalfa.
-func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat int) (acts []Act) {
-	rules := rulesOf(preset)
-	kalfa := &ratedPlayer{name: "kalfa"}
-	var seats [game.MaxSeats]bots.Bot
-	for s := range seats {
-		seats[s] = kalfa.newBot(t, seed*8+uint64(s))
-	}
-	seats[seat] = p.newBot(t, seed*8+uint64(seat))
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
-	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
-	for a := range gametest.Play(t, m, seats[:], 1) {
-		acts = append(acts, Act{Line: len(acts) + 2, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
-	}
-	return acts
+func (p *ratedPlayer) playRound(t testing.TB, preset string, seed uint64, seat int) []Act {
+	seats := botsOf(game.MaxSeats, seed*8)
+	seats[seat] = p.newBot(seed*8 + uint64(seat))
+	return playBots(t, rulesOf(preset), seed, 1, seats)
 }
 
 // A ratedRound holds what counts towards a rating: the number of decisions with a choice in a round, and their total
@@ -120,9 +105,6 @@ func figures(rounds []ratedRound) (all []Figures) {
 	return all
 }
 
-// contains reports whether a rating is in the interval.
-func (r *Rating) contains(rating float64) bool { return math.Abs(rating-r.Value) <= r.Margin }
-
 // TestRate_Players compares the ratings of each level and of two mixtures with their places as measured by contests.
 // The place must lie within the interval for at least 19 of 20 runs of 30 rounds. The test also logs the rating over
 // all 600 rounds.
@@ -133,14 +115,11 @@ func TestRate_Players(t *testing.T) {
 		scale := ScaleOf(&rules)
 		for _, p := range ratedPlayers {
 			all, want := figures(players[p.name]), p.place(preset)
-			if len(all) != runs*rounds {
-				t.Errorf("%s, %s: there are %d rounds", preset, p.name, len(all))
-				continue
-			}
+			check.Need(t, len(all) == runs*rounds, "%s, %s: there are %d rounds", preset, p.name, len(all))
 			placed, margins := 0, 0.0
-			for run := range runs {
-				r := scale.Rate(all[run*rounds:][:rounds])
-				if margins += r.Margin; r.contains(want) {
+			for run := range slices.Chunk(all, rounds) {
+				r := scale.Rate(run)
+				if margins += r.Margin; math.Abs(want-r.Value) <= r.Margin {
 					placed++
 				}
 			}
@@ -154,14 +133,10 @@ func TestRate_Players(t *testing.T) {
 func TestRate_Rounds(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	for preset, players := range readRated(t) {
-		for j, p := range ratedPlayers {
-			if j%testsize.Of(3, 1) != 0 {
-				continue
-			}
+		for j := 0; j < len(ratedPlayers); j += testsize.Of(3, 1) {
+			p := ratedPlayers[j]
 			for i := range testsize.Of(1, 5) {
-				if i *= 59; p.review(t, preset, i) != players[p.name][i] {
-					t.Errorf("%s, %s: round %d has other losses now; see BenchmarkRated", preset, p.name, i)
-				}
+				check.Equal(t, p.review(t, preset, i*59), players[p.name][i*59], preset, p.name, "; see BenchmarkRated")
 			}
 		}
 	}
@@ -185,34 +160,31 @@ func TestProgress_Steady(t *testing.T) {
 }
 
 // TestProgress_Learner checks that the rating rises when a beginner starts to play better, and that Progress reports
-// both this change and the opposite one.
+// both this change and the opposite one. It reports none if the earlier rating was not known or there are no further
+// rounds.
 func TestProgress_Learner(t *testing.T) {
 	for preset, players := range readRated(t) {
 		rules := rulesOf(preset)
 		scale := ScaleOf(&rules)
 		weak, strong := figures(players["acemi"][:120]), figures(players["kalfa"][:120])
-		better := scale.Progress(slices.Concat(weak, strong), len(weak))
-		worse := scale.Progress(slices.Concat(strong, weak), len(strong))
-		check.That(t, !(better < 100) && !(worse > -100), "%s: the rating changes by %.0f and %.0f", preset, better, worse)
-		if r := scale.Rate(slices.Concat(weak, strong)); r.Value < scale.LevelRatings()[2]-60 {
-			t.Errorf("%s: after 120 rounds like kalfa the rating is %+v", preset, r)
+		learner := slices.Concat(weak, strong)
+		better, worse := scale.Progress(learner, 120), scale.Progress(slices.Concat(strong, weak), 120)
+		check.That(t, better >= 100 && worse <= -100, "%s: the rating changes by %.0f and %.0f", preset, better, worse)
+		r := scale.Rate(learner)
+		check.That(t, r.Value >= scale.LevelRatings()[2]-60, "%s: after 120 rounds like kalfa the rating is %+v", preset, r)
+		for before, known := range map[int]bool{0: false, MinRatedRounds - 1: false, MinRatedRounds: true, 240: false} {
+			check.Equal(t, scale.Progress(learner, before) > 0, known, preset, before)
 		}
 	}
 }
 
-// TestProgress_Unknown checks that no change is reported if the earlier rating was not known or there are no further
-// rounds.
-func TestProgress_Unknown(t *testing.T) {
-	rounds := make([]Figures, 60)
+// equalRounds returns rounds of a player with a mean loss a round.
+func equalRounds(n int, loss float64) []Figures {
+	rounds := make([]Figures, n)
 	for i := range rounds {
-		rounds[i] = Figures{Unforced: 10, Loss: float64(60-i) / 100}
+		rounds[i] = Figures{Unforced: 14, Loss: loss * float64(i%3)}
 	}
-	for _, before := range []int{0, MinRatedRounds - 1, 60} {
-		if change := handScale.Progress(rounds, before); change != 0 {
-			t.Errorf("after %d rounds the change is %v", before, change)
-		}
-	}
-	check.That(t, !(handScale.Progress(rounds, MinRatedRounds) <= 0), "a better player is told nothing")
+	return rounds
 }
 
 // TestRate_Counted checks which rounds count towards a rating, and that fewer than MinRatedRounds give no rating.
@@ -221,15 +193,10 @@ func TestRate_Counted(t *testing.T) {
 	for range MinRatedRounds - 1 {
 		rounds = append(rounds, Figures{Unforced: 12, Loss: 0.05}, Figures{}, Figures{Unforced: 12, Loss: 9, Deep: true})
 	}
-	if r := handScale.Rate(rounds); r != (Rating{Rounds: MinRatedRounds - 1, Missing: 1}) {
-		t.Errorf("one round is missing: %+v", r)
-	}
-	if r := handScale.Rate(append(rounds, Figures{Unforced: 12})); r.Rounds != MinRatedRounds || r.Missing != 0 || r.Margin <= 0 {
-		t.Errorf("none is missing: %+v", r)
-	}
-	if r := handScale.Rate(nil); r != (Rating{Missing: MinRatedRounds}) {
-		t.Errorf("all are missing: %+v", r)
-	}
+	check.Equal(t, handScale.Rate(rounds), Rating{Rounds: MinRatedRounds - 1, Missing: 1})
+	check.Equal(t, handScale.Rate(nil), Rating{Missing: MinRatedRounds})
+	r := handScale.Rate(append(rounds, Figures{Unforced: 12}))
+	check.That(t, r.Rounds == MinRatedRounds && r.Missing == 0 && r.Margin > 0, "none is missing: %+v", r)
 }
 
 // TestRate_Order checks that ratings fall as losses grow, from players without losses to players who lose everything,
@@ -241,42 +208,29 @@ func TestRate_Order(t *testing.T) {
 			if scale.Unit == Points {
 				loss *= 500
 			}
-			rounds := make([]Figures, 40)
-			for i := range rounds {
-				rounds[i] = Figures{Unforced: 14, Loss: loss * float64(i%3)}
-			}
-			r := scale.Rate(rounds)
-			check.That(t, r.Value <= last && !(r.Value < lowestRating) && !(r.Value > 1320) && r.Margin >= 0 && r.Margin < 300, "unit %v: a loss of %v has %+v, after %v", scale.Unit, loss, r, last)
+			r := scale.Rate(equalRounds(40, loss))
+			check.That(t, r.Value <= last && r.Value >= lowestRating && r.Value <= 1320 && r.Margin >= 0 && r.Margin < 300, "unit %v: a loss of %v has %+v, after %v", scale.Unit, loss, r, last)
 			last = r.Value
 		}
-		check.That(t, !(last > lowestRating+20), "unit %v: who loses everything has %v", scale.Unit, last)
+		check.That(t, last <= lowestRating+20, "unit %v: who loses everything has %v", scale.Unit, last)
 	}
 }
 
 // TestRate_More checks that more rounds narrow the interval, and that rounds played long ago no longer count.
 func TestRate_More(t *testing.T) {
-	rounds := make([]Figures, 1200)
-	for i := range rounds {
-		rounds[i] = Figures{Unforced: 14, Loss: 0.1 * float64(i%3)}
-	}
+	rounds := equalRounds(1200, 0.1)
 	few, many := handScale.Rate(rounds[:MinRatedRounds]), handScale.Rate(rounds)
-	check.That(t, !(many.Margin > 0.7*few.Margin), "of 30 rounds %+v, of 1200 %+v", few, many)
-	for i := range 600 {
-		rounds[i].Loss = 3
-	}
-	if late := handScale.Rate(rounds); math.Abs(late.Value-many.Value) > 3 {
-		t.Errorf("600 rounds later the rating is %+v, not %+v", late, many)
-	}
+	check.That(t, many.Margin <= 0.7*few.Margin, "of 30 rounds %+v, of 1200 %+v", few, many)
+	late := handScale.Rate(slices.Concat(equalRounds(600, 3), rounds[600:]))
+	check.That(t, math.Abs(late.Value-many.Value) <= 3, "600 rounds later the rating is %+v, not %+v", late, many)
 }
 
 func TestRates(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "partners": true, "onecolour": true, "101": true, "101-partners": true, "simple": false} {
 		rules := rulesOf(preset)
-		for _, seats := range []int{rules.Seats, 2} {
-			if rules.Seats = seats; CountsForRating(&rules) != (want && seats == game.MaxSeats) {
-				t.Errorf("%s with %d seats counts: %v", preset, seats, !want)
-			}
-		}
+		check.Equal(t, CountsForRating(&rules), want, preset)
+		rules.Seats = 2
+		check.That(t, !CountsForRating(&rules), "%s with 2 seats counts", preset)
 	}
 }
 
@@ -285,16 +239,12 @@ func TestLevelAt(t *testing.T) {
 	for _, scale := range Scales() {
 		at := scale.LevelRatings()
 		below, above := (at[1]+at[2])/2, (at[2]+at[3])/2
-		for _, c := range []struct {
-			rating       float64
-			level, third int
-		}{
-			{lowestRating, 0, -1}, {at[0], 0, 0}, {1320, 3, 1}, {at[3], 3, 0}, {below - 1, 1, 1}, {below + 1, 2, -1}, {(below + above) / 2, 2, 0},
-			{above - 1, 2, 1}, {above + 1, 3, -1},
+		for rating, want := range map[float64][2]int{ // the level and the third
+			lowestRating: {0, -1}, at[0]: {0, 0}, below - 1: {1, 1}, below + 1: {2, -1}, (below + above) / 2: {2, 0},
+			above - 1: {2, 1}, above + 1: {3, -1}, at[3]: {3, 0}, 1320: {3, 1},
 		} {
-			if level, third := scale.LevelAt(c.rating); level != c.level || third != c.third {
-				t.Errorf("%v is in third %d of level %d, want %d of %d", c.rating, third, level, c.third, c.level)
-			}
+			level, third := scale.LevelAt(rating)
+			check.Equal(t, [2]int{level, third}, want, rating)
 		}
 	}
 }
@@ -330,11 +280,11 @@ func BenchmarkRated(b *testing.B) {
 					for seat := range game.MaxSeats {
 						acts := p.playRound(b, preset, 500000+uint64(i), seat)
 						table := acts[len(acts)-1].After.Public()
-						if result := resultOf(&table)[seat]; ScaleOf(&table.Rules).Unit == Wins {
-							deals[i] += result / 3 / game.MaxSeats
-						} else {
-							deals[i] += result / game.MaxSeats
+						result := resultOf(&table)[seat] / game.MaxSeats
+						if ScaleOf(&table.Rules).Unit == Wins {
+							result /= 3
 						}
+						deals[i] += result
 					}
 				})
 				var mean Mean
