@@ -7,6 +7,7 @@ import (
 
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -15,43 +16,42 @@ import (
 // isTrue101 is isTrue for Okey 101.
 func isTrue101(d *Decision, r *Reason) bool {
 	c := recount101{&d.View, meld.NewSolver(d.View.Terms())}
-	v, best := &d.View, d.Best().Action
-	better, worse := v.Hand, v.Hand
+	v := &d.View
+	open := v.Opened[v.Seat].How != meld.NoWin
+	left := v.TopDiscard(v.Left(v.Seat))
+	best, played := d.Best().Action.Groups.Split(), d.Played.Groups.Split()
+	with, better, worse := v.Hand, v.Hand, v.Hand
+	with.Add(r.Tile)
 	better.Remove(r.Tile)
 	worse.Remove(r.Other)
+	threw := r.Other == d.Played.Tile && r.Count == 101
 	switch r.Fact {
-	case CouldOpen:
-		return c.sum(best.Groups.Split()) == r.Count && r.Count >= c.need(meld.Melds) && c.holds(best.Groups.Split())
-	case CouldOpenPairs:
-		return len(best.Groups.Split()) == r.Count && r.Count >= c.need(meld.Pairs) && c.arePairs(best.Groups.Split()) && c.holds(best.Groups.Split())
+	case CouldOpen: // rule 7.4
+		return c.sum(best) == r.Count && r.Count >= 101 && c.holds(best)
+	case CouldOpenPairs: // rule 7.5
+		return len(best) == r.Count && r.Count >= 5 && c.arePairs(best) && c.holds(best)
 	case HigherOpening:
-		mine, other := best.Groups.Split(), d.Played.Groups.Split()
-		if c.arePairs(mine) {
-			return c.arePairs(other) && len(mine) == r.Count && len(other) == r.OtherCount && r.Count > r.OtherCount
+		if c.arePairs(best) {
+			return c.arePairs(played) && len(best) == r.Count && len(played) == r.OtherCount && r.Count > r.OtherCount
 		}
-		return !c.arePairs(other) && c.sum(mine) == r.Count && c.sum(other) == r.OtherCount && r.Count > r.OtherCount
+		return c.sum(best) == r.Count && c.sum(played) == r.OtherCount && r.Count > r.OtherCount && r.OtherCount > 0
 	case CouldLay:
 		groups := [][]tile.Tile{r.Tiles}
-		return c.holds(groups) && v.Opened[v.Seat].How != meld.NoWin && (c.sum(groups) > 0 || c.arePairs(groups))
+		return open && c.holds(groups) && (c.sum(groups) > 0 || c.arePairs(groups))
 	case CouldLayOff:
-		left := v.Step == game.MustDraw && r.Tile == v.TopDiscard(v.Left(v.Seat))
-		return v.Opened[v.Seat].How != meld.NoWin && (v.Hand[r.Tile] > 0 || left) && c.fits(r.Tile)
+		return open && (v.Hand[r.Tile] > 0 || v.Step == game.MustDraw && r.Tile == left) && c.fits(r.Tile)
 	case CouldSwap:
-		return v.Opened[v.Seat].How != meld.NoWin && v.Hand[r.Tile] > 0 && c.standsFor(r.Tile)
+		return open && v.Hand[r.Tile] > 0 && c.standsFor(r.Tile)
 	case TakeOpens:
-		with := v.Hand
-		with.Add(r.Tile)
 		o := c.solver.Opening(with)
 		uses := o.Value > c.solver.Opening(v.Hand).Value || slices.ContainsFunc(o.Melds, func(m []tile.Tile) bool { return slices.Contains(m, r.Tile) })
-		return r.Tile == v.TopDiscard(v.Left(v.Seat)) && r.Count >= c.need(meld.Melds) && (!uses || c.sum(o.Melds) == r.Count) && r.Count <= o.Value
+		return r.Tile == left && r.Count >= 101 && (!uses || c.sum(o.Melds) == r.Count) && r.Count <= o.Value
 	case TakeOpensPairs:
-		with := v.Hand
-		with.Add(r.Tile)
-		return r.Tile == v.TopDiscard(v.Left(v.Seat)) && v.Opened[v.Seat].How == meld.NoWin && r.Count >= c.need(meld.Pairs) && c.countPairs(with) == r.Count
+		return r.Tile == left && !open && r.Count >= 5 && c.countPairs(with) == r.Count
 	case ThrewPlayable:
-		return r.Other == d.Played.Tile && r.Other != v.Terms().Wild() && c.fits(r.Other) && r.Count == 101 && v.Hand.Len() > 1
+		return threw && r.Other != v.Terms().Wild() && c.fits(r.Other) && v.Hand.Len() > 1
 	case ThrewOkey:
-		return r.Other == d.Played.Tile && r.Other == v.Terms().Wild() && r.Count == 101
+		return threw && r.Other == v.Terms().Wild()
 	case OpensLess:
 		return c.highest(better) == r.Count && c.highest(worse) == r.OtherCount && r.Count > r.OtherCount
 	case FewerPairs:
@@ -61,7 +61,7 @@ func isTrue101(d *Decision, r *Reason) bool {
 	case OkeyFinish, EldenFinish, PairsFinish:
 		return c.confirmsFinishes(d, r)
 	case PairsDouble:
-		return d.Played.Kind == game.Open && c.arePairs(d.Played.Groups.Split())
+		return d.Played.Kind == game.Open && c.arePairs(played)
 	case FeedsNext:
 		return r.Seat == (v.Seat+1)%game.MaxSeats && c.feeds(r)
 	}
@@ -74,88 +74,36 @@ type recount101 struct {
 	solver *meld.Solver
 }
 
-// need returns the threshold of an opening (rules 7.4, 7.5 and 7.14).
-func (c recount101) need(how meld.WinKind) int {
-	if how == meld.Pairs {
-		return 5
-	}
-	return 101
-}
-
 // holds reports whether the hand has the tiles of the groups.
-func (c recount101) holds(groups [][]tile.Tile) bool {
-	hand := c.v.Hand
-	for _, x := range slices.Concat(groups...) {
-		if !hand.Remove(x) {
-			return false
-		}
-	}
-	return true
+func (c recount101) holds(groups [][]tile.Tile) bool { return hasAll(c.v.Hand, groups) }
+
+func hasAll(hand tile.Set, groups [][]tile.Tile) bool {
+	return !slices.ContainsFunc(slices.Concat(groups...), func(x tile.Tile) bool { return !hand.Remove(x) })
 }
 
 // arePairs reports whether groups are pairs (rule 1.7).
 func (c recount101) arePairs(groups [][]tile.Tile) bool {
-	wild := c.v.Terms().Wild()
-	for _, g := range groups {
-		if len(g) != 2 || g[0] != g[1] && g[0] != wild && g[1] != wild {
-			return false
-		}
-	}
-	return len(groups) > 0
+	how, _, fault := c.v.ValueOpening(groups)
+	return how == meld.Pairs && fault < 0
 }
 
 // sum returns the value of groups (rule 7.4), or 0 if one of them is neither a set nor a run.
 func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 	for _, g := range groups {
-		worth := c.worth(g)
-		if worth == 0 {
+		laid, ok := c.v.Terms().Lay(g)
+		if !ok || laid.Kind == meld.Pair {
 			return 0
 		}
-		sum += worth
+		sum += laid.Value()
 	}
 	return sum
-}
-
-// worth returns the highest value that a group has as a set or run, or 0 if it is neither.
-func (c recount101) worth(group []tile.Tile) (worth int) {
-	terms := c.v.Terms()
-	colours, numbers := map[tile.Colour]int{}, map[int]int{}
-	low, high := tile.Numbers, 1
-	for _, x := range group {
-		if x != terms.Wild() {
-			face := terms.Face(x)
-			colours[face.Colour()]++
-			numbers[face.Number()]++
-			low, high = min(low, face.Number()), max(high, face.Number())
-		}
-	}
-	n := len(group)
-	if len(numbers) <= 1 && n >= 3 && n <= tile.Colours && !slices.ContainsFunc([]tile.Colour{0, 1, 2, 3}, func(k tile.Colour) bool { return colours[k] > 1 }) {
-		worth = n * low
-	}
-	for number := range numbers {
-		if numbers[number] > 1 {
-			return worth // not a run
-		}
-	}
-	if len(colours) == 1 && n >= 3 && high-low < n {
-		first := min(low, tile.Numbers-n+1) // okeys stand for the highest numbers possible
-		run := 0
-		for i := range n {
-			run += first + i
-		}
-		worth = max(worth, run)
-	}
-	return worth
 }
 
 // highest returns the value of the highest opening of a hand.
 func (c recount101) highest(hand tile.Set) int {
 	melds := c.solver.Opening(hand).Melds
-	for _, x := range slices.Concat(melds...) {
-		if !hand.Remove(x) {
-			return -1
-		}
+	if !hasAll(hand, melds) {
+		return -1
 	}
 	return c.sum(melds)
 }
@@ -191,32 +139,15 @@ func (c recount101) cost(hand tile.Set) (cost int) {
 
 // fits reports whether a tile can be laid off on a set or run on the table (rule 7.6).
 func (c recount101) fits(x tile.Tile) bool {
-	wild := c.v.Terms().Wild()
-	for i := range c.v.Melds {
-		tiles := slices.Clone(c.v.Melds[i].Tiles())
-		if c.worth(tiles) == 0 {
-			continue // a pair
-		}
-		if x == wild && (c.v.Melds[i].Kind == meld.Run && len(tiles) < tile.Numbers || c.v.Melds[i].Kind == meld.Set && len(tiles) == 3) {
-			return true
-		}
-		for _, end := range []meld.End{meld.AnyEnd, meld.Low, meld.High} {
-			if _, ok := c.v.Terms().LayOff(c.v.Melds[i].Laid, x, end); ok {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.v.Melds, func(m game.TableMeld) bool { return c.v.Terms().Playable(m.Laid, x) })
 }
 
 // standsFor reports whether an okey on the table stands for a tile (rule 7.8).
 func (c recount101) standsFor(x tile.Tile) bool {
-	for i := range c.v.Melds {
-		if _, ok := c.v.Terms().Swap(c.v.Melds[i].Laid, x); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.v.Melds, func(m game.TableMeld) bool {
+		_, ok := c.v.Terms().Swap(m.Laid, x)
+		return ok
+	})
 }
 
 // feeds reports whether other random worlds confirm that the next player takes r.Other more often than r.Tile, and that
@@ -260,9 +191,10 @@ func TestExplainTake101(t *testing.T) {
 		m := gametest.Position{Preset: "101", Indicator: "Y10", Turns: 20, Hands: [game.MaxSeats]string{c.hand}, Discards: [game.MaxSeats]string{3: c.top}}.Match(t)
 		v := m.View(0)
 		got := (&reasoner{solver: meld.NewSolver(v.Terms())}).explainTake101(&v)
-		switch {
-		case c.fact == 0 && len(got) > 0, c.fact != 0 && (len(got) != 1 || got[0].Fact != c.fact || got[0].Count != c.count):
-			t.Errorf("%s, %s: %+v, not %v %d", c.hand, c.top, got, c.fact, c.count)
+		if c.fact == 0 {
+			check.That(t, got == nil, "%s, %s: %+v", c.hand, c.top, got)
+			continue
 		}
+		check.That(t, len(got) == 1 && got[0].Fact == c.fact && got[0].Count == c.count, "%s, %s: %+v, not %v %d", c.hand, c.top, got, c.fact, c.count)
 	}
 }
