@@ -23,9 +23,9 @@ func BenchmarkBlunders(b *testing.B) {
 		if !ok {
 			continue
 		}
-		known := raceKnown(b, &q.view)
+		known := raceKnown(&q.view)
 		for _, trial := range trials {
-			trial.ask(b, q, known)
+			trial.ask(q, known)
 		}
 	}
 	if b.N > 1 {
@@ -35,12 +35,18 @@ func BenchmarkBlunders(b *testing.B) {
 	}
 }
 
-// pickDiscard returns a question about a discard of one seat in a round between four kalfa. Of the seat's discards, it
-// picks the one with index n modulo their number. ok is false if there are none.
+// pickDiscard returns a question about a discard of seat number seed%4 in a round between four kalfa. Of the seat's
+// discards, it picks the one with index n modulo their number. ok is false if there are none.
 func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
-	all := slices.DeleteFunc(playedDecisions(t, "classic", seed), func(q question) bool {
-		return q.step != Discarding || q.view.Hand.Len() != 15
-	})
+	var all []question
+	for _, a := range playMatch(t, "classic", seed, 1) {
+		q = question{line: a.Line, act: a, step: a.step()}
+		if q.step == Discarding && int(a.Seat) == int(seed%game.MaxSeats) {
+			if q.view = a.Before.View(a.Seat); q.view.Hand.Len() == 15 {
+				all = append(all, q)
+			}
+		}
+	}
 	if len(all) == 0 {
 		return q, false
 	}
@@ -52,8 +58,7 @@ func pickDiscard(t testing.TB, seed uint64, n int) (q question, ok bool) {
 type knownDiscards struct{ blunder, fine []value.Estimate }
 
 // raceKnown returns the known discards of a view. It starts with a short race, to skip views that have none.
-func raceKnown(t testing.TB, v *game.View) (known knownDiscards) {
-	t.Helper()
+func raceKnown(v *game.View) (known knownDiscards) {
 	const blunder, fine, perhaps = 0.03, 0.005, 0.0025
 	if _, wins := v.BestFinish(); wins { // a hand that can finish has nothing to race for
 		return known
@@ -96,19 +101,17 @@ type blunderTrial struct {
 }
 
 // ask reviews the known discards of a view and adds the results to t.
-func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
-	judge := func(action game.Action) (d *Decision, mark Mark) {
+func (t *blunderTrial) ask(q question, known knownDiscards) {
+	judge := func(action game.Action) *Decision {
 		q.act.Action = action
 		options := check.Must(t.worker.handOptions(context.Background(), q.view, action))
-		if d, _ = t.worker.decide(context.Background(), &q, options, nil); d != nil {
-			mark = d.Mark
-		}
-		return d, mark
+		d, _ := t.worker.decide(context.Background(), &q, options, nil)
+		return d
 	}
 	for _, r := range known.blunder {
 		t.planted++
-		d, mark := judge(r.Action)
-		if mark != Unmarked {
+		d := judge(r.Action)
+		if d != nil && d.Mark != Unmarked {
 			t.found++
 		}
 		if d != nil && d.Loss > 0 {
@@ -117,7 +120,7 @@ func (t *blunderTrial) ask(tb testing.TB, q question, known knownDiscards) {
 	}
 	for _, r := range known.fine {
 		t.good++
-		if _, mark := judge(r.Action); mark != Unmarked {
+		if d := judge(r.Action); d != nil && d.Mark != Unmarked {
 			t.accused++
 		}
 	}
