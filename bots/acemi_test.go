@@ -3,6 +3,7 @@ package bots
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"fair/okey/game"
@@ -14,28 +15,16 @@ import (
 
 // forEachDecision plays rounds between four bots of the given level. After each decision it calls see with the seed of
 // the round, the bot's view and its action.
-func forEachDecision(t *testing.T, level Level, rounds uint64, see func(seed uint64, v game.View, a game.Action)) {
+func forEachDecision(t *testing.T, level string, rounds int, see func(seed uint64, v game.View, a game.Action)) {
 	t.Helper()
-	for seed := range rounds {
-		var seats [4]Bot
-		for s := range seats {
-			seats[s] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
-				a, err := level.New(seed).Play(ctx, v)
-				if err != nil || v.Check(a) != nil {
-					t.Fatalf("%s: %v, %v, %v", level.Name, a, err, v.Check(a))
-				}
-				see(seed, v, a)
-				return a, nil
-			})
-		}
-		playRound(t, newMatch(t, 1000+seed), seats)
+	for seed := range uint64(rounds) {
+		b := botFunc(func(_ context.Context, v game.View) (game.Action, error) {
+			a := mustPlay(t, newBot(level, seed), v)
+			see(seed, v, a)
+			return a, nil
+		})
+		playRound(t, newMatch(t, 1000+seed), [4]Bot{b, b, b, b})
 	}
-}
-
-func mustLevel(t testing.TB, name string) Level {
-	t.Helper()
-	level := check.Must(LevelByName(name))
-	return level
 }
 
 // TestAcemi_SoundMoves checks that acemi misses no win (rule 3.1), discards no okey, and breaks up no complete meld
@@ -44,7 +33,7 @@ func mustLevel(t testing.TB, name string) Level {
 func TestAcemi_SoundMoves(t *testing.T) {
 	taken := map[[2]uint64]tile.Tile{} // the tile taken in the previous turn, by match and seat
 	takes, regrets := 0, 0
-	forEachDecision(t, mustLevel(t, "acemi"), uint64(testsize.Of(60, 200)), func(seed uint64, v game.View, a game.Action) {
+	forEachDecision(t, "acemi", testsize.Of(60, 200), func(seed uint64, v game.View, a game.Action) {
 		terms, solver := v.Terms(), meld.NewSolver(v.Terms())
 		top, hand, seat := v.TopDiscard(v.Left(v.Seat)), v.Hand, [2]uint64{seed, uint64(v.Seat)}
 		if v.Step == game.MustDraw {
@@ -61,9 +50,8 @@ func TestAcemi_SoundMoves(t *testing.T) {
 			}
 			return
 		}
-		if _, ok := v.BestFinish(); ok && a.Kind != game.Finish {
-			t.Errorf("%v where it could finish with %v", a, hand)
-		}
+		_, ok := v.BestFinish()
+		check.That(t, !ok || a.Kind == game.Finish, "%v where it could finish with %v", a, hand)
 		if a.Kind != game.Discard {
 			return
 		}
@@ -72,11 +60,7 @@ func TestAcemi_SoundMoves(t *testing.T) {
 			regrets++
 		}
 		taken[seat] = v.Taken
-		split, rest := solver.Best(hand)
-		other := slices.ContainsFunc(rest, func(x tile.Tile) bool {
-			return x != terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
-		})
-		check.That(t, !other || slices.Contains(rest, a.Tile), "throws %v of %v, rest %v", a.Tile, split, rest)
+		checkMeldKept(t, &v, terms, a)
 	})
 	check.That(t, takes >= 100 && regrets*25 <= takes, "of %d tiles it took, %d were thrown in the turn after", takes, regrets)
 }
@@ -86,7 +70,7 @@ func TestAcemi_SoundMoves(t *testing.T) {
 func TestAcemi_Memory(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	var old, fresh, minded, kalfaMinds, seen int
-	forEachDecision(t, mustLevel(t, "acemi"), 60, func(seed uint64, v game.View, a game.Action) {
+	forEachDecision(t, "acemi", testsize.Of(15, 60), func(seed uint64, v game.View, a game.Action) {
 		last := len(v.Record) - 1 // the turn being played
 		if a.Kind != game.Discard || last < memoryTurns+4 {
 			return
@@ -106,9 +90,7 @@ func TestAcemi_Memory(t *testing.T) {
 					changed.Discards[seat][at], changed.Record[i].Discarded = x, x
 				}
 			}
-			before, _ := mustLevel(t, level).New(seed).Play(context.Background(), v)
-			after, _ := mustLevel(t, level).New(seed).Play(context.Background(), changed)
-			return before == after
+			return mustPlay(t, newBot(level, seed), v) == mustPlay(t, newBot(level, seed), changed)
 		}
 		for _, c := range []struct {
 			count    *int
@@ -123,8 +105,7 @@ func TestAcemi_Memory(t *testing.T) {
 			}
 		}
 	})
-	t.Logf("of %d discards: old tiles %d, fresh %d, between %d, kalfa old %d", seen, old, fresh, minded, kalfaMinds)
-	check.That(t, old <= 0 && fresh <= 0 && minded != 0 && kalfaMinds != 0, "of %d discards old tiles change %d, fresh ones %d, those between %d; old ones change %d of kalfa", seen, old, fresh, minded, kalfaMinds)
+	check.That(t, old == 0 && fresh == 0 && minded > 0 && kalfaMinds > 0, "of %d discards old tiles change %d, fresh ones %d, those between %d; old ones change %d of kalfa", seen, old, fresh, minded, kalfaMinds)
 }
 
 // TestAcemi_GoneTiles checks that acemi keeps two tiles with a gap between them for one turn too long after the last
@@ -139,18 +120,14 @@ func TestAcemi_GoneTiles(t *testing.T) {
 			v.Record = append(v.Record, game.Move{Seat: game.Seat(i+1) % 4, Drew: true, Discarded: x})
 		}
 		v.Record = append(v.Record, game.Move{Seat: 1, Drew: true})
-		a, err := mustLevel(t, "acemi").New(3).Play(context.Background(), v)
-		check.Need(t, err == nil && a.Kind == game.Discard, "%v, %v", a, err)
+		a := mustPlay(t, newBot("acemi", 3), v)
+		check.Equal(t, a.Kind, game.Discard)
 		return a.Tile
 	}
 	hopeful := play("Y13", "K3", "K3", "K13")
 	check.Need(t, hopeful.Colour() != tile.Black, "without news it throws %v: no test", hopeful)
-	if x := play("Y13", "K7", "K7", "K13"); x != hopeful {
-		t.Errorf("sees at once that K7 is gone, and throws %v", x)
-	}
-	if x := play("Y13", "K7", "K7", "K13", "Y13", "K3", "K3", "K13"); x.Colour() != tile.Black {
-		t.Errorf("a turn later it still waits for K7, and throws %v", x)
-	}
+	check.Equal(t, play("Y13", "K7", "K7", "K13"), hopeful, "sees at once that K7 is gone")
+	check.Equal(t, play("Y13", "K7", "K7", "K13", "Y13", "K3", "K3", "K13").Colour(), tile.Black, "a turn later it still waits for K7")
 }
 
 // TestAcemi_NoticesLate checks that acemi overlooks some things early in some rounds, but nothing late in long rounds.
@@ -166,50 +143,39 @@ func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 			for seed := range uint64(200) {
 				v := classicView(t, c.hand, "")
 				v.Turns = turns
-				a, _ := mustLevel(t, "acemi").New(seed).Play(context.Background(), v)
-				loses, _ := tile.ParseAll(c.loses)
-				instead, _ := tile.ParseAll(c.instead)
-				switch {
-				case slices.Contains(loses, a.Tile):
+				x := tile.Format([]tile.Tile{mustPlay(t, newBot("acemi", seed), v).Tile})
+				if slices.Contains(strings.Fields(c.loses), x) {
 					overlooked[i]++
-				case !slices.Contains(instead, a.Tile):
-					t.Errorf("%s: throws %v", c.why, a.Tile)
+				} else {
+					check.That(t, slices.Contains(strings.Fields(c.instead), x), "%s: throws %v", c.why, x)
 				}
 			}
 		}
-		if overlooked[0] < 100 || overlooked[0] == 200 || overlooked[1] > 0 {
-			t.Errorf("%s is overlooked by %d of 200 early, %d late", c.why, overlooked[0], overlooked[1])
-		}
+		check.That(t, overlooked[0] >= 100 && overlooked[0] < 200 && overlooked[1] == 0, "%s is overlooked by %d of 200 early, %d late", c.why, overlooked[0], overlooked[1])
 	}
 }
 
 func TestAcemi_KeepsEqualTiles(t *testing.T) {
 	v := classicView(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
-	if a, _ := newCirak().Play(context.Background(), v); a.String() != "discard Y7" {
-		t.Errorf("çırak: %v", a)
-	}
+	check.Equal(t, mustPlay(t, newCirak(), v).String(), "discard Y7", "çırak")
 	for seed := range uint64(100) {
-		if a, _ := mustLevel(t, "acemi").New(seed).Play(context.Background(), v); a.String() != "discard K8" && a.String() != "discard K10" {
-			t.Errorf("seed %d: %v", seed, a)
+		x := mustPlay(t, newBot("acemi", seed), v).String()
+		check.That(t, x == "discard K8" || x == "discard K10", "seed %d: %v", seed, x)
+	}
+	held, broken := 0, map[string]int{}
+	forEachDecision(t, "çırak", testsize.Of(15, 60), func(seed uint64, v game.View, _ game.Action) {
+		pair := slices.ContainsFunc(v.Hand.Distinct(), func(x tile.Tile) bool { return v.Hand[x] > 1 && x != v.Terms().Wild() })
+		if v.Step != game.MustDiscard || !pair {
+			return
 		}
-	}
-	breaks := func(level string) (broken, held int) {
-		forEachDecision(t, mustLevel(t, "çırak"), 60, func(seed uint64, v game.View, _ game.Action) {
-			pair := slices.ContainsFunc(v.Hand.Distinct(), func(x tile.Tile) bool { return v.Hand[x] > 1 && x != v.Terms().Wild() })
-			if v.Step != game.MustDiscard || !pair {
-				return
+		held++
+		for _, level := range []string{"acemi", "çırak"} {
+			if a := mustPlay(t, newBot(level, seed), v); a.Kind == game.Discard && v.Hand[a.Tile] > 1 {
+				broken[level]++
 			}
-			held++
-			if a, _ := mustLevel(t, level).New(seed).Play(context.Background(), v); a.Kind == game.Discard && v.Hand[a.Tile] > 1 {
-				broken++
-			}
-		})
-		return broken, held
-	}
-	mine, held := breaks("acemi")
-	theirs, _ := breaks("çırak")
-	t.Logf("of %d hands with equal tiles acemi parts them in %d, çırak in %d", held, mine, theirs)
-	check.That(t, held >= 100 && mine*3 <= theirs, "of %d hands with equal tiles acemi parts them in %d, çırak in %d", held, mine, theirs)
+		}
+	})
+	check.That(t, held >= 100 && broken["acemi"]*3 <= broken["çırak"], "of %d hands with equal tiles these part them: %v", held, broken)
 }
 
 // TestAcemi_TakesLate checks when acemi takes a tile. Early in a round it takes a tile that completes a run only
@@ -221,33 +187,18 @@ func TestAcemi_TakesLate(t *testing.T) {
 		for seed := range uint64(200) {
 			v := classicView(t, hand, top)
 			v.Turns = turns
-			if a, _ := mustLevel(t, "acemi").New(seed).Play(context.Background(), v); a.Kind == game.Take {
+			if mustPlay(t, newBot("acemi", seed), v).Kind == game.Take {
 				n++
 			}
 		}
 		return n
 	}
-	if run, set := takes("K8", 9), takes("Y12", 9); run < 20 || run > 120 || set >= run || set == 0 {
-		t.Errorf("early, of 200 it takes %d runs and %d sets", run, set)
+	run, set := takes("K8", 9), takes("Y12", 9)
+	check.That(t, run >= 20 && run <= 120 && set > 0 && set < run, "early, of 200 it takes %d runs and %d sets", run, set)
+	for _, c := range []struct {
+		top         string
+		turns, want int
+	}{{"K8", 80, 200}, {"Y12", 80, 200}, {"K2", 80, 0}, {"R5", 5, 200}} {
+		check.Equal(t, takes(c.top, c.turns), c.want, c.top)
 	}
-	if run, set := takes("K8", 80), takes("Y12", 80); run != 200 || set != 200 {
-		t.Errorf("late, of 200 it takes %d runs and %d sets", run, set)
-	}
-	if n := takes("K2", 80); n != 0 {
-		t.Errorf("takes what helps nothing %d times", n)
-	}
-	if n := takes("R5", 5); n != 200 {
-		t.Errorf("leaves an okey %d times", 200-n)
-	}
-}
-
-func BenchmarkAcemiDecision(b *testing.B) {
-	level := mustLevel(b, "acemi")
-	seed, actions := uint64(0), 0
-	for b.Loop() {
-		_, n := playRound(b, newMatch(b, seed), [4]Bot{level.New(1), level.New(2), level.New(3), level.New(4)})
-		seed++
-		actions += n
-	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(actions), "µs/decision")
 }

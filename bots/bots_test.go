@@ -8,100 +8,58 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
-func newMatch(t testing.TB, seed uint64) game.Match {
+// deal deals a match of the given rules.
+func deal(t testing.TB, rules game.Rules, seed uint64) game.Match {
 	t.Helper()
-	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
+	m, _, err := game.New(rules, game.SeedOf(seed))
 	check.OK(t, err)
 	return m
 }
 
+func newMatch(t testing.TB, seed uint64) game.Match { return deal(t, game.Classic(), seed) }
+
 func newKalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
 
-// playRound plays a round to its end. It calls every function in watch before each action. It returns the match
-// afterwards and the number of actions.
+// newBot returns a bot of the level with the given name.
+func newBot(level string, seed uint64) Bot { return check.Must(LevelByName(level)).New(seed) }
+
+// playRound plays a round to its end. It calls every function in watch with each action and the match and the view
+// before it. It returns the match afterwards and the number of actions.
 func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Match, v *game.View, a game.Action)) (game.Match, int) {
 	t.Helper()
-	for actions := 0; ; actions++ {
-		turn, phase := m.ToPlay()
-		if phase != game.Playing {
-			return m, actions
-		}
-		v := m.View(turn)
-		a, err := seats[turn].Play(context.Background(), v)
-		check.Need(t, err == nil, "seat %d: %v", turn, err)
+	actions := 0
+	for act := range gametest.Play(t, m, seats[:], 1) {
+		v := act.Before.View(act.Seat)
 		for _, w := range watch {
-			w(m, &v, a)
+			w(act.Before, &v, act.Action)
 		}
-		if m, _, err = game.Apply(m, turn, a); err != nil {
-			t.Fatalf("seat %d with %v: %v", turn, v.Hand, err)
-		}
+		m = act.After
+		actions++
 	}
+	return m, actions
 }
 
-func TestLevels_Rounds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many rounds")
-	}
-	for _, level := range Levels() {
-		wins, drawn := 0, 0
-		for seed := range uint64(testsize.Of(4, 20)) {
-			seats := [4]Bot{level.New(seed), level.New(seed + 1), level.New(seed + 2), level.New(seed + 3)}
-			m, _ := playRound(t, newMatch(t, seed), seats)
-			if p := m.Public(); p.Sheet[0].Winner == game.Nobody {
-				drawn++
-			} else {
-				wins++
-			}
-		}
-		t.Logf("four %s: %d won, %d drawn", level.Name, wins, drawn)
-		check.That(t, wins != 0, "%s never finishes", level.Name)
-	}
-}
-
-func TestLevels_CirakBeatsAcemi(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many rounds")
-	}
-	var won [2]int // by level: acemi, çırak
-	for seed := range uint64(300) {
-		for turn := range 2 {
-			var seats [4]Bot
-			for s := range seats {
-				seats[s] = Levels()[(s+turn)%2].New(seed)
-			}
-			m, _ := playRound(t, newMatch(t, seed), seats)
-			if w := m.Public().Sheet[0].Winner; w != game.Nobody {
-				won[(int(w)+turn)%2]++
-			}
-		}
-	}
-	t.Logf("of 600 rounds acemi won %d, çırak %d", won[0], won[1])
-	if won[1] < won[0]*5/4 {
-		t.Errorf("acemi won %d, çırak %d", won[0], won[1])
-	}
+// mustPlay returns the bot's action, which must be legal.
+func mustPlay(t testing.TB, b Bot, v game.View) game.Action {
+	t.Helper()
+	a, err := b.Play(t.Context(), v.Clone())
+	check.Need(t, err == nil && v.Check(a) == nil, "%v, %v", a, err)
+	return a
 }
 
 // TestLevels_Deterministic checks that a bot's answer depends only on the view, not on views that it has seen before.
 func TestLevels_Deterministic(t *testing.T) {
 	for _, level := range Levels() {
-		m := newMatch(t, 5)
 		used := level.New(9)
-		for {
-			turn, phase := m.ToPlay()
-			if phase != game.Playing {
-				break
-			}
-			v := m.View(turn)
-			a, _ := used.Play(context.Background(), v)
-			b, _ := level.New(9).Play(context.Background(), v)
-			check.Need(t, a == b, "%s: %v and %v for the same view", level.Name, a, b)
-			m, _, _ = game.Apply(m, turn, a)
-		}
+		playRound(t, newMatch(t, 5), [4]Bot{used, used, used, used}, func(_ game.Match, v *game.View, a game.Action) {
+			check.Equal(t, mustPlay(t, level.New(9), *v), a, level.Name)
+		})
 	}
 }
 
@@ -142,35 +100,35 @@ func TestCirak_Moves(t *testing.T) { // the okey is R5
 		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
 		{"always finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", "", "finish Y8"},
 	} {
-		a, err := newCirak().Play(context.Background(), classicView(t, c.hand, c.top))
-		check.That(t, err == nil && a.String() == c.want, "%s: %v, %v; want %s", c.why, a, err, c.want)
+		check.Equal(t, mustPlay(t, newCirak(), classicView(t, c.hand, c.top)).String(), c.want, c.why)
 	}
 	v := classicView(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
 	v.Acted[1] = false
-	if a, _ := newCirak().Play(context.Background(), v); a.Kind != game.ShowTwin {
-		t.Errorf("rule 4.1: with the indicator's twin: %v", a)
-	}
+	check.Equal(t, mustPlay(t, newCirak(), v).Kind, game.ShowTwin, "rule 4.1: with the indicator's twin")
 	v.Turn = 2
-	if _, err := newCirak().Play(context.Background(), v); err == nil {
-		t.Error("it is another seat's turn")
-	}
+	_, err := newCirak().Play(t.Context(), v)
+	check.That(t, err != nil, "it is another seat's turn")
 }
 
-// TestCirak_KeepsMelds checks that çırak does not break up a complete set or run while it may discard another tile.
+// checkMeldKept checks that a discard does not break up a complete set or run while another tile may be discarded.
+func checkMeldKept(t *testing.T, v *game.View, terms meld.Terms, a game.Action) {
+	t.Helper()
+	split, rest := meld.NewSolver(terms).Best(v.Hand)
+	other := slices.ContainsFunc(rest, func(x tile.Tile) bool {
+		return x != terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
+	})
+	check.That(t, !other || slices.Contains(rest, a.Tile), "throws %v of %v, rest %v", a.Tile, split, rest)
+}
+
 func TestCirak_KeepsMelds(t *testing.T) {
 	discards := 0
-	forEachDecision(t, mustLevel(t, "cirak"), uint64(testsize.Of(40, 200)), func(_ uint64, v game.View, a game.Action) {
-		if a.Kind != game.Discard {
-			return
+	forEachDecision(t, "cirak", testsize.Of(30, 200), func(_ uint64, v game.View, a game.Action) {
+		if a.Kind == game.Discard {
+			discards++
+			terms := v.Terms()
+			terms.Pairs = false
+			checkMeldKept(t, &v, terms, a)
 		}
-		discards++
-		terms := v.Terms()
-		terms.Pairs = false
-		split, rest := meld.NewSolver(terms).Best(v.Hand)
-		other := slices.ContainsFunc(rest, func(x tile.Tile) bool {
-			return x != terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
-		})
-		check.That(t, !other || slices.Contains(rest, a.Tile), "throws %v of %v, rest %v", a.Tile, split, rest)
 	})
 	check.That(t, discards >= 500, "%d discards", discards)
 }
@@ -213,43 +171,19 @@ func TestPlayer_BadBots(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := newMatch(t, 3)
-			player := NewPlayer(c.bot)
-			for actions := 0; ; actions++ {
-				turn, phase := m.ToPlay()
-				if phase != game.Playing {
-					break
+			player, cirak := NewPlayer(c.bot), newCirak()
+			asked := botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+				if errors.Is(c.fault, ErrLate) { // the deadline has already passed
+					late, cancel := context.WithCancel(ctx)
+					cancel()
+					ctx = late
 				}
-				var a game.Action
-				if turn != 2 {
-					a, _ = newCirak().Play(context.Background(), m.View(turn))
-				} else {
-					ctx := context.Background()
-					if errors.Is(c.fault, ErrLate) { // the deadline has already passed
-						late, cancel := context.WithCancel(ctx)
-						cancel()
-						ctx = late
-					}
-					var fault error
-					a, fault = player.Ask(ctx, m.View(turn))
-					check.Need(t, errors.Is(fault, c.fault) && (fault == nil) == (c.fault == nil), "fault %v, want %v", fault, c.fault)
-				}
-				var err error
-				if m, _, err = game.Apply(m, turn, a); err != nil {
-					t.Fatalf("the fallback's %v is refused: %v", a, err)
-				}
-			}
+				a, fault := player.Ask(ctx, v)
+				check.Need(t, errors.Is(fault, c.fault) && (fault == nil) == (c.fault == nil), "fault %v, want %v", fault, c.fault)
+				return a, nil
+			})
+			playRound(t, newMatch(t, 3), [4]Bot{cirak, cirak, asked, cirak})
 		})
-	}
-}
-
-func TestPlayer_GoodAnswer(t *testing.T) {
-	m := newMatch(t, 3)
-	turn, _ := m.ToPlay()
-	v := m.View(turn)
-	want, _ := newCirak().Play(context.Background(), v)
-	if got, fault := NewPlayer(newCirak()).Ask(context.Background(), v); got != want || fault != nil {
-		t.Errorf("%v, %v; want %v", got, fault, want)
 	}
 }
 
@@ -281,21 +215,18 @@ func TestPlayer_ConcurrentQuestions(t *testing.T) {
 	}
 	close(release)
 	for range 2 {
-		if fault := <-answers; fault != nil {
-			t.Error(fault)
-		}
+		check.OK(t, <-answers)
 	}
 	check.Equal(t, memory, 4)
-	late, cancel := context.WithCancel(context.Background())
+	late, cancel := context.WithCancel(t.Context())
 	cancel()
 	hang := NewPlayer(botFunc(func(ctx context.Context, _ game.View) (game.Action, error) {
 		<-ctx.Done()
 		return game.Action{}, ctx.Err()
 	}))
 	for range 20 {
-		if _, fault := hang.Ask(late, m.View(turn)); !errors.Is(fault, ErrLate) {
-			t.Fatalf("a bot whose time is over is at fault for %v", fault)
-		}
+		_, fault := hang.Ask(late, m.View(turn))
+		check.Need(t, errors.Is(fault, ErrLate), "a bot whose time is over is at fault for %v", fault)
 	}
 }
 
@@ -330,17 +261,11 @@ func TestPlayer_ListenerAndCloser(t *testing.T) {
 	p.ShowEnd(m.View(0))
 	close(release)
 	<-answered
-	if err := p.Close(); err != nil || g.heard != 1 || g.closed != 1 {
-		t.Errorf("heard %d times, closed %d times, %v", g.heard, g.closed, err)
-	}
+	check.OK(t, p.Close())
+	check.That(t, g.heard == 1 && g.closed == 1, "heard %d times, closed %d times", g.heard, g.closed)
 	plain := NewPlayer(newCirak())
 	plain.ShowEnd(m.View(0))
-	if err := plain.Close(); err != nil {
-		t.Error(err)
-	}
-	if b := Guest("x", func(uint64) Bot { return g }).New(1); b != Bot(g) {
-		t.Error("a guest's level makes another bot")
-	}
+	check.OK(t, plain.Close())
 }
 
 func TestFallback(t *testing.T) {
@@ -361,27 +286,20 @@ func TestFallback(t *testing.T) {
 		if c.change != nil {
 			c.change(&v)
 		}
-		if got := Fallback(v).String(); got != c.want {
-			t.Errorf("%s: %q, want %q", c.why, got, c.want)
-		}
+		check.Equal(t, Fallback(v).String(), c.want, c.why)
 	}
 }
 
 func TestLevelByName(t *testing.T) {
-	for name, want := range map[string]string{"acemi": "acemi", "ACEMİ": "acemi", "ACEMI": "acemi", "çırak": "çırak", "cirak": "çırak", "CIRAK": "çırak", "Çırak": "çırak"} {
-		if l, err := LevelByName(name); err != nil || l.Name != want {
-			t.Errorf("%s: %v, %v", name, l.Name, err)
-		}
-	}
-	for name, want := range map[string]string{"kalfa/cautious": "kalfa/cautious", "CIRAK/Quick": "çırak/quick", "usta/even": "usta/even"} {
-		if l, err := LevelByName(name); err != nil || l.Name != want {
-			t.Errorf("%s: %v, %v", name, l.Name, err)
-		}
+	for name, want := range map[string]string{
+		"acemi": "acemi", "ACEMİ": "acemi", "ACEMI": "acemi", "çırak": "çırak", "cirak": "çırak", "CIRAK": "çırak", "Çırak": "çırak",
+		"kalfa/cautious": "kalfa/cautious", "CIRAK/Quick": "çırak/quick", "usta/even": "usta/even",
+	} {
+		check.Equal(t, check.Must(LevelByName(name)).Name, want)
 	}
 	for _, name := range []string{"", "usta2", "acemi ", "ajemi", "/", "kalfa/", "kalfa/angry", "kalfa/quick/slow", "angry/quick"} {
-		if _, err := LevelByName(name); err == nil {
-			t.Errorf("%q is a level", name)
-		}
+		_, err := LevelByName(name)
+		check.That(t, err != nil, "%q is a level", name)
 	}
 }
 
@@ -425,55 +343,43 @@ func (undecidedBot) Play(_ context.Context, v game.View) (game.Action, error) {
 // TestLevels_Matches101 checks that matches between the levels and an undecidedBot end, and that no level is penalised
 // for a discard if another discard would have cost no penalty.
 func TestLevels_Matches101(t *testing.T) { // section 7
-	for _, name := range []string{"101", "101-raising", "101-partners"} {
-		rules, err := game.PresetByName(name)
-		check.OK(t, err)
-		m, _, err := game.New(rules, game.SeedOf(7))
-		check.OK(t, err)
-		var seats []*Player
-		for _, l := range Levels()[1:] { // acemi overlooks playable tiles
-			seats = append(seats, NewPlayer(l.New(1)))
-		}
-		seats = append(seats, NewPlayer(undecidedBot{}))
+	for _, name := range []string{"101-partners", "101-raising", "101"}[:testsize.Of(2, 3)] {
 		endless := 0
-		for {
-			turn, phase := m.ToPlay()
-			if phase == game.MatchOver {
-				break
-			}
-			a := game.Action{Kind: game.NextRound}
-			if phase == game.Playing {
-				v := m.View(turn)
-				a, err = seats[turn].Ask(t.Context(), v)
+		seats := []Bot{newBot("cirak", 1), newBot("kalfa", 1), newBot("usta", 1), undecidedBot{}} // acemi overlooks playable tiles
+		for i, b := range seats {
+			player := NewPlayer(b)
+			seats[i] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+				a, err := player.Ask(ctx, v)
 				if errors.Is(err, ErrEndless) {
 					endless++
-				} else if err != nil {
-					t.Fatalf("%s: seat %d: %v", name, turn, err)
+					err = nil
 				}
-				if a.Kind == game.Discard && turn != 3 && v.DiscardOffence(turn, a.Tile) != game.NoOffence {
-					for _, other := range v.Legal() {
-						check.Need(t, other.Kind != game.Discard || v.DiscardOffence(turn, other.Tile) != game.NoOffence, "%s: seat %d discards %v, and could %v", name, turn, a.Tile, other)
-					}
-				}
-			}
-			if m, _, err = game.Apply(m, turn, a); err != nil {
-				t.Fatal(err)
+				return a, err
+			})
+		}
+		var m game.Match
+		for act := range gametest.Play(t, deal(t, mustRules(t, name, 4), 7), seats, 0) {
+			m = act.After
+			v := act.Before.View(act.Seat)
+			offends := func(a game.Action) bool { return v.DiscardOffence(v.Seat, a.Tile) != game.NoOffence }
+			if act.Action.Kind == game.Discard && act.Seat != 3 && offends(act.Action) {
+				legal := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.Discard && !offends(a) })
+				check.Need(t, !legal, "%s: seat %d has a better discard than %v", name, act.Seat, act.Action)
 			}
 		}
-		if p := m.Public(); p.Played != 5 {
-			t.Errorf("%s: %d rounds", name, p.Played)
-		}
+		check.Equal(t, m.Public().Played, 5, name)
 		t.Logf("%s: asked too often %d times", name, endless)
 	}
 }
 
-func TestPlayer_TooManyQuestions(t *testing.T) {
+func TestPlayer_Questions(t *testing.T) {
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
-	p := NewPlayer(newCirak())
-	for i := range maxQuestions + 1 {
-		if _, err := p.Ask(t.Context(), m.View(turn)); (err == nil) != (i < maxQuestions) || err != nil && !errors.Is(err, ErrEndless) {
-			t.Fatalf("question %d: %v", i, err)
-		}
+	v := m.View(turn)
+	p, want := NewPlayer(newCirak()), mustPlay(t, newCirak(), v)
+	for range maxQuestions {
+		check.Equal(t, check.Must(p.Ask(t.Context(), v)), want)
 	}
+	_, err := p.Ask(t.Context(), v)
+	check.That(t, errors.Is(err, ErrEndless), "one more question: %v", err)
 }

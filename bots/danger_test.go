@@ -22,21 +22,12 @@ func TestWinChance_Order(t *testing.T) { // the okey is R5
 		return winChance(&v, &terms, y9)
 	}
 	none, r13 := chance(), tile.New(tile.Red, 13)
-	for why, move := range map[string]game.Move{
-		"the next player threw it": {Seat: next, Drew: true, Discarded: y9},
-		"the next player left it":  {Seat: me, Drew: true, Discarded: y9},
-	} {
-		if p := chance(move); p >= none/2 {
-			t.Errorf("%s: %.4f, otherwise %.4f", why, p, none)
-		}
-	}
-	if p := chance(game.Move{Seat: next, Took: tile.New(tile.Yellow, 8), Discarded: r13}); p <= none {
-		t.Errorf("the next player took the tile beside it: %.4f, otherwise %.4f", p, none)
-	}
-	if p := chance(game.Move{Seat: (next + 1) % 4, Took: tile.New(tile.Yellow, 8), Discarded: r13}); p > none {
-		t.Errorf("another player took the tile beside it: %.4f, otherwise %.4f", p, none)
-	}
-	check.That(t, !(none <= 0) && !(none >= 0.2), "after 24 turns %.4f", none)
+	y8 := tile.New(tile.Yellow, 8)
+	check.That(t, chance(game.Move{Seat: next, Drew: true, Discarded: y9}) < none/2, "the next player threw it")
+	check.That(t, chance(game.Move{Seat: me, Drew: true, Discarded: y9}) < none/2, "the next player left it")
+	check.That(t, chance(game.Move{Seat: next, Took: y8, Discarded: r13}) > none, "the next player took the tile beside it")
+	check.That(t, chance(game.Move{Seat: (next + 1) % 4, Took: y8, Discarded: r13}) <= none, "another player took the tile beside it")
+	check.That(t, none > 0 && none < 0.2, "after 24 turns %.4f", none)
 }
 
 // TestWinChance_Calibration checks that tiles win as often as winChance estimates in rounds between four kalfa. It
@@ -68,9 +59,8 @@ func TestWinChance_Calibration(t *testing.T) {
 		})
 	}
 	for k := range n {
-		if ratio := were[k] / said[k]; ratio < 0.6 || ratio > 1.6 || n[k] < 500 {
-			t.Errorf("%.0f tiles: %.0f win, winChance says %.1f", n[k], were[k], said[k])
-		}
+		ratio := were[k] / said[k]
+		check.That(t, ratio >= 0.6 && ratio <= 1.6 && n[k] >= 500, "%.0f tiles: %.0f win, winChance says %.1f", n[k], were[k], said[k])
 	}
 }
 
@@ -110,23 +100,13 @@ func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+
 //
 //	go test ./bots -run XXX -bench FeedingCost -benchtime 80000x -cpu 1
 func BenchmarkFeedingCost(b *testing.B) {
-	var worth gain
-	for b.Loop() {
-		me := game.Seat(int(worth.n) % 4)
-		wins := func(bot Bot) float64 {
-			seats := newKalfas()
-			seats[me] = bot
-			if playMatch(b, game.Classic(), 200_000+uint64(worth.n/4), 1, seats[:]).Sheet[0].Winner == me {
-				return 100
-			}
-			return 0
-		}
+	compareBots(b, "wins/100", func() (Bot, Bot, *bool) {
 		c := &carefulKalfa{kalfa: kalfa{planner{policy: ustaPolicy}}}
-		if with := wins(c); c.changed {
-			worth.add(with - wins(&kalfa{planner{policy: ustaPolicy}}))
-		} else {
-			worth.add(0)
+		return c, &kalfa{planner{policy: ustaPolicy}}, &c.changed
+	}, func(n uint64, me game.Seat, seats []Bot) float64 {
+		if playMatch(b, game.Classic(), 200_000+n, 1, seats).Sheet[0].Winner == me {
+			return 100
 		}
-	}
-	worth.report(b, "wins/100")
+		return 0
+	})
 }

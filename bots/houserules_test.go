@@ -2,47 +2,32 @@ package bots
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
-	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
 func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	if err == nil {
-		rules.Seats = seats
-		rules, err = rules.With(set...)
-	}
-	check.OK(t, err)
-	return rules
+	rules := check.Must(game.PresetByName(preset))
+	rules.Seats = seats
+	return check.Must(rules.With(set...))
 }
 
 // playMatch plays the given number of rounds of a match, or the whole match if rounds is 0. It returns the table
 // afterwards.
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
 	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
-	for {
-		turn, phase := m.ToPlay()
-		a := game.Action{Kind: game.NextRound}
-		switch {
-		case phase == game.Playing:
-			if a, err = seats[turn].Play(context.Background(), m.View(turn)); err != nil {
-				t.Fatalf("seat %d: %v", turn, err)
-			}
-		case phase == game.MatchOver || len(m.Public().Sheet) == rounds:
-			return m.Public()
-		}
-		if m, _, err = game.Apply(m, turn, a); err != nil {
-			t.Fatalf("seat %d: %v", turn, err)
-		}
+	m := deal(t, rules, seed)
+	for act := range gametest.Play(t, m, seats, rounds) {
+		m = act.After
 	}
+	return m.Public()
 }
 
 // courteousBot is a checkedBot that fails the test if it can show the indicator's twin but does not (rule 4.1).
@@ -51,9 +36,8 @@ type courteousBot struct{ checkedBot }
 // Play implements Bot.
 func (c courteousBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := c.checkedBot.Play(ctx, v)
-	if show := (game.Action{Kind: game.ShowTwin}); a != show && v.Check(show) == nil {
-		c.t.Errorf("%v, and keeps the indicator's twin to itself", a)
-	}
+	show := game.Action{Kind: game.ShowTwin}
+	check.That(c.t, a == show || v.Check(show) != nil, "%v, and keeps the indicator's twin to itself", a)
 	return a, err
 }
 
@@ -82,22 +66,17 @@ func TestLevels_HouseRules(t *testing.T) {
 	} {
 		rules := mustRules(t, c.preset, c.seats, c.set...)
 		for i, level := range Levels() {
-			won, deals := 0, uint64(testsize.Of(1, 2))
-			if level.ASCII == "usta" {
-				deals = 1 // usta is slow
-			}
-			for seed := range deals {
-				var seats []Bot
-				for s := range uint64(c.seats) {
-					bot := checkedBot{level.New(seed*4 + s), t}
-					if seats = append(seats, courteousBot{bot}); i == 0 {
-						seats[s] = bot
-					}
+			won := 0
+			var seats []Bot
+			for s := range uint64(c.seats) {
+				bot := checkedBot{level.New(s), t}
+				if seats = append(seats, courteousBot{bot}); i == 0 {
+					seats[s] = bot
 				}
-				for _, line := range playMatch(t, rules, 40+seed, c.rounds, seats).Sheet {
-					if line.Winner != game.Nobody {
-						won++
-					}
+			}
+			for _, line := range playMatch(t, rules, 40, c.rounds, seats).Sheet {
+				if line.Winner != game.Nobody {
+					won++
 				}
 			}
 			check.That(t, won != 0, "%s, %d seats, %v: %s never finishes", c.preset, c.seats, c.set, level.Name)
@@ -117,11 +96,9 @@ func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R
 			{"the left tile wins", melds + "R9 R11 K2", "R10", "take", "take"},
 		} {
 			v := classicView(t, c.hand, c.top)
-			before, _ := mustLevel(t, name).New(1).Play(context.Background(), v)
+			check.Equal(t, mustPlay(t, newBot(name, 1), v).String(), c.before, name, c.why)
 			v.Rules.IndicatorLast, v.StockLeft = true, 1
-			if last, err := mustLevel(t, name).New(1).Play(context.Background(), v); err != nil || last.String() != c.last || before.String() != c.before {
-				t.Errorf("%s, %s: %v, %v, and while the stock lasts %v", name, c.why, last, err, before)
-			}
+			check.Equal(t, mustPlay(t, newBot(name, 1), v).String(), c.last, name, c.why, ", with the indicator last")
 		}
 	}
 }
@@ -131,17 +108,11 @@ func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R
 func TestLevels_SimplifiedPairs(t *testing.T) {
 	v := classicView(t, "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
 	v.Rules, v.Indicator = game.Simplified(), tile.None
-	nearest, distance := meld.Never, map[string]int{}
-	for _, d := range meld.NewSolver(v.Terms()).Discards(v.Hand, v.Seen()) {
-		a := game.Action{Kind: game.Discard, Tile: d.Tile}
-		distance[a.String()] = d.Distance.Total
-		nearest = min(nearest, d.Distance.Total)
-	}
+	discards := meld.NewSolver(v.Terms()).Discards(v.Hand, v.Seen())
 	for _, name := range []string{"kalfa", "kalfa/pairs", "usta"} {
-		a, err := mustLevel(t, name).New(1).Play(context.Background(), v)
-		if d, ok := distance[a.String()]; err != nil || !ok || d != nearest {
-			t.Errorf("%s: %v, %v: that is %d away, and could be %d", name, a, err, d, nearest)
-		}
+		a := mustPlay(t, newBot(name, 1), v)
+		i := slices.IndexFunc(discards, func(d meld.Discard) bool { return d.Tile == a.Tile })
+		check.That(t, i >= 0 && discards[i].Distance.Total == discards[0].Distance.Total, "%s: %v, and could be nearer: %+v", name, a, discards)
 	}
 }
 
@@ -153,9 +124,7 @@ func TestLevels_FreeTake(t *testing.T) {
 		for top, want := range map[string]string{"Y6": "take", "K2": "pass"} {
 			v := classicView(t, near, top)
 			v.Rules.StockEnd, v.StockLeft = game.FreeTake, 0
-			if a, err := level.New(1).Play(context.Background(), v); err != nil || a.String() != want {
-				t.Errorf("%s, %s: %v, %v; want %s", level.Name, top, a, err, want)
-			}
+			check.Equal(t, mustPlay(t, level.New(1), v).String(), want, level.Name, top)
 		}
 	}
 }
@@ -184,21 +153,15 @@ func TestLevels_ScoringRules(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 		t.Skip("plays many rounds")
 	}
 	for _, level := range Levels() {
-		play := func(rules game.Rules, seed uint64) (game.Seat, int) {
-			var seats []Bot
-			for s := range uint64(rules.Seats) {
-				seats = append(seats, level.New(s))
-			}
-			p := playMatch(t, rules, seed, 1, seats)
-			return p.Sheet[0].Winner, p.Turns
+		play := func(rules game.Rules) [2]int {
+			p := playMatch(t, rules, 60, 1, []Bot{level.New(0), level.New(1), level.New(2), level.New(3)})
+			return [2]int{int(p.Sheet[0].Winner), p.Turns}
 		}
-		winner, turns := play(game.Classic(), 60)
+		want := play(game.Classic())
 		for _, rules := range []game.Rules{
 			mustRules(t, "parlour", 4), mustRules(t, "onecolour", 4, "coloured=on"), mustRules(t, "elimination", 4), mustRules(t, "partners", 4),
 		} {
-			if w, n := play(rules, 60); w != winner || n != turns {
-				t.Errorf("%s, %+v: seat %d in %d turns, else %d in %d", level.Name, rules, w, n, winner, turns)
-			}
+			check.Equal(t, play(rules), want, level.Name, rules)
 		}
 	}
 }

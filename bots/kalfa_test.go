@@ -1,11 +1,11 @@
 package bots
 
 import (
-	"context"
 	"testing"
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -27,36 +27,37 @@ func TestKalfaAndUsta_Moves(t *testing.T) { // the okey is R5
 				continue
 			}
 			v := classicView(t, c.hand, c.top)
-			a, err := bot.Play(context.Background(), v)
+			a := mustPlay(t, bot, v)
 			got := a.String()
 			if c.want == "discard" && a.Kind == game.Discard && v.Hand[a.Tile] == 1 { // any discard that does not break a pair
 				got = c.want
 			}
-			check.That(t, err == nil && got == c.want, "%s %s: %v, %v; want %s", name, c.why, a, err, c.want)
+			check.Equal(t, got, c.want, name, c.why)
 		}
 	}
 }
 
-// TestKalfa_TakenAndLastTiles checks that kalfa does not discard the tile that it has just taken (rule 2.7), and takes
-// the last discard of a round only to finish (rule 2.9).
-func TestKalfa_TakenAndLastTiles(t *testing.T) {
-	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
-	v.Taken = tile.New(tile.Black, 9)
-	if a, _ := newKalfa().Play(context.Background(), v); v.Check(a) != nil {
-		t.Errorf("%v is refused", a)
+// TestLevels_TakenAndLastTiles checks that kalfa and usta do not discard the tile that they have just taken (rule 2.7),
+// and take the last discard of a round only to finish (rule 2.9). usta does not play out of turn.
+func TestLevels_TakenAndLastTiles(t *testing.T) {
+	taken := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	taken.Taken = tile.New(tile.Black, 9)
+	last := classicView(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
+	last.StockLeft = 0
+	for _, bot := range []Bot{newKalfa(), newUsta()} {
+		mustPlay(t, bot, taken)
+		check.Equal(t, mustPlay(t, bot, last).Kind, game.Pass, "with an empty stock")
 	}
-	v = classicView(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
-	v.StockLeft = 0
-	if a, _ := newKalfa().Play(context.Background(), v); a.Kind != game.Pass {
-		t.Errorf("with an empty stock: %v", a)
-	}
+	taken.Turn = taken.Right(taken.Seat)
+	_, err := newUsta().Play(t.Context(), taken)
+	check.That(t, err != nil, "plays out of turn")
 }
 
 // TestKalfa_Takes checks that kalfa takes a tile if that brings the hand nearer to winning, or if the hand stays as
 // near but has at least takeRatio times as many useful tiles.
 func TestKalfa_Takes(t *testing.T) {
 	taken, left := 0, 0 // the numbers of tiles that help but do not bring the hand nearer to winning
-	forEachDecision(t, mustLevel(t, "kalfa"), 40, func(_ uint64, v game.View, a game.Action) {
+	forEachDecision(t, "kalfa", testsize.Of(20, 40), func(_ uint64, v game.View, a game.Action) {
 		if v.StockLeft == 0 || v.Check(game.Action{Kind: game.Take}) != nil || a.Kind == game.ShowTwin {
 			return
 		}

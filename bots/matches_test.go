@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // gain accumulates the differences between the results of two ways to play the same deals.
@@ -78,9 +79,7 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	} {
 		v := classicView(t, c.hand, "K1")
 		v.Rules, v.Scores, v.StockLeft = mustRules(t, c.preset, 4), c.scores, c.stock
-		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want {
-			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
-		}
+		check.Equal(t, mustPlay(t, newUsta(), v).String(), c.want, c.why)
 	}
 }
 
@@ -108,9 +107,7 @@ func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 	} {
 		v := classicView(t, c.hand, c.top)
 		v.Rules, v.Scores, v.StockLeft, v.Pot = mustRules(t, "classic", 4, "pot=on"), c.scores, c.stock, c.pot
-		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want {
-			t.Errorf("%s: %v, %v; want %s", c.why, a, err, c.want)
-		}
+		check.Equal(t, mustPlay(t, newUsta(), v).String(), c.want, c.why)
 	}
 }
 
@@ -140,30 +137,20 @@ func BenchmarkPot(b *testing.B) {
 // Table.Margins, or 0 if nobody wins. If waits is false, usta does not see the pot.
 func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64 {
 	b.Helper()
-	m, err := e.Match()
-	seats := newKalfas()
-	seats[me] = newUsta()
-	for err == nil {
-		turn, phase := m.ToPlay()
-		if phase != game.Playing {
-			t := m.Public()
-			r := t.Sheet[len(t.Sheet)-1]
-			if r.Winner == game.Nobody {
-				return 0
-			}
-			return t.Margins(t.ChangeBy(&r))[me]
-		}
-		v := m.View(turn)
+	usta, seats := newUsta(), newKalfas()
+	seats[me] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
 		if !waits {
 			v.Pot = 0
 		}
-		var a game.Action
-		if a, err = seats[turn].Play(context.Background(), v); err == nil {
-			m, _, err = game.Apply(m, turn, a)
-		}
+		return usta.Play(ctx, v)
+	})
+	m, _ := playRound(b, check.Must(e.Match()), seats)
+	p := m.Public()
+	r := p.Sheet[len(p.Sheet)-1]
+	if r.Winner == game.Nobody {
+		return 0
 	}
-	b.Fatal(err)
-	return 0
+	return p.Margins(p.ChangeBy(&r))[me]
 }
 
 // BenchmarkHolding measures what wouldLoseMatch is worth, in matches won per hundred. An iteration is one match, played
@@ -171,23 +158,35 @@ func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64
 //
 //	go test ./bots -run XXX -bench Holding -benchtime 4000x
 func BenchmarkHolding(b *testing.B) {
+	compareBots(b, "wins/100", func() (Bot, Bot, *bool) {
+		r := &holdingKalfa{kalfa: *newKalfa()}
+		return r, newKalfa(), &r.held
+	}, func(n uint64, me game.Seat, seats []Bot) float64 {
+		if p := playMatch(b, game.Classic(), 170_000+n, 0, seats); p.Wins(me) {
+			return 100
+		}
+		return 0
+	})
+}
+
+// compareBots reports how much more one bot gains than another, in every seat of the same deals, with kalfa in the other
+// seats. makeBots returns the two bots, and whether the first has played differently from the second. play plays deal n
+// and returns the result of the seat me. An iteration is one deal in one seat.
+func compareBots(b *testing.B, unit string, makeBots func() (one, other Bot, differs *bool), play func(n uint64, me game.Seat, seats []Bot) float64) {
 	var worth gain
 	for b.Loop() {
-		me := game.Seat(int(worth.n) % 4)
-		won := func(bot Bot) float64 {
+		one, other, differs := makeBots()
+		n, me := uint64(worth.n/4), game.Seat(int(worth.n)%4)
+		result := func(bot Bot) float64 {
 			seats := newKalfas()
 			seats[me] = bot
-			if p := playMatch(b, game.Classic(), 170_000+uint64(worth.n/4), 0, seats[:]); p.Wins(me) {
-				return 100
-			}
-			return 0
+			return play(n, me, seats[:])
 		}
-		r := &holdingKalfa{kalfa: *newKalfa()}
-		if with := won(r); r.held {
-			worth.add(with - won(newKalfa()))
+		if with := result(one); *differs {
+			worth.add(with - result(other))
 		} else {
-			worth.add(0) // the bot always played like kalfa
+			worth.add(0)
 		}
 	}
-	worth.report(b, "wins/100")
+	worth.report(b, unit)
 }

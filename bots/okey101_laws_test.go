@@ -10,7 +10,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/testsize"
-	"fair/okey/game/tile"
 )
 
 func randomRules101(chance *rand.Rand) game.Rules {
@@ -27,11 +26,10 @@ func randomRules101(chance *rand.Rand) game.Rules {
 // equal views get the same answer, that no bot discards an okey without need or takes back what it has laid, and that
 // only acemi is penalised often.
 func TestLevels_Rounds101(t *testing.T) { // section 7
-	rounds := testsize.Of(250, 2000)
 	chance := rand.New(rand.NewPCG(101, 7))
 	levels := Levels()
 	penalties, played, took, swapped := [4]int{}, [4]int{}, 0, 0
-	for seed := range uint64(rounds) {
+	for seed := range uint64(testsize.Of(250, 2000)) {
 		var who [4]int
 		var bots [4]Bot
 		for s := range bots {
@@ -45,8 +43,7 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 			bots[s] = levels[who[s]].New(seed)
 			played[who[s]]++
 		}
-		m, _, err := game.New(randomRules101(chance), game.SeedOf(seed))
-		check.OK(t, err)
+		m := deal(t, randomRules101(chance), seed)
 		again := chance.IntN(20) == 0
 		m, _ = playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
 			switch {
@@ -55,112 +52,76 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 			case a.Kind == game.Swap:
 				swapped++
 			case a.Kind == game.Discard && v.DiscardOffence(v.Seat, a.Tile) == game.OkeyDiscarded:
-				okeys := v.Hand[v.Terms().Wild()]
-				if int(okeys) < v.Hand.Len() {
-					t.Errorf("%s throws an okey and has %v", levels[who[v.Seat]].Name, v.Hand)
-				}
-			case a.Kind == game.TakeBack || a.Kind == game.Return:
-				t.Errorf("%s has second thoughts: %v", levels[who[v.Seat]].Name, a)
+				check.Equal(t, int(v.Hand[v.Terms().Wild()]), v.Hand.Len(), levels[who[v.Seat]].Name, " throws an okey")
+			default:
+				check.That(t, a.Kind != game.TakeBack && a.Kind != game.Return, "%s has second thoughts: %v", levels[who[v.Seat]].Name, a)
 			}
 			if again { // rule 8.5
-				if b, _ := levels[who[v.Seat]].New(seed).Play(context.Background(), *v); a != b {
-					t.Errorf("%s: %v and %v for the same view", levels[who[v.Seat]].Name, a, b)
-				}
+				check.Equal(t, mustPlay(t, levels[who[v.Seat]].New(seed), *v), a, levels[who[v.Seat]].Name)
 			}
 		})
-		table := m.Public()
-		for _, p := range table.Penalties {
+		for _, p := range m.Public().Penalties {
 			penalties[who[p.Seat]]++
 		}
 	}
-	t.Logf("%d rounds, %v seats by level, %v penalties; %d takes, %d swaps", rounds, played, penalties, took, swapped)
 	check.That(t, took != 0 && swapped != 0, "nobody takes, or nobody swaps")
 	for level := 1; level < 4; level++ {
-		if penalties[level]*100 > played[level] {
-			t.Errorf("%s: %d penalties in %d rounds", levels[level].Name, penalties[level], played[level])
-		}
+		check.That(t, penalties[level]*100 <= played[level], "%s: %d penalties in %d rounds", levels[level].Name, penalties[level], played[level])
 	}
-	if penalties[0]*20 < played[0] {
-		t.Errorf("acemi overlooks hardly any playable tile: %d in %d rounds", penalties[0], played[0])
-	}
+	check.That(t, penalties[0]*20 >= played[0], "acemi overlooks hardly any playable tile: %d in %d rounds", penalties[0], played[0])
 }
 
-// playContest plays the given number of deals between bots of four levels, in all rotations. It returns the mean cost
-// of a round to the other levels minus the cost to the first level, in points.
-func playContest(t testing.TB, preset string, deals int, levels [4]string) float64 {
-	t.Helper()
-	rules := check.Must(game.PresetByName(preset))
-	sum := [2]float64{}
-	seats := [2]int{}
-	for seed := range uint64(deals) {
-		for turn := range 4 {
+// TestLevels_Order checks by how much a level is better than the others, in points per round as in Table.Margins. Each
+// deal is played in all rotations.
+func TestLevels_Order(t *testing.T) {
+	for _, c := range []struct {
+		preset      string
+		usual, long int // the number of deals
+		levels      [4]string
+		margin      float64
+	}{
+		{"classic", 60, 300, [4]string{"cirak", "acemi", "cirak", "acemi"}, 0.1},
+		{"101", 40, 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
+		{"101", 10, 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
+		{"101", 0, 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 10},
+		// partners must not hinder each other
+		{"101-partners", 0, 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 10},
+		{"101-partners", 0, 12, [4]string{"usta", "cirak", "usta", "cirak"}, 10},
+		{"101-raising", 0, 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 5},
+	} {
+		deals, sum, seats := testsize.Of(c.usual, c.long), 0.0, 0.0
+		for n := range deals * 4 {
 			var bots [4]Bot
 			for s := range bots {
-				level := check.Must(LevelByName(levels[(s+turn)%4]))
-				bots[s] = level.New(seed)
+				bots[s] = newBot(c.levels[(s+n)%4], uint64(n/4))
 			}
-			m, _, err := game.New(rules, game.SeedOf(seed))
-			check.OK(t, err)
-			m, _ = playRound(t, m, bots)
-			table := m.Public()
-			line := table.Sheet[0]
+			m, _ := playRound(t, deal(t, mustRules(t, c.preset, 4), uint64(n/4)), bots)
 			for s := range bots {
-				side := 1
-				if levels[(s+turn)%4] == levels[0] {
-					side = 0
+				if c.levels[(s+n)%4] == c.levels[0] {
+					points, _ := roundResult(&m, game.Seat(s))
+					sum += points
+					seats++
 				}
-				sum[side] += float64(line.Change[s])
-				seats[side]++
 			}
 		}
-	}
-	return sum[1]/float64(seats[1]) - sum[0]/float64(seats[0])
-}
-
-func TestLevels_Order101(t *testing.T) {
-	for _, c := range []struct {
-		preset string
-		deals  int
-		levels [4]string
-		margin float64
-	}{
-		{"101", 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
-		{"101", 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
-		{"101", 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 10},
-		// partners must not hinder each other
-		{"101-partners", 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 10},
-		{"101-partners", 12, [4]string{"usta", "cirak", "usta", "cirak"}, 10},
-		{"101-raising", 24, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 5},
-	} {
-		if !testsize.Long() && (c.preset != "101" || c.levels[0] == "usta") {
-			continue
-		}
-		got := playContest(t, c.preset, c.deals, c.levels)
-		t.Logf("%s, %v: %.1f points a round cheaper", c.preset, c.levels, got)
-		check.That(t, !(got < c.margin), "%s, %v: %.1f points a round, want %.0f", c.preset, c.levels, got, c.margin)
+		t.Logf("%s, %v: %.2f points a round", c.preset, c.levels, sum/seats)
+		check.That(t, deals == 0 || sum/seats >= c.margin, "%s, %v: %.2f points a round, want %v", c.preset, c.levels, sum/seats, c.margin)
 	}
 }
 
 func TestTempers_Okey101(t *testing.T) {
-	m, _, err := game.New(game.Okey101(), game.SeedOf(3))
-	check.OK(t, err)
-	plain := newKalfa()
+	plain, discards := newKalfa(), 0
 	var bots [4]Bot
 	for s := range bots {
 		bots[s] = Levels()[2].NewTempered(Tempers()[1+s], 1)
 	}
-	discards := tile.Set{}
-	playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
-		if b, _ := plain.Play(context.Background(), *v); a != b {
-			t.Errorf("%v: kalfa without a temper does %v", a, b)
-		}
+	playRound(t, deal(t, game.Okey101(), 3), bots, func(_ game.Match, v *game.View, a game.Action) {
+		check.Equal(t, a, mustPlay(t, plain, *v), "without a temper")
 		if a.Kind == game.Discard {
-			discards.Add(a.Tile)
+			discards++
 		}
 	})
-	if discards.Len() < 8 {
-		t.Errorf("a round of %d discards", discards.Len())
-	}
+	check.That(t, discards >= 8, "a round of %d discards", discards)
 }
 
 // BenchmarkTurns101 measures how long kalfa and usta take for a turn of Okey 101 against three çırak.
@@ -170,12 +131,10 @@ func BenchmarkTurns101(b *testing.B) {
 			var turns []time.Duration
 			seed := uint64(0)
 			for b.Loop() {
-				m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-				check.OK(b, err)
-				level, _ := LevelByName(name)
+				m := deal(b, game.Okey101(), seed)
 				bots := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
 				at := game.Seat(seed % 4)
-				bot, turn, began := level.New(seed), 0, time.Time{}
+				bot, turn, began := newBot(name, seed), 0, time.Time{}
 				bots[at] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
 					if v.Turns != turn {
 						turn, began = v.Turns, time.Now()

@@ -33,12 +33,8 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 	rest.Add(l.wild)
 	for how, want := range map[meld.WinKind]int{meld.Melds: 2 + 101, meld.Pairs: 2*2 + 101} {
 		p := plan{how: how, rest: rest, discard: tilesOf(t, "K13")[0]}
-		if cost := l.planCost(&p); cost != want {
-			t.Errorf("open with %v, a plan that leaves R2 and an okey costs %d, want %d", how, cost, want)
-		}
-		if left := l.leftoverCost(&p); left != want-101 {
-			t.Errorf("open with %v it leaves %d points besides the okey", how, left)
-		}
+		check.Equal(t, l.planCost(&p), want, how)
+		check.Equal(t, l.leftoverCost(&p), want-101, how)
 	}
 }
 
@@ -50,16 +46,14 @@ func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points f
 	full := newUsta()
 	seats := newKalfas()
 	seats[me] = full
-	m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-	check.OK(t, err)
+	m := deal(t, game.Okey101(), seed)
 	playRound(t, m, seats, func(_ game.Match, v *game.View, _ game.Action) {
 		if v.Seat != me || v.Step != game.MustDiscard || len(v.Placed()) > 0 {
 			return
 		}
 		l, with := mustPlan(t, full, v)
 		_, without := mustPlan(t, fewer, v)
-		if with == nil || without == nil || with.finishes() || without.finishes() ||
-			with.rest == without.rest && with.discard == without.discard && with.how == without.how {
+		if with == nil || without == nil || with.finishes() || without.finishes() || with.ends(without) {
 			return
 		}
 		ways := []round101.Way{{End: l.toTurn(with)}, {End: l.toTurn(without)}}
@@ -109,8 +103,7 @@ func BenchmarkShares101(b *testing.B) {
 			sums, rounds := map[string]float64{}, 0
 			for b.Loop() {
 				me := game.Seat(rounds % game.MaxSeats)
-				m, _, err := game.New(game.Okey101(), game.SeedOf(10_103_000+uint64(rounds/game.MaxSeats)))
-				check.OK(b, err)
+				m := deal(b, game.Okey101(), 10_103_000+uint64(rounds/game.MaxSeats))
 				rounds++
 				seats := newKalfas()
 				seats[me] = level.New(0)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -90,15 +91,12 @@ func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
 	c := &chaser{kalfa: *newKalfa(), margin: 1}
 	c.prepare(&v)
 	for colour, want := range map[tile.Colour]int{tile.Black: 1, tile.Red: 13} {
-		if got := c.distance(v.Hand, v.Seen(), colour); got != want {
-			t.Errorf("colour %v is %d away, want %d", colour, got, want)
-		}
+		check.Equal(t, c.distance(v.Hand, v.Seen(), colour), want, colour)
 	}
 	v = classicView(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 B12 Y12 B3 Y7", "")
 	v.Rules.OneColour = game.OneColourAny
-	if a, _ := c.Play(context.Background(), v); a.Kind != game.Discard || a.Tile.Colour() == tile.Black {
-		t.Errorf("%v", a)
-	}
+	a := mustPlay(t, c, v)
+	check.That(t, a.Kind == game.Discard && a.Tile.Colour() != tile.Black, "%v", a)
 }
 
 // BenchmarkOneColour measures what chasing is worth in the preset onecolour, in points per round. An iteration is one
@@ -109,28 +107,13 @@ func BenchmarkOneColour(b *testing.B) {
 	rules := mustRules(b, "onecolour", 4)
 	for name, margin := range map[string]int{"asNear": 0, "oneFarther": 1} {
 		b.Run(name, func(b *testing.B) {
-			var worth gain
-			for b.Loop() {
-				me := game.Seat(int(worth.n) % 4)
-				points := func(bot Bot) float64 {
-					seats := newKalfas()
-					seats[me] = bot
-					sum, own := 0.0, 0.0
-					for s, change := range playMatch(b, rules, 90_000+uint64(worth.n/4), 1, seats[:]).Sheet[0].Change {
-						if sum += float64(change); game.Seat(s) == me {
-							own = float64(change)
-						}
-					}
-					return own - (sum-own)/3
-				}
+			compareBots(b, "points/round", func() (Bot, Bot, *bool) {
 				c := &chaser{kalfa: *newKalfa(), margin: margin}
-				if with := points(c); c.chased {
-					worth.add(with - points(newKalfa()))
-				} else {
-					worth.add(0) // the bot always played like kalfa
-				}
-			}
-			worth.report(b, "points/round")
+				return c, newKalfa(), &c.chased
+			}, func(n uint64, me game.Seat, seats []Bot) float64 {
+				p := playMatch(b, rules, 90_000+n, 1, seats)
+				return p.Margins(p.Sheet[0].Change)[me]
+			})
 		})
 	}
 }

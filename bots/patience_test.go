@@ -50,8 +50,7 @@ func (timedSleeper) KeepsTime() {}
 
 func TestPlayer_Within(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, _, err := game.New(game.Classic(), game.SeedOf(1))
-		check.OK(t, err)
+		m := deal(t, game.Classic(), 1)
 		turn, _ := m.ToPlay()
 		v := m.View(turn)
 		const second = time.Second
@@ -66,12 +65,9 @@ func TestPlayer_Within(t *testing.T) {
 			{"its own time", NewPlayer(timedSleeper{sleeper{time.Hour}}).Within(2 * second), false},
 		} {
 			began := time.Now()
-			if _, fault := c.player.Ask(t.Context(), v); errors.Is(fault, ErrLate) != c.late || (fault != nil) != c.late {
-				t.Errorf("%s: %v", c.name, fault)
-			}
-			if took := time.Since(began); c.late && took != 2*second {
-				t.Errorf("%s: given up after %v", c.name, took)
-			}
+			_, fault := c.player.Ask(t.Context(), v)
+			check.That(t, errors.Is(fault, ErrLate) == c.late && (fault != nil) == c.late, "%s: %v", c.name, fault)
+			check.That(t, !c.late || time.Since(began) == 2*second, "%s: given up after %v", c.name, time.Since(began))
 		}
 	})
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
-	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 )
 
 // idler is an opponent in a race. It plays like çırak, but never finishes.
@@ -42,30 +42,18 @@ func endChance(turn int) float64 {
 // player would have finished earlier. This ignores how b's discards affect the others, which causes most of the
 // variance, so far fewer rounds are enough to tell two rules apart.
 func raceChance(t testing.TB, seed uint64, b Bot) float64 {
-	m, first := newMatch(t, seed), 1.0
-	me, other := game.Seat(seed%4), idler{newCirak()}
-	for {
-		turn, phase := m.ToPlay()
-		if phase != game.Playing {
-			return 0
-		}
-		v := m.View(turn)
-		player := b
-		if turn != me {
-			player = other
-			if v.Step == game.MustDraw {
-				first *= 1 - endChance(v.Turns)
-			}
-		}
-		a, err := player.Play(context.Background(), v)
-		check.OK(t, err)
-		if a.Kind == game.Finish && turn == me {
+	first, me, other := 1.0, game.Seat(seed%4), idler{newCirak()}
+	seats := []Bot{other, other, other, other}
+	seats[me] = b
+	for act := range gametest.Play(t, newMatch(t, seed), seats, 1) {
+		switch v := act.Before.View(act.Seat); {
+		case act.Seat != me && v.Step == game.MustDraw:
+			first *= 1 - endChance(v.Turns)
+		case act.Seat == me && act.Action.Kind == game.Finish:
 			return first
 		}
-		if m, _, err = game.Apply(m, turn, a); err != nil {
-			t.Fatal(err)
-		}
 	}
+	return 0
 }
 
 // mixedBot draws like one bot and discards like another.

@@ -3,7 +3,6 @@ package bots
 import (
 	"context"
 	"regexp"
-	"slices"
 	"testing"
 
 	"fair/okey/game"
@@ -16,18 +15,14 @@ import (
 func TestTempers_Names(t *testing.T) {
 	seen := map[string]bool{}
 	for i, temper := range Tempers() {
-		if name := temper.String(); int(temper) != i || seen[name] || !regexp.MustCompile(`^[a-z]+$`).MatchString(name) {
-			t.Errorf("temper %d is called %q", i, name)
-		}
-		seen[temper.String()] = true
-		if p := temper.Pace(); p < 0.5 || p > 2 {
-			t.Errorf("%v thinks %v times as long", temper, p)
-		}
+		name := temper.String()
+		check.That(t, int(temper) == i && !seen[name] && regexp.MustCompile(`^[a-z]+$`).MatchString(name), "temper %d is called %q", i, name)
+		seen[name] = true
+		check.That(t, temper.Pace() >= 0.5 && temper.Pace() <= 2, "%v thinks %v times as long", temper, temper.Pace())
 	}
-	check.That(t, !(Quick.Pace() >= Even.Pace()) && !(Slow.Pace() <= Even.Pace()) && Even.Pace() == 1, "quick is not quick, or slow is not slow")
-	if none := Temper(200); none.String() == "" || none.Pace() != 1 {
-		t.Error("a temper that is none")
-	}
+	check.That(t, Quick.Pace() < Even.Pace() && Slow.Pace() > Even.Pace() && Even.Pace() == 1, "quick is not quick, or slow is not slow")
+	none := Temper(200)
+	check.That(t, none.String() != "" && none.Pace() == 1, "a temper that is none")
 }
 
 // TestNewTempered_Untempered checks that NewTempered never wraps acemi or guests, and wraps other bots only if they
@@ -35,21 +30,16 @@ func TestTempers_Names(t *testing.T) {
 func TestNewTempered_Untempered(t *testing.T) {
 	g := &listener{}
 	for _, temper := range Tempers() {
-		if b := Guest("x", func(uint64) Bot { return g }).NewTempered(temper, 1); b != Bot(g) {
-			t.Errorf("a guest that is %v is another bot", temper)
-		}
-		if _, ok := Levels()[0].NewTempered(temper, 1).(*acemi); !ok {
-			t.Errorf("acemi that is %v is another bot", temper)
-		}
+		check.That(t, Guest("x", func(uint64) Bot { return g }).NewTempered(temper, 1) == Bot(g), "a guest that is %v is another bot", temper)
+		_, ok := Levels()[0].NewTempered(temper, 1).(*acemi)
+		check.That(t, ok, "acemi that is %v is another bot", temper)
 	}
-	for _, b := range []Bot{Levels()[1].New(1), Levels()[1].NewTempered(Even, 1), mustLevel(t, "çırak/even").New(1)} {
-		if _, ok := b.(*cirak); !ok {
-			t.Error("çırak without a temper is another bot")
-		}
+	for _, b := range []Bot{Levels()[1].New(1), Levels()[1].NewTempered(Even, 1), newBot("çırak/even", 1)} {
+		_, ok := b.(*cirak)
+		check.That(t, ok, "çırak without a temper is another bot")
 	}
-	if b, ok := mustLevel(t, "usta/slow").New(1).(*temperedBot); !ok || b.temper != Slow {
-		t.Error("a name's temper is lost")
-	}
+	b, ok := newBot("usta/slow", 1).(*temperedBot)
+	check.That(t, ok && b.temper == Slow, "a name's temper is lost")
 }
 
 // TestTempers_WithinLevel checks that the changes that a temper makes are legal, deterministic, visible and not too
@@ -61,13 +51,12 @@ func TestTempers_WithinLevel(t *testing.T) {
 		rounds int
 	}{{"kalfa", testsize.Of(3, 60)}, {"çırak", testsize.Of(3, 60)}, {"usta", testsize.Of(1, 3)}} {
 		for _, temper := range Tempers()[1:] {
-			plain, decisions, differ, held := mustLevel(t, c.level), 0, 0, 0
-			forEachDecision(t, mustLevel(t, c.level+"/"+temper.String()), uint64(c.rounds), func(seed uint64, v game.View, a game.Action) {
+			plain, decisions, differ, held := check.Must(LevelByName(c.level)), 0, 0, 0
+			forEachDecision(t, c.level+"/"+temper.String(), c.rounds, func(seed uint64, v game.View, a game.Action) {
 				decisions++
 				terms, wild := v.Terms(), v.Terms().Wild()
-				again, _ := plain.NewTempered(temper, seed).Play(context.Background(), v)
-				usual, _ := plain.New(seed).Play(context.Background(), v)
-				check.Equal(t, again, a, c.level, temper)
+				usual := mustPlay(t, plain.New(seed), v)
+				check.Equal(t, mustPlay(t, plain.NewTempered(temper, seed), v), a, c.level, temper)
 				check.That(t, a.Kind != game.Discard || a.Tile != wild, "%s, %v throws an okey of %v", c.level, temper, v.Hand)
 				if a == usual {
 					return
@@ -79,10 +68,8 @@ func TestTempers_WithinLevel(t *testing.T) {
 				switch usual.Kind {
 				case game.Finish:
 					held++
-					if hand.Remove(a.Tile); temper != Hunter || a.Kind != game.Discard || terms.WinKindOf(hand) == meld.NoWin || !hand.Has(wild) ||
-						v.StockLeft < v.Rules.Seats {
-						t.Errorf("%s, %v: %v of %v rather than %v", c.level, temper, a, v.Hand, usual)
-					}
+					hand.Remove(a.Tile)
+					check.That(t, temper == Hunter && a.Kind == game.Discard && terms.WinKindOf(hand) != meld.NoWin && hand.Has(wild) && v.StockLeft >= v.Rules.Seats, "%s, %v: %v of %v rather than %v", c.level, temper, a, v.Hand, usual)
 				case game.Take:
 					won := terms.WinKindOf(hand) != meld.NoWin
 					nearer, _ := judge.evaluateTake(&v, top)
@@ -90,22 +77,18 @@ func TestTempers_WithinLevel(t *testing.T) {
 				case game.Draw:
 					check.That(t, a.Kind == game.Take && (temper == Slow || temper == Pairs && hand[top] == 1), "%s, %v: %v rather than %v", c.level, temper, a, usual)
 				case game.Discard:
-					options := judge.nearestDiscards(&v)
-					count := func(x tile.Tile) float64 {
-						i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
-						if i < 0 {
-							return -1
-						}
-						return float64(options[i].Count)
+					useful := map[tile.Tile]float64{}
+					for _, d := range judge.nearestDiscards(&v) {
+						useful[d.Tile] = float64(d.Count)
 					}
 					pairing := temper == Pairs && (&temperedBot{planner: judge.planner}).goesForPairs(&v)
-					mine, theirs := count(a.Tile), count(usual.Tile)
-					check.That(t, a.Kind == game.Discard && temper != Hunter && (pairing || !(mine < 0) && !(theirs < 0) && !(mine < 0.9*theirs) && !(theirs < 0.9*mine)), "%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
+					mine, near := useful[a.Tile]
+					theirs, both := useful[usual.Tile]
+					check.That(t, a.Kind == game.Discard && temper != Hunter && (pairing || near && both && mine >= 0.9*theirs && theirs >= 0.9*mine), "%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
 				default:
 					t.Errorf("%s, %v: %v rather than %v", c.level, temper, a, usual)
 				}
 			})
-			t.Logf("%s, %v: %d of %d decisions differ, %d wins held back", c.level, temper, differ, decisions, held)
 			check.That(t, differ*10 <= decisions*4 && (differ*100 >= decisions || temper == Hunter) && (temper != Hunter || c.rounds < 60 || held != 0), "%s, %v: %d of %d decisions differ, %d wins held back", c.level, temper, differ, decisions, held)
 		}
 	}
@@ -117,11 +100,9 @@ type style struct{ turns, takes, fed, pairs, okeys, wins int }
 // styleOf returns the style of a kalfa with the given temper. The kalfa plays rounds against three kalfa without a
 // temper, in every seat in turn.
 func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
-	kalfa := mustLevel(t, "kalfa")
 	for seed := range rounds {
-		seat := game.Seat(seed % 4)
-		seats := [4]Bot{kalfa.New(0), kalfa.New(1), kalfa.New(2), kalfa.New(3)}
-		own := kalfa.NewTempered(temper, seed)
+		seat, seats := game.Seat(seed%4), newKalfas()
+		own := Levels()[2].NewTempered(temper, seed)
 		seats[seat] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
 			for _, n := range v.Hand {
 				s.pairs += int(n) / tile.Copies
@@ -158,7 +139,6 @@ func TestTempers_Visible(t *testing.T) {
 	testsize.SkipUnlessLong(t, "how tempers differ shows only in many rounds")
 	const rounds = 400
 	even := styleOf(t, Even, rounds)
-	t.Logf("even: %+v", even)
 	part := func(n int, s style) float64 { return float64(n) / float64(s.turns) }
 	for temper, shows := range map[Temper]func(s style) bool{
 		Cautious: func(s style) bool { return part(s.fed, s) < 0.97*part(even.fed, even) },
@@ -168,7 +148,6 @@ func TestTempers_Visible(t *testing.T) {
 		Slow:     func(s style) bool { return part(s.takes, s) > 1.1*part(even.takes, even) },
 	} {
 		s := styleOf(t, temper, rounds)
-		t.Logf("%v: %+v", temper, s)
 		check.That(t, shows(s), "%v: %+v, even: %+v", temper, s, even)
 	}
 }

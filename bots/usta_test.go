@@ -24,29 +24,8 @@ func TestUsta_DiffersFromKalfa(t *testing.T) { // the okey is R5
 		if took, err := tile.Parse(c.took); err == nil {
 			v.Turns, v.Record = 30, []game.Move{{Seat: v.Right(v.Seat), Took: took, Discarded: tile.New(tile.Red, 13)}}
 		}
-		kalfa, _ := newKalfa().Play(context.Background(), v)
-		if a, err := newUsta().Play(context.Background(), v); err != nil || a.String() != c.want || kalfa.String() != c.kalfa {
-			t.Errorf("%s: %v, %v, kalfa %v; want %s, kalfa %s", c.why, a, err, kalfa, c.want, c.kalfa)
-		}
-	}
-}
-
-// TestUsta_TakenAndLastTiles checks that usta does not discard the tile that it has just taken (rule 2.7), and takes
-// the last discard only to finish (rule 2.9). It also checks that usta does not play out of turn.
-func TestUsta_TakenAndLastTiles(t *testing.T) {
-	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
-	v.Taken = tile.New(tile.Black, 9)
-	if a, _ := newUsta().Play(context.Background(), v); v.Check(a) != nil {
-		t.Errorf("%v is refused", a)
-	}
-	v.Turn = (v.Seat + 1) % 4
-	if _, err := newUsta().Play(context.Background(), v); err == nil {
-		t.Error("plays out of turn")
-	}
-	v = classicView(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", "Y6")
-	v.StockLeft = 0
-	if a, _ := newUsta().Play(context.Background(), v); a.Kind != game.Pass {
-		t.Errorf("with an empty stock: %v", a)
+		check.Equal(t, mustPlay(t, newKalfa(), v).String(), c.kalfa, c.why, ", kalfa")
+		check.Equal(t, mustPlay(t, newUsta(), v).String(), c.want, c.why)
 	}
 }
 
@@ -59,15 +38,12 @@ type checkedBot struct {
 // Play implements Bot.
 func (w checkedBot) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := w.Bot.Play(ctx, v)
-	if err != nil || v.Check(a) != nil {
-		w.t.Errorf("%v: %v, %v", a, err, v.Check(a))
-	}
+	check.That(w.t, err == nil && v.Check(a) == nil, "%v: %v, %v", a, err, v.Check(a))
 	if a.Kind == game.Discard {
 		finish, ok := v.BestFinish()
 		win := v.FinishResult(finish)
-		if ok && !(win.Pot > 0 && win.PotWon() == 0 && v.Hand.Has(v.Terms().Wild())) { // rule 5.7
-			w.t.Errorf("%v where it could finish with %v", a, v.Hand)
-		}
+		waits := win.Pot > 0 && win.PotWon() == 0 && v.Hand.Has(v.Terms().Wild()) // rule 5.7
+		check.That(w.t, !ok || waits, "%v where it could finish with %v", a, v.Hand)
 		check.That(w.t, a.Tile != v.Terms().Wild(), "throws an okey of %v", v.Hand)
 	}
 	return a, err
@@ -75,10 +51,7 @@ func (w checkedBot) Play(ctx context.Context, v game.View) (game.Action, error) 
 
 func TestUsta_SoundMoves(t *testing.T) {
 	for seed := range uint64(6) {
-		var seats [4]Bot
-		for s := range seats {
-			seats[s] = checkedBot{newUsta(), t}
-		}
-		playRound(t, newMatch(t, 500+seed), seats)
+		b := checkedBot{newUsta(), t}
+		playRound(t, newMatch(t, 500+seed), [4]Bot{b, b, b, b})
 	}
 }
