@@ -3,10 +3,10 @@ package value_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,10 +20,10 @@ import (
 	"fair/okey/game/tile"
 )
 
-func mustRace(t testing.TB, e *value.Estimator, v game.View, b value.Budget) []value.Estimate {
+// mustRace returns the estimates of a new estimator's Race.
+func mustRace(t testing.TB, v game.View, b value.Budget) []value.Estimate {
 	t.Helper()
-	all := check.Must(e.Race(t.Context(), v, b))
-	return all
+	return check.Must(new(value.Estimator).Race(t.Context(), v, b))
 }
 
 // estimateOf returns the estimate of an action. ok is false if there is none.
@@ -47,7 +47,7 @@ func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	check.Need(t, len(all) == len(legal), "%d options for %d actions that are legal and leave no tile taken in the hand", len(all), len(legal))
 	for i, o := range all {
 		check.That(t, slices.Contains(legal, o.Action), "%v is an option, and not legal", o.Action)
-		check.That(t, (i != 0 || o.Loss == 0 && o.LossSE == 0) && (i <= 0 || !(o.Loss < all[i-1].Loss)), "option %d: %+v", i, o)
+		check.That(t, o.Loss >= all[max(0, i-1)].Loss && (i > 0 || o.Loss == 0 && o.LossSE == 0), "option %d: %+v", i, o)
 	}
 }
 
@@ -72,11 +72,10 @@ func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Ma
 // TestEstimator_HiddenTiles checks that LookAhead and Race depend neither on hidden tiles nor on earlier questions.
 func TestEstimator_HiddenTiles(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple"} {
-		rules := check.Must(game.PresetByName(preset))
+		rules := rulesOf(preset)
 		asked, differ := 0, 0
-		for seed := uint64(1); asked < testsize.Of(6, 60); seed++ {
-			step := []game.Step{game.MustDraw, game.MustDiscard}[seed%2]
-			d, ok := sampleDecision(t, rules, 50+seed, step, newKalfas(t, rules))
+		for seed := uint64(1); asked < testsize.Of(4, 60); seed++ {
+			d, ok := sampleDecision(t, rules, 50+seed, []game.Step{game.MustDraw, game.MustDiscard}[seed%2], newKalfas(rules))
 			if !ok {
 				continue
 			}
@@ -87,19 +86,19 @@ func TestEstimator_HiddenTiles(t *testing.T) {
 			if one.View(next).Hand != other.View(next).Hand {
 				differ++
 			}
-			var fresh, used value.Estimator
-			mustLookAhead(t, &used, v)
-			name, b := fmt.Sprintf("%s, deal %d", preset, seed), value.Budget{Samples: 40, DropSEs: 3, Seed: seed}
-			checkSame(t, name, mustLookAhead(t, &fresh, one.View(d.seat)), mustLookAhead(t, &used, other.View(d.seat)))
-			checkSame(t, name, mustRace(t, &fresh, one.View(d.seat), b), mustRace(t, &used, other.View(d.seat), b))
+			var used value.Estimator
+			check.Must(used.LookAhead(t.Context(), v))
+			b := value.Budget{Samples: 40, DropSEs: 3, Seed: seed}
+			checkSame(t, mustLook(t, one.View(d.seat)), check.Must(used.LookAhead(t.Context(), other.View(d.seat))))
+			checkSame(t, mustRace(t, one.View(d.seat), b), check.Must(used.Race(t.Context(), other.View(d.seat), b)))
 		}
 		check.That(t, differ != 0, "%s: hidden tiles never differ", preset)
 	}
 }
 
-func checkSame(t *testing.T, name string, one, other []value.Estimate) {
+func checkSame(t *testing.T, one, other []value.Estimate) {
 	t.Helper()
-	check.That(t, reflect.DeepEqual(one, other), "%s: %+v\nwith other hidden tiles: %+v", name, one, other)
+	check.That(t, reflect.DeepEqual(one, other), "%+v\nwith other hidden tiles: %+v", one, other)
 }
 
 // TestEstimator_Errors checks that a question that cannot be answered at all, or not in time, gets an error and no
@@ -108,68 +107,60 @@ func TestEstimator_Errors(t *testing.T) {
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []struct {
-		name, preset string
-		ctx          context.Context
-		asks         game.Seat // the seat of the view, counted from the seat to play
-		look, race   error
+		preset     string
+		ctx        context.Context
+		asks       game.Seat // the seat of the view, counted from the seat to play
+		look, race error
 	}{
-		{"in time", "classic", t.Context(), 0, nil, nil},
-		{"in time", "101", t.Context(), 0, value.ErrNoEstimate, nil},
-		{"out of turn", "classic", t.Context(), 1, value.ErrNotToPlay, value.ErrNotToPlay},
-		{"out of turn", "101", t.Context(), 1, value.ErrNoEstimate, value.ErrNotToPlay},
-		{"late", "classic", late, 0, context.Canceled, context.Canceled},
-		{"late", "101", late, 0, value.ErrNoEstimate, context.Canceled},
+		{"classic", t.Context(), 0, nil, nil},
+		{"101", t.Context(), 0, value.ErrNoEstimate, nil},
+		{"classic", t.Context(), 1, value.ErrNotToPlay, value.ErrNotToPlay},
+		{"101", t.Context(), 1, value.ErrNoEstimate, value.ErrNotToPlay},
+		{"classic", late, 0, context.Canceled, context.Canceled},
+		{"101", late, 0, value.ErrNoEstimate, context.Canceled},
 	} {
-		rules, err := game.PresetByName(c.preset)
-		check.OK(t, err)
-		m, _, err := game.New(rules, game.SeedOf(1))
-		check.OK(t, err)
+		m := deal(t, rulesOf(c.preset), 1)
 		turn, _ := m.ToPlay()
 		v := m.View((turn + c.asks) % game.MaxSeats)
 		var e value.Estimator
-		if all, err := e.LookAhead(c.ctx, v); !errors.Is(err, c.look) || (all == nil) != (c.look != nil) {
-			t.Errorf("%s, %s: LookAhead: %v, %d options", c.preset, c.name, err, len(all))
-		}
-		if all, err := e.Race(c.ctx, v, value.Budget{Samples: 2}); !errors.Is(err, c.race) || (all == nil) != (c.race != nil) {
-			t.Errorf("%s, %s: Race: %v, %d options", c.preset, c.name, err, len(all))
-		}
+		looked, err := e.LookAhead(c.ctx, v)
+		check.That(t, errors.Is(err, c.look) && (looked == nil) == (c.look != nil), "%+v: LookAhead: %v, %d options", c, err, len(looked))
+		raced, err := e.Race(c.ctx, v, value.Budget{Samples: 2})
+		check.That(t, errors.Is(err, c.race) && (raced == nil) == (c.race != nil), "%+v: Race: %v, %d options", c, err, len(raced))
 	}
-	m := gametest.Position{Preset: "101", Turn: 1}.Match(t)
-	seen := m.View(1)
-	if all, err := new(value.Estimator).RaceWays(late, &seen, []round101.Way{{Action: game.Action{Kind: game.Draw}}}, value.Budget{}); !errors.Is(err, context.Canceled) || all != nil {
-		t.Errorf("late: RaceWays: %v, %v", err, all)
-	}
+	v := viewOf(t, gametest.Position{Preset: "101", Turn: 1})
+	all, err := new(value.Estimator).RaceWays(late, &v, []round101.Way{{Action: game.Action{Kind: game.Draw}}}, value.Budget{})
+	check.That(t, errors.Is(err, context.Canceled) && all == nil, "late: RaceWays: %v, %v", err, all)
 }
 
 // TestRace_Options checks which options race: those that the budget names or, if it names none, those that are not
 // plainly worse. It also checks that all other options have their static value.
 func TestRace_Options(t *testing.T) {
-	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "", 20)
-	discard := func(name string) game.Action {
-		a := check.Must(game.ParseAction("discard " + name))
-		return a
-	}
+	v := classicView(t, "K1 K2 K3 B7 B8 B11 B12 Y11 R11 R1 R12 K13 Y7 Y8 Y2", "")
+	discard := func(x string) game.Action { return check.Must(game.ParseAction("discard " + x)) }
 	worse, good, other := discard("K2"), discard("R1"), discard("Y2")
 	for _, c := range []struct {
-		name string
-		b    value.Budget
-		race func(a game.Action) bool
+		b     value.Budget
+		races string
 	}{
-		{"all that are not plainly worse", value.Budget{}, func(a game.Action) bool { return a != worse }},
-		{"one to keep", value.Budget{Keep: worse}, func(a game.Action) bool { return true }},
-		{"some", value.Budget{Only: []game.Action{good, other}}, func(a game.Action) bool { return a == good || a == other }},
-		{"some and one to keep", value.Budget{Only: []game.Action{good}, Keep: worse}, func(a game.Action) bool { return a == good || a == worse }},
+		{value.Budget{}, "R1 Y2"}, // all that are not plainly worse
+		{value.Budget{Keep: worse}, "K2 R1 Y2"},
+		{value.Budget{Only: []game.Action{good, other}}, "R1 Y2"},
+		{value.Budget{Only: []game.Action{good}, Keep: worse}, "K2 R1"},
 	} {
 		c.b.Samples = 16
-		all := mustRace(t, new(value.Estimator), v, c.b)
+		all := mustRace(t, v, c.b)
 		checkOptions(t, &v, all)
-		for _, a := range []game.Action{worse, good, other} {
-			o, ok := estimateOf(all, a)
-			check.That(t, ok && (o.Samples == c.b.Samples) == c.race(a) && (o.Samples == 0) != c.race(a), "%s: %v: %+v", c.name, a, o)
-			if o.Samples == 0 && (math.Abs(all[0].Win-o.Win-o.Loss) > 1e-9 || o.LossSE != o.SE || o.SE == 0) {
-				t.Errorf("%s: %+v, the best is %+v", c.name, o, all[0])
+		var races []string
+		for _, a := range []string{"K2", "R1", "Y2"} {
+			o := find(t, all, "discard "+a)
+			if o.Samples == c.b.Samples {
+				races = append(races, a)
+				continue
 			}
+			check.That(t, o.Samples == 0 && near(all[0].Win-o.Win, o.Loss) && o.LossSE == o.SE && o.SE != 0, "%+v: %+v, the best is %+v", c, o, all[0])
 		}
+		check.Equal(t, strings.Join(races, " "), c.races)
 	}
 }
 
@@ -178,27 +169,17 @@ func TestRace_Options(t *testing.T) {
 func TestRace_TakenTile(t *testing.T) {
 	p := gametest.Position{Indicator: "K12", Turn: 1, Drawn: true, Turns: 35, Taken: "K6"}
 	p.Hands[1] = "R2 R3 R5 R9 R13 B9 B10 B11 B12 K6 K13 Y9 Y13 F K6"
-	m := p.Match(t)
-	v := m.View(1)
-	racing := 0
-	for _, o := range mustRace(t, new(value.Estimator), v, value.Budget{Samples: 8}) {
-		if o.Samples > 0 {
-			racing++
-		}
-	}
-	check.That(t, racing >= 2, "%d options race", racing)
+	racing := slices.DeleteFunc(mustRace(t, viewOf(t, p), value.Budget{Samples: 8}), func(o value.Estimate) bool { return o.Samples == 0 })
+	check.That(t, len(racing) >= 2, "%d options race", len(racing))
 }
 
 // TestRace_WinInRange checks that the control variate never makes the Win of a hopeless hand negative.
 func TestRace_WinInRange(t *testing.T) {
 	left := 4
 	for seed := range uint64(30) {
-		m := gametest.Position{Seed: seed, Indicator: "R4", Turn: 1, Drawn: true, Turns: 30, StockLeft: &left}.Match(t)
-		for _, o := range mustRace(t, new(value.Estimator), m.View(1), value.Budget{Samples: 5, Seed: seed}) {
-			if o.Win < 0 || o.Win > 1 || o.SE < 0 || o.Loss < 0 || o.LossSE < 0 {
-				t.Errorf("deal %d: %+v", seed, o)
-				break
-			}
+		p := gametest.Position{Seed: seed, Indicator: "R4", Turn: 1, Drawn: true, Turns: 30, StockLeft: &left}
+		for _, o := range mustRace(t, viewOf(t, p), value.Budget{Samples: 5, Seed: seed}) {
+			check.Need(t, o.Win >= 0 && o.Win <= 1 && o.SE >= 0 && o.Loss >= 0 && o.LossSE >= 0, "deal %d: %+v", seed, o)
 		}
 	}
 }
@@ -207,24 +188,22 @@ func TestRace_WinInRange(t *testing.T) {
 func TestRace_StandardErrors(t *testing.T) {
 	const repeats, samples = 12, 96
 	rules := game.Classic()
-	seats := newKalfas(t, rules)
-	var e value.Estimator
+	seats := newKalfas(rules)
 	var wins, losses scatter
-	for seed := uint64(1); losses.n < testsize.Of(8, 40); seed++ {
-		step := []game.Step{game.MustDraw, game.MustDiscard}[seed%2]
-		d, ok := sampleDecision(t, rules, 7_200_000+seed, step, seats)
+	for seed := uint64(1); losses.n < testsize.Of(4, 40); seed++ {
+		d, ok := sampleDecision(t, rules, 7_200_000+seed, []game.Step{game.MustDraw, game.MustDiscard}[seed%2], seats)
 		if !ok {
 			continue
 		}
 		v := d.match.View(d.seat)
-		first := mustRace(t, &e, v, value.Budget{Samples: samples})
+		first := mustRace(t, v, value.Budget{Samples: samples})
 		best, other := first[0].Action, worseThan(first)
 		if other == (game.Action{}) {
 			continue
 		}
 		var win, loss [repeats][2]float64
 		for k := range repeats {
-			all := mustRace(t, &e, v, value.Budget{Samples: samples, Only: []game.Action{best, other}, Seed: uint64(k)})
+			all := mustRace(t, v, value.Budget{Samples: samples, Only: []game.Action{best, other}, Seed: uint64(k)})
 			a, _ := estimateOf(all, best)
 			b, _ := estimateOf(all, other)
 			win[k], loss[k] = [2]float64{a.Win, a.SE}, [2]float64{b.Loss, b.LossSE}
@@ -236,10 +215,8 @@ func TestRace_StandardErrors(t *testing.T) {
 		losses.add(loss[:])
 	}
 	for name, s := range map[string]*scatter{"chances": &wins, "losses": &losses} {
-		t.Logf("%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
-		if off := 6 / math.Sqrt(float64(s.n)*(repeats-1)); s.ratio() > 1+off || s.ratio() < 1-off {
-			t.Errorf("%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
-		}
+		off := 6 / math.Sqrt(float64(s.n)*(repeats-1))
+		check.That(t, math.Abs(s.ratio()-1) <= off, "%s scatter %.2f times as much as they say, %d decisions", name, s.ratio(), s.n)
 	}
 }
 
@@ -247,14 +224,9 @@ func TestRace_StandardErrors(t *testing.T) {
 // another seed. If only two options race, it returns the second. If there is no such option, it returns the zero
 // Action.
 func worseThan(all []value.Estimate) (other game.Action) {
-	racing := 0
-	for _, o := range all {
-		if o.Samples > 0 {
-			racing++
-		}
-	}
-	for _, o := range all {
-		if o.Samples > 0 && o.LossSE > 0 && (racing == 2 || o.Loss > 5*o.LossSE) {
+	racing := slices.DeleteFunc(slices.Clone(all), func(o value.Estimate) bool { return o.Samples == 0 })
+	for _, o := range racing {
+		if o.LossSE > 0 && (len(racing) == 2 || o.Loss > 5*o.LossSE) {
 			other = o.Action
 		}
 	}
@@ -287,12 +259,11 @@ func (s *scatter) ratio() float64 { return math.Sqrt(s.sum / float64(s.n)) }
 
 // classicView returns a view of the classic game in which seat 1 is to play with the given hand and the okey is R5. The
 // seat has to draw if top, the left discard, is not empty, and to discard otherwise.
-func classicView(t *testing.T, hand, top string, turns int) game.View {
+func classicView(t *testing.T, hand, top string) game.View {
 	t.Helper()
-	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: turns}
+	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: 20}
 	p.Hands[1], p.Discards[0] = hand, top
-	m := p.Match(t)
-	return m.View(1)
+	return viewOf(t, p)
 }
 
 // TestRace_Certainties checks that a finish, and a take that wins, win for certain and come first, and that no other
@@ -303,45 +274,28 @@ func TestRace_Certainties(t *testing.T) {
 		{near + " R4", "", "finish Y1"},
 		{near, "R4", "take"},
 	} {
-		for _, o := range mustRace(t, new(value.Estimator), classicView(t, c.hand, c.top, 20), value.Budget{Samples: 200}) {
-			if sure := withoutGroups(o.Action) == c.action; sure != (o.Win == 1) || sure != (o.Loss == 0) || sure && o.SE != 0 {
-				t.Errorf("%s, %s: %+v", c.hand, c.top, o)
-			}
+		for _, o := range mustRace(t, classicView(t, c.hand, c.top), value.Budget{Samples: 200}) {
+			sure := withoutGroups(o.Action) == c.action
+			check.That(t, sure == (o.Win == 1) && sure == (o.Loss == 0) && (!sure || o.SE == 0), "%+v: %+v", c, o)
 		}
 	}
-}
-
-// withoutGroups formats an action without the groups of a finish.
-func withoutGroups(a game.Action) string {
-	return game.Action{Kind: a.Kind, Tile: a.Tile}.String()
 }
 
 // TestEstimator_IndicatorLast checks that, if the indicator is the last tile of the stock, a draw has the value of
 // drawing the indicator (rule 2.10).
 func TestEstimator_IndicatorLast(t *testing.T) {
 	const melds = "B7 B8 B9 B10 K12 R12 Y12 B12 Y6 Y7 Y8 "
+	last := 1
 	drawing := func(hand string, set ...string) (look, race float64) {
 		t.Helper()
-		last := 1
-		p := gametest.Position{Set: set, Indicator: "R4", Turns: 50, StockLeft: &last}
-		p.Hands[p.Turn] = hand
-		m := p.Match(t)
-		v := m.View(0)
-		win := func(all []value.Estimate) float64 {
-			t.Helper()
-			i := slices.IndexFunc(all, func(o value.Estimate) bool { return o.Action.Kind == game.Draw })
-			check.Need(t, i >= 0, "nothing to draw")
-			return all[i].Win
-		}
-		return win(mustLookAhead(t, new(value.Estimator), v)), win(mustRace(t, new(value.Estimator), v, value.Budget{Samples: 64}))
+		v := viewOf(t, gametest.Position{Set: set, Indicator: "R4", Turns: 50, StockLeft: &last, Hands: [game.MaxSeats]string{hand}})
+		return find(t, mustLook(t, v), "draw").Win, find(t, mustRace(t, v, value.Budget{Samples: 64}), "draw").Win
 	}
-	if look, race := drawing(melds+"R2 R3 K9", "indicatorLast=on"); look != 1 || race != 1 {
-		t.Errorf("the indicator wins: LookAhead says %.3f, Race %.3f", look, race)
-	}
-	look, race := drawing(melds+"R9 R11 K2", "indicatorLast=on")
-	if hopedLook, hopedRace := drawing(melds + "R9 R11 K2"); look >= hopedLook || race >= hopedRace {
-		t.Errorf("only another tile wins: LookAhead says %.3f, Race %.3f; of an unknown tile %.3f, %.3f", look, race, hopedLook, hopedRace)
-	}
+	look, race := drawing(melds+"R2 R3 K9", "indicatorLast=on")
+	check.That(t, look == 1 && race == 1, "the indicator wins: LookAhead says %.3f, Race %.3f", look, race)
+	look, race = drawing(melds+"R9 R11 K2", "indicatorLast=on")
+	hopedLook, hopedRace := drawing(melds + "R9 R11 K2")
+	check.That(t, look < hopedLook && race < hopedRace, "only another tile wins: LookAhead says %.3f, Race %.3f; of an unknown tile %.3f, %.3f", look, race, hopedLook, hopedRace)
 }
 
 // BenchmarkRacing measures the time needed to tell the options of a decision apart to within 0.5 wins in 100. It also
@@ -351,7 +305,7 @@ func TestEstimator_IndicatorLast(t *testing.T) {
 //	go test ./bots/value -run XXX -bench Racing -benchtime 300x -cpu 1
 func BenchmarkRacing(b *testing.B) {
 	rules := game.Classic()
-	seats := newKalfas(b, rules)
+	seats := newKalfas(rules)
 	for _, step := range []game.Step{game.MustDiscard, game.MustDraw} {
 		b.Run(map[game.Step]string{game.MustDiscard: "discards", game.MustDraw: "draws"}[step], func(b *testing.B) {
 			var e value.Estimator
@@ -364,7 +318,7 @@ func BenchmarkRacing(b *testing.B) {
 				}
 				v := d.match.View(d.seat)
 				began := time.Now()
-				all := mustRace(b, &e, v, value.Budget{Samples: 1000, StopSE: 0.0025, StopPart: 0.125, DropSEs: 3, Seed: seed})
+				all := check.Must(e.Race(b.Context(), v, value.Budget{Samples: 1000, StopSE: 0.0025, StopPart: 0.125, DropSEs: 3, Seed: seed}))
 				took := time.Since(began)
 				missing := meld.NewSolver(v.Terms()).DistanceGiven(v.Hand, v.Seen()).Total
 				for _, k := range []int{0, min(missing, 3)} {

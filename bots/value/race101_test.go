@@ -1,7 +1,6 @@
 package value_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -18,22 +17,6 @@ import (
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
-
-// sampleRound plays a deal of Okey 101 up to a turn that depends only on the seed, and returns the first decision at
-// the given step of that turn. ok is false if the round ends before that turn.
-func sampleRound(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
-	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
-	turn := 1 + rand.New(rand.NewPCG(seed, 5)).IntN(20)
-	playOn(t, m, seats, func(m game.Match, now game.Seat) {
-		v := m.View(now)
-		if !ok && v.Turns == turn && v.Step == step {
-			d, ok = decision{m, now}, step == game.MustDiscard || v.Check(game.Action{Kind: game.Take}) == nil
-		}
-	})
-	return d, ok
-}
 
 func TestRace101_HiddenTiles(t *testing.T) {
 	differ, asked := 0, 0
@@ -57,12 +40,11 @@ func TestRace101_HiddenTiles(t *testing.T) {
 				m := p.Match(t)
 				views[i], others[i] = m.View(1), m.View(3).Hand
 			}
-			check.Need(t, views[0].Hand == views[1].Hand && views[0].StockLeft == views[1].StockLeft, "the positions look different")
 			if asked++; others[0] != others[1] {
 				differ++
 			}
 			var e value.Estimator
-			checkSame(t, fmt.Sprintf("deal %d", seed), mustRace(t, &e, views[0], budget), mustRace(t, &e, views[1], budget))
+			checkSame(t, check.Must(e.Race(t.Context(), views[0], budget)), check.Must(e.Race(t.Context(), views[1], budget)))
 		}
 	}
 	check.That(t, differ >= asked/2, "hidden tiles differ in %d of %d positions", differ, asked)
@@ -73,26 +55,20 @@ func TestRace101_HiddenTiles(t *testing.T) {
 func TestRace101_Options(t *testing.T) {
 	finishes := 0
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
-		rules := check.Must(game.PresetByName(preset))
-		seats := newKalfas(t, rules)
-		for seed := range uint64(testsize.Of(2, 40)) {
-			m, _, err := game.New(rules, game.SeedOf(seed))
-			check.OK(t, err)
-			playOn(t, m, seats, func(m game.Match, now game.Seat) {
-				v := m.View(now)
-				all := mustRace(t, new(value.Estimator), v, value.Budget{Samples: 4, Seed: seed})
+		rules := rulesOf(preset)
+		for seed := range uint64(testsize.Of(1, 40)) {
+			for act := range gametest.Play(t, deal(t, rules, seed), newKalfas(rules), 1) {
+				v := act.Before.View(act.Seat)
+				all := mustRace(t, v, value.Budget{Samples: 4, Seed: seed})
 				checkOptions(t, &v, all)
 				for _, o := range all {
-					if o.Loss < 0 || o.SE < 0 || o.LossSE < 0 || o.Win < 0 || o.Win > 1 || o.Samples != 4 || math.Abs(all[0].Points-o.Points-o.Loss) > 1e-9 {
-						t.Fatalf("%s, deal %d: %+v, the best is %+v", preset, seed, o, all[0])
-					}
-					if o.Action.Kind == game.Discard && v.HandSizes[now] == 1 {
-						if finishes++; o.Win != 1 {
-							t.Errorf("%s, deal %d: a finish wins %v", preset, seed, o.Win)
-						}
+					check.Need(t, o.Loss >= 0 && o.SE >= 0 && o.LossSE >= 0 && o.Win >= 0 && o.Win <= 1 && o.Samples == 4 && near(all[0].Points-o.Points, o.Loss), "%s, deal %d: %+v, the best is %+v", preset, seed, o, all[0])
+					if o.Action.Kind == game.Discard && v.HandSizes[v.Seat] == 1 {
+						finishes++
+						check.Equal(t, o.Win, 1, preset, seed, ": a finish")
 					}
 				}
-			})
+			}
 		}
 	}
 	check.That(t, finishes != 0, "nobody ever finishes")
@@ -110,44 +86,30 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 		{"tiles that go together are kept", "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3", "discard R1", "discard B12", 20, 4},
 	} {
 		p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", StockLeft: &c.stock, Hands: [game.MaxSeats]string{1: c.hand}}
-		losses := map[string]float64{}
-		m := p.Match(t)
-		for _, o := range mustRace(t, new(value.Estimator), m.View(1), value.Budget{Samples: 300}) {
-			name := o.Action.String()
-			if o.Action.Kind == game.Open {
-				name = "open"
-			}
-			losses[name] = o.Loss - 3*o.LossSE
-		}
-		better, ok := losses[c.better]
-		worse, there := losses[c.worse]
-		check.That(t, ok && there && !(worse-better < c.least), "%s: %s loses %.1f, %s %.1f", c.why, c.worse, worse, c.better, better)
+		all := mustRace(t, viewOf(t, p), value.Budget{Samples: 300})
+		better, worse := find(t, all, c.better), find(t, all, c.worse)
+		check.That(t, worse.Loss-3*worse.LossSE >= better.Loss-3*better.LossSE+c.least, "%s: %+v, %+v", c.why, better, worse)
 	}
 }
 
 // TestRaceWays_Discards checks that ways that lay nothing have the same estimates as the discards with which they end,
 // and that the estimates are in the order of the ways.
 func TestRaceWays_Discards(t *testing.T) {
-	p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}}
-	m := p.Match(t)
-	v := m.View(1)
+	v := viewOf(t, gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}})
 	b := value.Budget{Samples: 20, Seed: 3}
-	all := mustRace(t, new(value.Estimator), v, b)
+	all := mustRace(t, v, b)
 	var ways []round101.Way
 	var want []value.Estimate
-	for x, n := range v.Hand {
-		if n > 0 {
-			rest := v.Hand
-			rest.Remove(tile.Tile(x))
-			end := &round101.Turn{Melds: []meld.Laid{v.Melds[0].Laid}, Rest: rest, Discard: tile.Tile(x)}
-			ways = append(ways, round101.Way{End: end})
-			o, _ := estimateOf(all, game.Action{Kind: game.Discard, Tile: tile.Tile(x)})
-			o.Action = game.Action{}
-			want = append(want, o)
-		}
+	for _, x := range v.Hand.Distinct() {
+		rest := v.Hand
+		rest.Remove(x)
+		ways = append(ways, round101.Way{End: &round101.Turn{Melds: []meld.Laid{v.Melds[0].Laid}, Rest: rest, Discard: x}})
+		o, _ := estimateOf(all, game.Action{Kind: game.Discard, Tile: x})
+		o.Action = game.Action{}
+		want = append(want, o)
 	}
-	got, err := new(value.Estimator).RaceWays(t.Context(), &v, ways, b)
-	check.That(t, err == nil && slices.Equal(got, want), "%+v, %v\nwant %+v", got, err, want)
+	got := check.Must(new(value.Estimator).RaceWays(t.Context(), &v, ways, b))
+	check.That(t, slices.Equal(got, want), "%+v\nwant %+v", got, want)
 }
 
 // TestRace101_FailedOpening checks an opening with too low a value, under strict rules. It races if the budget names
@@ -155,12 +117,9 @@ func TestRaceWays_Discards(t *testing.T) {
 func TestRace101_FailedOpening(t *testing.T) {
 	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
 	p.Hands[1] = "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3"
-	m := p.Match(t)
-	v := m.View(1)
-	failing, err := game.ParseAction("open R11-R12-R13")
-	if err != nil || v.Check(failing) != nil {
-		t.Fatal(err, v.Check(failing))
-	}
+	v := viewOf(t, p)
+	failing := check.Must(game.ParseAction("open R11-R12-R13"))
+	check.OK(t, v.Check(failing))
 	legal := v.Legal()
 	opening := legal[slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Open })]
 	for _, c := range []struct {
@@ -174,10 +133,10 @@ func TestRace101_FailedOpening(t *testing.T) {
 		{value.Budget{Only: []game.Action{opening}, Keep: failing}, true},
 	} {
 		c.b.Samples = 30
-		all := mustRace(t, new(value.Estimator), v, c.b)
+		all := mustRace(t, v, c.b)
 		o, ok := estimateOf(all, failing)
 		best, _ := estimateOf(all, opening)
-		check.That(t, ok == c.races && (!ok || !(math.Abs(best.Points-o.Points-float64(v.Rules.Penalty)) > 1e-9)), "%+v: it races: %v; %+v, the opening %+v", c.b, ok, o, best)
+		check.That(t, ok == c.races && (!ok || near(best.Points-o.Points, float64(v.Rules.Penalty))), "%+v: it races: %v; %+v, the opening %+v", c.b, ok, o, best)
 	}
 }
 
@@ -205,39 +164,21 @@ func (r *truth101) slope() (slope, margin float64) {
 	return slope, 1.96 * math.Sqrt(rest) / math.Abs(said)
 }
 
-// pointsOf returns the points of a result for a seat in a game without partners, as in Estimate.Points.
-func pointsOf(r game.Result, seat game.Seat) (points float64) {
-	for s, change := range r.Change {
-		if game.Seat(s) == seat {
-			points -= float64(change)
-		} else {
-			points += float64(change) / (game.MaxSeats - 1)
-		}
-	}
-	return points
-}
-
 // compare estimates the options of a decision, and plays out two of them in the true world: the best option and a
 // random one that is not plainly worse.
 func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	v := d.match.View(d.seat)
 	began := time.Now()
-	chosen := mustRace(t, new(value.Estimator), v, value.Budget{Samples: worlds, Seed: seed})
+	chosen := mustRace(t, v, value.Budget{Samples: worlds, Seed: seed})
 	r.spent += time.Since(began)
 	r.n++
-	var near []value.Estimate
-	for _, o := range chosen[1:] {
-		if o.Loss < 40 {
-			near = append(near, o)
-		}
-	}
-	again := mustRace(t, new(value.Estimator), v, value.Budget{Samples: worlds, Seed: seed + 1})
+	near := slices.DeleteFunc(slices.Clone(chosen[1:]), func(o value.Estimate) bool { return o.Loss >= 40 })
+	again := mustRace(t, v, value.Budget{Samples: worlds, Seed: seed + 1})
 	playOut := func(a game.Action) (said, did float64) {
 		o, _ := estimateOf(again, a)
-		next, _, err := game.Apply(d.match, d.seat, a)
-		check.OK(t, err)
-		return o.Points, pointsOf(playOn(t, next, seats, func(game.Match, game.Seat) {}), d.seat)
+		result := d.playOut(t, d.match, a, seats)
+		return o.Points, -v.Margins(result.Change)[d.seat] // the score counts costs
 	}
 	said, did := playOut(chosen[0].Action)
 	r.said += said
@@ -257,11 +198,11 @@ func BenchmarkTruth101(b *testing.B) {
 	for name, step := range map[string]game.Step{"discards": game.MustDiscard, "draws": game.MustDraw} {
 		b.Run(name, func(b *testing.B) {
 			var r truth101
-			seats := newKalfas(b, game.Okey101())
+			seats := newKalfas(game.Okey101())
 			seed := uint64(3_000_000)
 			for b.Loop() {
 				seed++
-				if d, ok := sampleRound(b, game.Okey101(), seed, step, seats); ok {
+				if d, ok := sampleDecision(b, game.Okey101(), seed, step, seats); ok {
 					r.compare(b, d, 60, seed, seats)
 				}
 			}

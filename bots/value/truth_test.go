@@ -1,7 +1,6 @@
 package value_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -21,50 +20,64 @@ type decision struct {
 	seat  game.Seat
 }
 
-func newKalfas(t testing.TB, rules game.Rules) []bots.Bot {
+func rulesOf(preset string) game.Rules { return check.Must(game.PresetByName(preset)) }
+
+func deal(t testing.TB, rules game.Rules, seed uint64) game.Match {
 	t.Helper()
-	level := check.Must(bots.LevelByName("kalfa"))
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	check.OK(t, err)
+	return m
+}
+
+// viewOf returns the view of the seat to play in a position.
+func viewOf(t testing.TB, p gametest.Position) game.View {
+	t.Helper()
+	m := p.Match(t)
+	return m.View(p.Turn)
+}
+
+func newKalfas(rules game.Rules) []bots.Bot {
+	kalfa := check.Must(bots.LevelByName("kalfa"))
 	seats := make([]bots.Bot, rules.Seats)
 	for s := range seats {
-		seats[s] = level.New(0)
+		seats[s] = kalfa.New(0)
 	}
 	return seats
 }
 
-// playOn plays a round to its end and returns its result. It calls watch before each action.
-func playOn(t testing.TB, m game.Match, seats []bots.Bot, watch func(m game.Match, turn game.Seat)) game.Result {
+// playOut plays a round to its end, after an action of the decision's seat, and returns its result.
+func (d *decision) playOut(t testing.TB, m game.Match, a game.Action, seats []bots.Bot) game.Result {
 	t.Helper()
-	for {
-		turn, phase := m.ToPlay()
-		if phase != game.Playing {
-			p := m.Public()
-			return p.Sheet[len(p.Sheet)-1]
-		}
-		watch(m, turn)
-		a, err := seats[turn].Play(context.Background(), m.View(turn))
-		check.OK(t, err)
-		if m, _, err = game.Apply(m, turn, a); err != nil {
-			t.Fatal(err)
-		}
+	m, _, err := game.Apply(m, d.seat, a)
+	check.OK(t, err)
+	for act := range gametest.Play(t, m, seats, 1) {
+		m = act.After
 	}
+	p := m.Public()
+	return p.Sheet[len(p.Sheet)-1]
 }
 
-// sampleDecision plays a deal up to a turn of one seat. Which turn and which seat depends only on the seed, not on the
-// course of the round. ok is false if the round ends before that turn.
+// sampleDecision plays a deal up to a turn that depends only on the seed, not on the course of the round. ok is false
+// if the round ends before that turn, or if the seat has no choice.
 func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
 	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
-	seat, turn := game.Seat(seed%uint64(rules.Seats)), rand.New(rand.NewPCG(seed, 5)).IntN(48/rules.Seats)
-	playOn(t, m, seats, func(m game.Match, now game.Seat) {
-		v := m.View(now)
-		if now != seat || v.Step != step || (v.Turns-1)/rules.Seats != turn {
-			return
+	turns := 20
+	if !rules.LaysMelds() {
+		turns = 48 / rules.Seats // of one seat
+	}
+	turn := rand.New(rand.NewPCG(seed, 5)).IntN(turns)
+	for act := range gametest.Play(t, deal(t, rules, seed), seats, 1) {
+		v := act.Before.View(act.Seat)
+		now := v.Turns-1 == turn
+		if !rules.LaysMelds() {
+			now = (v.Turns-1)/rules.Seats == turn && uint64(v.Seat) == seed%uint64(rules.Seats)
 		}
-		_, wins := v.BestFinish()
-		d, ok = decision{m, now}, !wins && (step == game.MustDiscard || v.Check(game.Action{Kind: game.Take}) == nil)
-	})
-	return d, ok
+		if now && v.Step == step && act.Action.Kind != game.ShowTwin {
+			_, wins := v.BestFinish()
+			return decision{act.Before, act.Seat}, !wins && (step == game.MustDiscard || v.Check(game.Action{Kind: game.Take}) == nil)
+		}
+	}
+	return d, false
 }
 
 // truth compares estimates with the results of rounds played out.
@@ -108,14 +121,14 @@ func (r *truth) residual() float64 {
 const playouts = 32
 
 // An estimateFunc is a function that estimates the options of a view.
-type estimateFunc func(v game.View, seed uint64) ([]value.Estimate, error)
+type estimateFunc func(v game.View, seed uint64) []value.Estimate
 
 // compare estimates the options of a decision, and plays out two of them in the true world: the best option and a
 // random one that is not much worse.
 func (r *truth) compare(t testing.TB, ask estimateFunc, d decision, seed uint64, seats []bots.Bot) {
 	t.Helper()
 	began := time.Now()
-	options := check.Must(ask(d.match.View(d.seat), seed))
+	options := ask(d.match.View(d.seat), seed)
 	r.spent += time.Since(began)
 	r.asked++
 	var others []int
@@ -132,9 +145,7 @@ func (r *truth) compare(t testing.TB, ask estimateFunc, d decision, seed uint64,
 	for k, i := range []int{0, others[chance.IntN(len(others))]} {
 		said[k] = options[i].Win
 		for n := range uint64(playouts) {
-			next, _, err := game.Apply(gametest.Reshuffle(t, d.match, d.seat, seed<<8+n), d.seat, options[i].Action)
-			check.OK(t, err)
-			if playOn(t, next, seats, func(game.Match, game.Seat) {}).Winner == d.seat {
+			if d.playOut(t, gametest.Reshuffle(t, d.match, d.seat, seed<<8+n), options[i].Action, seats).Winner == d.seat {
 				won[k] += 1.0 / playouts
 			}
 		}
@@ -148,9 +159,9 @@ func (r *truth) compare(t testing.TB, ask estimateFunc, d decision, seed uint64,
 //	go test ./bots/value -run XXX -bench Truth$/discards/race -benchtime 1500x -cpu 1
 func BenchmarkTruth(b *testing.B) {
 	var e value.Estimator
-	look := func(v game.View, _ uint64) ([]value.Estimate, error) { return e.LookAhead(context.Background(), v) }
-	race := func(v game.View, seed uint64) ([]value.Estimate, error) {
-		return e.Race(context.Background(), v, value.Budget{Samples: 128, Seed: seed})
+	look := func(v game.View, _ uint64) []value.Estimate { return check.Must(e.LookAhead(b.Context(), v)) }
+	race := func(v game.View, seed uint64) []value.Estimate {
+		return check.Must(e.Race(b.Context(), v, value.Budget{Samples: 128, Seed: seed}))
 	}
 	for _, c := range []struct {
 		name   string
@@ -166,9 +177,9 @@ func BenchmarkTruth(b *testing.B) {
 		{"emulator", "emulator", game.MustDiscard, look},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			rules := check.Must(game.PresetByName(c.preset))
+			rules := rulesOf(c.preset)
 			var r truth
-			seats := newKalfas(b, rules)
+			seats := newKalfas(rules)
 			seed := uint64(7_000_000) // deals that were not used in development
 			for b.Loop() {
 				seed++
