@@ -38,13 +38,28 @@ func numberedAction(option int) game.Action {
 	return game.Action{Kind: game.Discard, Tile: tile.Tile(1 + option)}
 }
 
-// runFake runs a race between fake options.
-func runFake(ctx context.Context, b Budget, byPoints bool, options ...func(int) float64) ([]Estimate, int, error) {
-	r := race{rollouts: &fakeRollouts{options: options}, budget: &b, byPoints: byPoints}
+// runFake runs a race between fake options. It returns their estimates and the index of the best.
+func runFake(t *testing.T, b Budget, byPoints bool, options ...func(int) float64) ([]Estimate, int) {
+	t.Helper()
+	all, best, err := newFake(b, byPoints, options).run(t.Context())
+	check.OK(t, err)
+	return all, best
+}
+
+func newFake(b Budget, byPoints bool, options []func(int) float64) *race {
+	r := &race{rollouts: &fakeRollouts{options: options}, budget: &b, byPoints: byPoints}
 	for i := range options {
 		r.add(numberedAction(i), true)
 	}
-	return r.run(ctx)
+	return r
+}
+
+// samplesOf returns the number of samples of each option.
+func samplesOf(all []Estimate) (samples [4]int) {
+	for i, o := range all {
+		samples[i] = o.Samples
+	}
+	return samples
 }
 
 // TestRace_PairedDifferences checks that Loss and LossSE are the mean difference from the best option in common worlds
@@ -53,28 +68,25 @@ func TestRace_PairedDifferences(t *testing.T) {
 	listed := func(wins ...float64) func(int) float64 { return func(world int) float64 { return wins[world] } }
 	one, other := listed(0.9, 0.5, 0.7, 0.3), listed(0.5, 0.3, 0.3, 0.1) // the differences are 0.4, 0.2, 0.4 and 0.2
 	for _, c := range []struct {
-		name        string
 		samples     int
 		best, worse Estimate
 	}{
 		// The sums of squares about the means are 0.2 and 0.08, and 0.04 for the differences. Each is divided by 4 · 3.
-		{"four worlds", 4, Estimate{Win: 0.6, SE: math.Sqrt(0.2 / 12)}, Estimate{Win: 0.3, SE: math.Sqrt(0.08 / 12), Loss: 0.3, LossSE: math.Sqrt(0.04 / 12)}},
+		{4, Estimate{Win: 0.6, SE: math.Sqrt(0.2 / 12)}, Estimate{Win: 0.3, SE: math.Sqrt(0.08 / 12), Loss: 0.3, LossSE: math.Sqrt(0.04 / 12)}},
 		// The sums are 0.08 and 0.02, and 0.02 for the differences. Each is divided by 2 · 1.
-		{"two worlds", 2, Estimate{Win: 0.7, SE: 0.2}, Estimate{Win: 0.4, SE: 0.1, Loss: 0.3, LossSE: 0.1}},
-		{"one world", 1, Estimate{Win: 0.9, SE: math.Inf(1)}, Estimate{Win: 0.5, SE: math.Inf(1), Loss: 0.4, LossSE: math.Inf(1)}},
-		{"one at least", 0, Estimate{Win: 0.9, SE: math.Inf(1)}, Estimate{Win: 0.5, SE: math.Inf(1), Loss: 0.4, LossSE: math.Inf(1)}},
+		{2, Estimate{Win: 0.7, SE: 0.2}, Estimate{Win: 0.4, SE: 0.1, Loss: 0.3, LossSE: 0.1}},
+		{1, Estimate{Win: 0.9, SE: math.Inf(1)}, Estimate{Win: 0.5, SE: math.Inf(1), Loss: 0.4, LossSE: math.Inf(1)}},
+		{0, Estimate{Win: 0.9, SE: math.Inf(1)}, Estimate{Win: 0.5, SE: math.Inf(1), Loss: 0.4, LossSE: math.Inf(1)}},
 	} {
 		for _, byPoints := range []bool{false, true} {
-			all, best, err := runFake(t.Context(), Budget{Samples: c.samples}, byPoints, other, one)
-			check.Need(t, err == nil && best == 1 && len(all) == 2, "%s: option %d is the best of %+v, %v", c.name, best, all, err)
+			all, best := runFake(t, Budget{Samples: c.samples}, byPoints, other, one)
+			check.Equal(t, best, 1, c)
 			for i, want := range []Estimate{c.worse, c.best} {
 				want.Action, want.Points, want.Samples = numberedAction(i), 10*want.Win, max(1, c.samples)
 				if byPoints {
 					want.SE, want.Loss, want.LossSE = 10*want.SE, 10*want.Loss, 10*want.LossSE
 				}
-				if !equalEstimates(all[i], want) {
-					t.Errorf("%s, by points %v: %+v, want %+v", c.name, byPoints, all[i], want)
-				}
+				check.That(t, equalEstimates(all[i], want), "by points %v: %+v, want %+v", byPoints, all[i], want)
 			}
 		}
 	}
@@ -104,13 +116,9 @@ func TestRace_Drop(t *testing.T) {
 		{10, numberedAction(3), [...]int{100, 30, 100, 100}}, // 0.4 is 8.7 standard errors after 20 worlds, 10.8 after 30
 		{25, game.Action{}, [...]int{100, 100, 100, 100}},
 	} {
-		all, best, err := runFake(t.Context(), Budget{Samples: 100, DropSEs: c.drop, Keep: c.keep}, false, options...)
-		check.Need(t, err == nil && best == 0, "option %d is the best: %v", best, err)
-		for i, o := range all {
-			if o.Samples != c.want[i] {
-				t.Errorf("%v errors, %v kept: option %d has %d samples, want %d", c.drop, c.keep, i, o.Samples, c.want[i])
-			}
-		}
+		all, best := runFake(t, Budget{Samples: 100, DropSEs: c.drop, Keep: c.keep}, false, options...)
+		check.Equal(t, best, 0)
+		check.Equal(t, samplesOf(all), c.want, c.drop, c.keep)
 	}
 }
 
@@ -143,10 +151,8 @@ func TestRace_Stop(t *testing.T) {
 			if byPoints {
 				b.StopSE *= 10
 			}
-			all, _, err := runFake(t.Context(), b, byPoints, steady(0.6), swinging(0.6-c.loss, c.by))
-			if err != nil || all[0].Samples != c.want || all[1].Samples != c.want {
-				t.Errorf("%s, by points %v: %d and %d samples, want %d; %v", c.name, byPoints, all[0].Samples, all[1].Samples, c.want, err)
-			}
+			all, _ := runFake(t, b, byPoints, steady(0.6), swinging(0.6-c.loss, c.by))
+			check.Equal(t, samplesOf(all), [4]int{c.want, c.want}, c.name, byPoints)
 		}
 	}
 }
@@ -171,56 +177,46 @@ func TestRace_Limits(t *testing.T) {
 		{"as good as the best", 0, []float64{0.01}, most},
 	} {
 		b := Budget{Samples: most, Keep: numberedAction(1), Limits: c.limits}
-		all, _, err := runFake(t.Context(), b, false, steady(0.6), swinging(0.6-c.loss, 0.4), steady(0.1))
-		if err != nil || all[1].Samples != c.want {
-			t.Errorf("%s: %d samples, want %d; %v", c.name, all[1].Samples, c.want, err)
-		}
+		all, _ := runFake(t, b, false, steady(0.6), swinging(0.6-c.loss, 0.4), steady(0.1))
+		check.Equal(t, all[1].Samples, c.want, c.name)
 	}
 }
 
 // TestRace_DroppedEstimate checks that the estimate of an option that is dropped after a lucky start is based on its
 // difference from the best option in the worlds that it has played.
 func TestRace_DroppedEstimate(t *testing.T) {
-	lucky := func(world int) float64 { // wins 0.9 of each of the first 20 worlds, and 0.5 of all others
-		if world < 20 {
-			return 0.9
-		}
-		return 0.5
+	lucky := early(0.9, 0.5)
+	behind := func(loss float64) func(int) float64 {
+		return func(world int) float64 { return lucky(world) - swinging(loss, 0.2)(world) }
 	}
-	dropped := func(world int) float64 { return lucky(world) - swinging(0.3, 0.2)(world) }
-	hopeless := func(world int) float64 { return lucky(world) - swinging(0.7, 0.2)(world) }
-	racing := func(world int) float64 { return lucky(world) - swinging(0.02, 0.2)(world) }
-	all, best, err := runFake(t.Context(), Budget{Samples: 100, DropSEs: 3}, false, lucky, dropped, racing, hopeless)
-	check.Need(t, err == nil && best == 0, "option %d is the best: %v", best, err)
+	all, best := runFake(t, Budget{Samples: 100, DropSEs: 3}, false, lucky, behind(0.3), behind(0.02), behind(0.7))
+	check.Equal(t, best, 0)
 	// The best option wins 0.58 on average.
-	for i, want := range []struct {
-		win, points, loss float64
-		samples           int
-	}{{0.58, 5.8, 0, 100}, {0.28, 2.8, 0.3, 20}, {0.56, 5.6, 0.02, 100}, {0, -1.2, 0.7, 20}} {
-		o := all[i]
-		check.That(t, !(math.Abs(o.Win-want.win) > 1e-9) && !(math.Abs(o.Points-want.points) > 1e-9) && !(math.Abs(o.Loss-want.loss) > 1e-9) && o.Samples == want.samples, "option %d: %+v, want %+v", i, o, want)
+	for i, want := range []Estimate{{Win: 0.58, Points: 5.8, Samples: 100}, {Win: 0.28, Points: 2.8, Loss: 0.3, Samples: 20}, {Win: 0.56, Points: 5.6, Loss: 0.02, Samples: 100}, {Points: -1.2, Loss: 0.7, Samples: 20}} {
+		want.Action, want.SE, want.LossSE = all[i].Action, all[i].SE, all[i].LossSE
+		check.That(t, equalEstimates(all[i], want), "option %d: %+v, want %+v", i, all[i], want)
+	}
+}
+
+// early returns an option that wins one share of each of the first 20 worlds, and another of all others.
+func early(first, then float64) func(int) float64 {
+	return func(world int) float64 {
+		if world < 20 {
+			return first
+		}
+		return then
 	}
 }
 
 // TestRace_BestNotDropped checks that the best option comes before dropped ones and before those that did not race,
 // even if they win as much as the best in the worlds that both have played.
 func TestRace_BestNotDropped(t *testing.T) {
-	early := func(first, then float64) func(int) float64 {
-		return func(world int) float64 {
-			if world < 20 {
-				return first
-			}
-			return then
-		}
-	}
-	b := Budget{Samples: 200, DropSEs: 3}
 	late := func(world int) float64 { return early(0.4, 0.8)(world) + swinging(0, 1.5)(world) } // so much noise keeps it in the race
-	all, best, err := runFake(t.Context(), b, false, early(0.9, 0.1), swinging(0.4, 0.2), late)
-	check.Need(t, err == nil && best == 2 && all[1].Samples == 20 && all[1].Loss == 0, "option %d is the best: %+v, %v", best, all, err)
+	all, best := runFake(t, Budget{Samples: 200, DropSEs: 3}, false, early(0.9, 0.1), swinging(0.4, 0.2), late)
+	check.That(t, best == 2 && all[1].Samples == 20 && all[1].Loss == 0, "option %d is the best: %+v", best, all)
 	all = append(all, Estimate{Action: numberedAction(3), Win: 1, SE: 0.1, LossSE: 0.1})
-	if slices.SortStableFunc(all, Compare); all[0].Action != numberedAction(2) {
-		t.Errorf("the best is %+v", all[0])
-	}
+	slices.SortStableFunc(all, Compare)
+	check.Equal(t, all[0].Action, numberedAction(2))
 }
 
 func TestRace_Cancelled(t *testing.T) {
@@ -231,8 +227,8 @@ func TestRace_Cancelled(t *testing.T) {
 		}
 		return 0.5
 	}
-	all, _, err := runFake(ctx, Budget{Samples: 100}, false, ends, swinging(0.4, 0.2))
+	all, _, err := newFake(Budget{Samples: 100}, false, []func(int) float64{ends, swinging(0.4, 0.2)}).run(ctx)
 	check.That(t, errors.Is(err, context.Canceled) && all == nil, "%+v, %v", all, err)
-	all, _, err = runFake(t.Context(), Budget{Samples: 100}, false)
-	check.That(t, len(all) == 0 && err == nil, "no options: %+v, %v", all, err)
+	all, _ = runFake(t, Budget{Samples: 100}, false)
+	check.Equal(t, len(all), 0, "no options")
 }
