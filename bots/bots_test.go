@@ -26,6 +26,13 @@ func newMatch(t testing.TB, seed uint64) game.Match { return deal(t, game.Classi
 
 func newKalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
 
+// amongKalfas returns a bot in the given seat and kalfa in the others.
+func amongKalfas(seat game.Seat, b Bot) [4]Bot {
+	seats := newKalfas()
+	seats[seat] = b
+	return seats
+}
+
 // newBot returns a bot of the level with the given name.
 func newBot(level string, seed uint64) Bot { return check.Must(LevelByName(level)).New(seed) }
 
@@ -35,8 +42,8 @@ func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Ma
 	t.Helper()
 	actions := 0
 	for act := range gametest.Play(t, m, seats[:], 1) {
-		v := act.Before.View(act.Seat)
 		for _, w := range watch {
+			v := act.Before.View(act.Seat)
 			w(act.Before, &v, act.Action)
 		}
 		m = act.After
@@ -137,6 +144,11 @@ type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (r botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
 
+// answers returns a bot that always gives the same answer.
+func answers(a game.Action, err error) botFunc {
+	return func(context.Context, game.View) (game.Action, error) { return a, err }
+}
+
 func TestPlayer_BadBots(t *testing.T) {
 	hang := make(chan struct{})
 	defer close(hang)
@@ -155,11 +167,9 @@ func TestPlayer_BadBots(t *testing.T) {
 			<-hang
 			return game.Action{}, ctx.Err()
 		}},
-		{"gives up", ErrFailed, func(context.Context, game.View) (game.Action, error) { return game.Action{}, errors.New("no idea") }},
-		{"answers nothing", ErrIllegal, func(context.Context, game.View) (game.Action, error) { return game.Action{}, nil }},
-		{"answers illegally", ErrIllegal, func(context.Context, game.View) (game.Action, error) {
-			return game.Action{Kind: game.Finish, Tile: 200}, nil
-		}},
+		{"gives up", ErrFailed, answers(game.Action{}, errors.New("no idea"))},
+		{"answers nothing", ErrIllegal, answers(game.Action{}, nil)},
+		{"answers illegally", ErrIllegal, answers(game.Action{Kind: game.Finish, Tile: 200}, nil)},
 		{"spoils its view", nil, func(_ context.Context, v game.View) (game.Action, error) {
 			legal := v.Legal()
 			for _, pile := range v.Discards {

@@ -24,25 +24,26 @@ func (c *cheat) Play(ctx context.Context, v game.View) (game.Action, error) {
 	if err != nil || best.Kind == game.ShowTwin {
 		return best, err
 	}
-	most := c.playOut(v.Seat, best)
+	kalfas := [4]Bot{&c.kalfa, &c.kalfa, &c.kalfa, &c.kalfa}
+	most, _ := playOut(c.t, c.match, v.Seat, best, kalfas)
 	for _, a := range v.Legal() {
 		if a == best || a.Kind == game.ShowTwin || a.Kind == game.Pass {
 			continue
 		}
-		if points := c.playOut(v.Seat, a); points > most {
+		if points, _ := playOut(c.t, c.match, v.Seat, a, kalfas); points > most {
 			best, most = a, points
 		}
 	}
 	return best, nil
 }
 
-// playOut returns the seat's result in the round if the seat plays a and kalfa plays every seat from then on.
-func (c *cheat) playOut(seat game.Seat, a game.Action) float64 {
-	next, _, err := game.Apply(c.match, seat, a)
-	check.OK(c.t, err)
-	end, _ := playRound(c.t, next, [4]Bot{&c.kalfa, &c.kalfa, &c.kalfa, &c.kalfa})
-	points, _ := roundResult(&end, seat)
-	return points
+// playOut plays an action of a seat and then the round to its end. It returns the seat's roundResult.
+func playOut(t testing.TB, m game.Match, seat game.Seat, a game.Action, seats [4]Bot) (points float64, won bool) {
+	t.Helper()
+	m, _, err := game.Apply(m, seat, a)
+	check.OK(t, err)
+	m, _ = playRound(t, m, seats)
+	return roundResult(&m, seat)
 }
 
 // roundResult returns a seat's points in a finished round, as in Table.Margins, and reports whether the seat won. In
@@ -60,8 +61,7 @@ func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
 // cheatRound plays a round with a cheat in the given seat and three kalfa.
 func cheatRound(t testing.TB, m game.Match, seat game.Seat) game.Match {
 	c := &cheat{t, *newKalfa(), m}
-	seats := newKalfas()
-	seats[seat] = c
+	seats := amongKalfas(seat, c)
 	for act := range gametest.Play(t, m, seats[:], 1) {
 		c.match = act.After
 	}

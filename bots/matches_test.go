@@ -119,16 +119,13 @@ func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 func BenchmarkPot(b *testing.B) {
 	for _, pot := range []int{0, 3, 6, 12} {
 		b.Run(fmt.Sprint(pot+1), func(b *testing.B) {
-			var worth gain
-			for b.Loop() {
-				me := game.Seat(int(worth.n) % 4)
+			measureGain(b, "points", func(n uint64) float64 {
 				e := game.Excerpt{
-					Rules: mustRules(b, "classic", 4, "pot=on"), Seed: game.SeedOf(900_000 + uint64(worth.n/4)), Round: pot + 1, Pot: pot,
-					Scores: []int{20, 20, 20, 20}, Dealer: game.Seat(int(worth.n/4) % 4),
+					Rules: mustRules(b, "classic", 4, "pot=on"), Seed: game.SeedOf(900_000 + n/4), Round: pot + 1, Pot: pot,
+					Scores: []int{20, 20, 20, 20}, Dealer: game.Seat(n / 4 % 4),
 				}
-				worth.add(playForPot(b, &e, me, true) - playForPot(b, &e, me, false))
-			}
-			worth.report(b, "points")
+				return playForPot(b, &e, game.Seat(n%4), true) - playForPot(b, &e, game.Seat(n%4), false)
+			})
 		})
 	}
 }
@@ -137,14 +134,13 @@ func BenchmarkPot(b *testing.B) {
 // Table.Margins, or 0 if nobody wins. If waits is false, usta does not see the pot.
 func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64 {
 	b.Helper()
-	usta, seats := newUsta(), newKalfas()
-	seats[me] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+	usta := newUsta()
+	m, _ := playRound(b, check.Must(e.Match()), amongKalfas(me, botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
 		if !waits {
 			v.Pot = 0
 		}
 		return usta.Play(ctx, v)
-	})
-	m, _ := playRound(b, check.Must(e.Match()), seats)
+	})))
 	p := m.Public()
 	r := p.Sheet[len(p.Sheet)-1]
 	if r.Winner == game.Nobody {
@@ -173,20 +169,26 @@ func BenchmarkHolding(b *testing.B) {
 // seats. makeBots returns the two bots, and whether the first has played differently from the second. play plays deal n
 // and returns the result of the seat me. An iteration is one deal in one seat.
 func compareBots(b *testing.B, unit string, makeBots func() (one, other Bot, differs *bool), play func(n uint64, me game.Seat, seats []Bot) float64) {
-	var worth gain
-	for b.Loop() {
+	measureGain(b, unit, func(n uint64) float64 {
 		one, other, differs := makeBots()
-		n, me := uint64(worth.n/4), game.Seat(int(worth.n)%4)
+		me := game.Seat(n % 4)
 		result := func(bot Bot) float64 {
-			seats := newKalfas()
-			seats[me] = bot
-			return play(n, me, seats[:])
+			seats := amongKalfas(me, bot)
+			return play(n/4, me, seats[:])
 		}
-		if with := result(one); *differs {
-			worth.add(with - result(other))
-		} else {
-			worth.add(0)
+		with := result(one)
+		if !*differs {
+			return 0
 		}
+		return with - result(other)
+	})
+}
+
+// measureGain reports the mean of the differences that each iteration, counted from 0, returns.
+func measureGain(b *testing.B, unit string, difference func(n uint64) float64) {
+	var g gain
+	for b.Loop() {
+		g.add(difference(uint64(g.n)))
 	}
-	worth.report(b, unit)
+	g.report(b, unit)
 }

@@ -44,10 +44,7 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
 	t.Helper()
 	full := newUsta()
-	seats := newKalfas()
-	seats[me] = full
-	m := deal(t, game.Okey101(), seed)
-	playRound(t, m, seats, func(_ game.Match, v *game.View, _ game.Action) {
+	playRound(t, deal(t, game.Okey101(), seed), amongKalfas(me, full), func(_ game.Match, v *game.View, _ game.Action) {
 		if v.Seat != me || v.Step != game.MustDiscard || len(v.Placed()) > 0 {
 			return
 		}
@@ -82,11 +79,7 @@ func BenchmarkRules101(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			fewer := newUsta()
 			fewer.disabled101 = c.rule
-			var worth gain
-			for b.Loop() {
-				worth.add(featureGain(b, 10_200_000+uint64(worth.n), game.Seat(int(worth.n)%game.MaxSeats), fewer))
-			}
-			worth.report(b, "points/round")
+			measureGain(b, "points/round", func(n uint64) float64 { return featureGain(b, 10_200_000+n, game.Seat(n%game.MaxSeats), fewer) })
 		})
 	}
 }
@@ -99,29 +92,26 @@ func BenchmarkRules101(b *testing.B) {
 func BenchmarkShares101(b *testing.B) {
 	for _, name := range []string{"usta", "kalfa"} {
 		b.Run(name, func(b *testing.B) {
-			level := check.Must(LevelByName(name))
 			sums, rounds := map[string]float64{}, 0
 			for b.Loop() {
 				me := game.Seat(rounds % game.MaxSeats)
 				m := deal(b, game.Okey101(), 10_103_000+uint64(rounds/game.MaxSeats))
 				rounds++
-				seats := newKalfas()
-				seats[me] = level.New(0)
-				m, _ = playRound(b, m, seats, func(_ game.Match, v *game.View, a game.Action) {
+				m, _ = playRound(b, m, amongKalfas(me, newBot(name, 0)), func(_ game.Match, v *game.View, a game.Action) {
 					if a.Kind == game.Take && v.Left(v.Seat) == me && v.Opened[v.Seat].How == meld.NoWin {
 						sums["fed/100"] += 100
 					}
 				})
 				table := m.Public()
 				r := table.Sheet[len(table.Sheet)-1]
-				how, cost := r.Opened[me], float64(r.Change[me])
+				how := map[meld.WinKind]string{meld.NoWin: "unopened", meld.Melds: "melds", meld.Pairs: "pairs"}[r.Opened[me]]
+				cost := float64(r.Change[me])
 				sums["cost"] += cost
+				sums[how+"/100"] += 100
 				if r.Winner == me {
 					sums["finished/100"] += 100
-				}
-				sums[map[meld.WinKind]string{meld.NoWin: "unopened/100", meld.Melds: "melds/100", meld.Pairs: "pairs/100"}[how]] += 100
-				if r.Winner != me {
-					sums[map[meld.WinKind]string{meld.NoWin: "unopened-cost", meld.Melds: "melds-left", meld.Pairs: "pairs-left"}[how]] += cost
+				} else {
+					sums[how+"-left"] += cost
 				}
 			}
 			for unit, sum := range sums {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"fair/okey/game"
-	"fair/okey/game/check"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -82,21 +81,6 @@ func (c *chaser) distance(hand, seen tile.Set, colour tile.Colour) int {
 		}
 	}
 	return c.solver.DistanceGiven(hand, seen).Total
-}
-
-// TestChaser_Colour checks the distances that the chaser computes, and that it discards tiles of other colours.
-func TestChaser_Colour(t *testing.T) { // rule 5.2; the okey is R5
-	v := classicView(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 K13 R5 B12 Y12", "")
-	v.Rules.OneColour = game.OneColourAny
-	c := &chaser{kalfa: *newKalfa(), margin: 1}
-	c.prepare(&v)
-	for colour, want := range map[tile.Colour]int{tile.Black: 1, tile.Red: 13} {
-		check.Equal(t, c.distance(v.Hand, v.Seen(), colour), want, colour)
-	}
-	v = classicView(t, "K1 K2 K3 K5 K6 K7 K8 K9 K10 K11 K12 B12 Y12 B3 Y7", "")
-	v.Rules.OneColour = game.OneColourAny
-	a := mustPlay(t, c, v)
-	check.That(t, a.Kind == game.Discard && a.Tile.Colour() != tile.Black, "%v", a)
 }
 
 // BenchmarkOneColour measures what chasing is worth in the preset onecolour, in points per round. An iteration is one

@@ -84,12 +84,9 @@ func BenchmarkRules(b *testing.B) {
 		{"afar", newUsta(), mixedBot{full(), newUsta()}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			var worth gain
-			for b.Loop() {
-				seed := 1_000_000 + uint64(worth.n)
-				worth.add(100 * (raceChance(b, seed, c.with) - raceChance(b, seed, c.without)))
-			}
-			worth.report(b, "wins/100")
+			measureGain(b, "wins/100", func(n uint64) float64 {
+				return 100 * (raceChance(b, 1_000_000+n, c.with) - raceChance(b, 1_000_000+n, c.without))
+			})
 		})
 	}
 }
