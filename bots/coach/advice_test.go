@@ -73,20 +73,14 @@ func TestJudge_TakenTile(t *testing.T) {
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "K9 K10 K11 K12 K13"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}},
 		Hands: [game.MaxSeats]string{0: "R1 R12 B6 B8 Y2 Y8 Y12 K2"},
 	}
-	m := p.Match(t)
-	v := m.View(0)
+	v := viewOf(t, p)
 	strands, lays := parseAction("lay R12-B8-Y8"), parseAction("lay R12-K2-Y2")
 	check.Need(t, slices.ContainsFunc(v.Legal(), strands.Same), "the okey cannot be laid without the tile taken")
-	estimated, err := EstimateOptions(t.Context(), v)
-	check.OK(t, err)
-	judged := check.Must(Judge(t.Context(), v, lays, Quick))
-	for _, d := range []*Decision{estimated, judged} {
-		check.That(t, len(d.Options) >= 2 && slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(lays) }), "laying the tile is no option: %v", d.Options)
-		check.That(t, !slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Action.Same(strands) }), "laying without the tile is an option: %v", d.Options)
+	for _, d := range []*Decision{check.Must(EstimateOptions(t.Context(), v)), check.Must(Judge(t.Context(), v, lays, Quick))} {
+		check.That(t, d.As(lays) != nil && d.As(strands) == nil, "laying the tile is no option, or laying without it is one: %v", d.Options)
 	}
-	if judged, err = Judge(t.Context(), v, strands, Quick); err != nil || judged == nil || judged.Chosen() == nil {
-		t.Errorf("the action played is no option: %v, %v", judged, err)
-	}
+	judged := check.Must(Judge(t.Context(), v, strands, Quick))
+	check.That(t, judged != nil && judged.Chosen() != nil, "the action played is no option: %v", judged)
 }
 
 // TestBreaksPairs checks that only takes and discards break pairs, and only if the hand is one tile short of seven
@@ -105,15 +99,12 @@ func TestBreaksPairs(t *testing.T) {
 	} {
 		p := gametest.Position{Indicator: "R4", Drawn: c.left == "", Turns: 9, Hands: [game.MaxSeats]string{c.hand}}
 		p.Discards[3] = c.left
-		m := p.Match(t)
-		v := m.View(0)
+		v := viewOf(t, p)
 		a := game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}
 		if c.left != "" {
 			a = game.Action{Kind: game.Take}
 		}
-		if got := breaksPairs(v, a); got != c.want {
-			t.Errorf("%+v: %v", c, got)
-		}
+		check.Equal(t, breaksPairs(v, a), c.want, c)
 		check.That(t, !breaksPairs(v, game.Action{Kind: game.Draw}), "%+v: drawing breaks pairs", c)
 	}
 }
@@ -137,9 +128,8 @@ func TestAdvise_Okey101(t *testing.T) {
 		} else {
 			kept++
 		}
-		if got := Advise(t.Context(), v); !got.Same(want) {
-			t.Errorf("turn %d: %v is advised, want %v; usta plays %v", v.Turns, got, want, master)
-		}
+		got := Advise(t.Context(), v)
+		check.That(t, got.Same(want), "turn %d: %v is advised, want %v; usta plays %v", v.Turns, got, want, master)
 	}
 	check.That(t, corrected != 0 && kept != 0, "%d moves of usta are corrected, %d kept", corrected, kept)
 }

@@ -89,8 +89,7 @@ func TestJudge_Positions(t *testing.T) {
 	judge := func(p gametest.Position, hand, left, played string) *Decision {
 		p.Indicator, p.Drawn, p.Turns = "R4", left == "", cmp.Or(p.Turns, 9)
 		p.Hands[0], p.Discards[3] = hand, left
-		m := p.Match(t)
-		return check.Must(Judge(t.Context(), m.View(0), parseAction(played), Quick))
+		return check.Must(Judge(t.Context(), viewOf(t, p), parseAction(played), Quick))
 	}
 	for _, c := range []struct {
 		name   string
@@ -140,8 +139,7 @@ func TestJudge_Finish(t *testing.T) {
 		"R2 R3 R4 R5 B7 B8 B9 B10 K9 K10 K11 Y5 Y6 K2 Y1",
 		"R2 R3 R4 B7 B8 B9 K9 K10 K11 Y5 Y6 Y7 K2 K2 Y12",
 	} {
-		m := gametest.Position{Indicator: "K1", Drawn: true, Turns: 4, StockLeft: &left, Hands: [game.MaxSeats]string{hand}}.Match(t) // the okey is K2
-		v := m.View(0)
+		v := viewOf(t, gametest.Position{Indicator: "K1", Drawn: true, Turns: 4, StockLeft: &left, Hands: [game.MaxSeats]string{hand}}) // the okey is K2
 		finish, _ := v.BestFinish()
 		d := check.Must(Judge(t.Context(), v, finish, Quick))
 		hopeful := slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Win < 1 && o.Points > d.Best().Points })

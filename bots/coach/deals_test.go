@@ -44,9 +44,7 @@ func TestStarterMeans(t *testing.T) {
 	for _, rules := range dealRules(t) {
 		kind := dealKind{hand.JokersName(rules.Jokers), rules.Seats}
 		mean, err := meanStarterChance(t, rules, testsize.Of(60, 2000), 1e9)
-		if want := starterMeans[kind]; math.Abs(mean-want) > 4*err {
-			t.Errorf("%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", kind, mean, err, want)
-		}
+		check.That(t, math.Abs(mean-starterMeans[kind]) <= 4*err, "%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", kind, mean, err, starterMeans[kind])
 	}
 }
 

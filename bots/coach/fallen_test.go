@@ -1,7 +1,6 @@
 package coach
 
 import (
-	"math"
 	"slices"
 	"testing"
 
@@ -47,7 +46,7 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 		fallen++
 		check.That(t, got[s] == 0, "round %d: seat %d is out, and has %v", table.Round, s, got)
 	}
-	check.That(t, !(math.Abs(sum) > 1e-9), "round %d: %v together", table.Round, got)
+	check.That(t, near(sum, 0), "round %d: %v together", table.Round, got)
 	return fallen
 }
 
@@ -62,9 +61,8 @@ func checkWatched(t *testing.T, acts []Act) {
 		if fell := last.EliminatedIn[seat]; fell > 0 {
 			played = fell
 		}
-		if sum := Sum(review.Figures()); sum.Over != played || sum.Rounds != played {
-			t.Errorf("seat %d has played %d of %d rounds, and %d count, %d of them for its luck", seat, played, len(rounds), sum.Over, sum.Rounds)
-		}
+		sum := Sum(review.Figures())
+		check.Equal(t, [2]int{sum.Over, sum.Rounds}, [2]int{played, played}, "seat ", seat)
 		for i, round := range rounds {
 			check.That(t, round.Out == (i >= played) && round.Change == last.Sheet[i].Change, "seat %d, round %d: out %v, %v", seat, i+1, round.Out, round.Change)
 		}

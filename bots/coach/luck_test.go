@@ -1,11 +1,8 @@
 package coach
 
 import (
-	"context"
-	"math"
 	"testing"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/meld"
@@ -18,25 +15,12 @@ import (
 func TestLuckEstimator_Unbiased(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	for _, preset := range []string{"classic", "emulator", "simple", "lastindicator"} {
-		rules := rulesOf(preset)
-		level := check.Must(bots.LevelByName("cirak"))
 		for seed := range uint64(testsize.Of(1, 20)) {
-			m, _, err := game.New(rules, game.SeedOf(seed))
-			check.OK(t, err)
 			var r LuckEstimator
-			for {
-				turn, phase := m.ToPlay()
-				if phase != game.Playing {
-					break
+			for _, a := range playMatch(t, preset, seed, 1, "cirak", "cirak", "cirak", "cirak") {
+				if a.Action.Kind == game.Draw && (a.Before.Public().StockLeft > 1 || preset != "lastindicator") {
+					checkLuck(t, &r, &a.Before, a.Seat, DrawnTile(&a.Before, &a.After, a.Seat))
 				}
-				a, err := level.New(0).Play(context.Background(), m.View(turn))
-				check.OK(t, err)
-				next, _, err := game.Apply(m, turn, a)
-				check.OK(t, err)
-				if p := m.Public(); a.Kind == game.Draw && (p.StockLeft > 1 || !rules.IndicatorLast) {
-					checkLuck(t, &r, &m, turn, DrawnTile(&m, &next, turn))
-				}
-				m = next
 			}
 		}
 	}
@@ -60,13 +44,13 @@ func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, dr
 			mean[s] += float64(n) * l
 			sum += l
 		}
-		check.Need(t, !(math.Abs(sum) > 1e-9), "the luck of all seats is %v", sum)
+		check.Need(t, near(sum, 0), "the luck of all seats is %v", sum)
 		if p.Turns%8 != 0 {
 			break // only every eighth turn
 		}
 	}
 	for s, l := range mean {
-		check.Need(t, p.Turns%8 != 0 || !(math.Abs(l) > 1e-9), "the luck of seat %d is %v over all draws", s, l)
+		check.Need(t, p.Turns%8 != 0 || near(l, 0), "the luck of seat %d is %v over all draws", s, l)
 	}
 }
 
@@ -74,21 +58,12 @@ func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, dr
 // that their absence lowers it, and that the chance of a certain or hopeless hand stays the same.
 func TestWinChance_WinGiven(t *testing.T) {
 	r5, k9 := parseAction("discard R5").Tile, parseAction("discard K9").Tile
-	var useful, with, without tile.Set
-	useful.Add(r5)
-	useful.Add(r5)
-	with.Add(r5)
-	without.Add(k9)
+	useful, with, without := tile.SetOf(r5, r5), tile.SetOf(r5), tile.SetOf(k9)
 	hand := winChance{win: 0.3, distance: 2, useful: useful, unseen: 50}
-	if w := hand.winGiven(&with, nil); w <= 0.3 {
-		t.Errorf("a useful tile in the stock: %v", w)
-	}
-	if w := hand.winGiven(&without, nil); w >= 0.3 {
-		t.Errorf("no useful tile in the stock: %v", w)
-	}
-	if helped, not := hand.winGiven(&with, &with), hand.winGiven(&with, &without); helped <= hand.winGiven(&with, nil) || not >= hand.winGiven(&with, nil) {
-		t.Errorf("spare tiles: %v, %v", helped, not)
-	}
+	plain := hand.winGiven(&with, nil)
+	check.That(t, plain > 0.3, "a useful tile in the stock: %v", plain)
+	check.That(t, hand.winGiven(&without, nil) < 0.3, "no useful tile in the stock")
+	check.That(t, hand.winGiven(&with, &with) > plain && hand.winGiven(&with, &without) < plain, "spare tiles")
 	for _, w := range []winChance{
 		{win: 0.9, distance: 0, useful: useful, unseen: 50},
 		{win: 0.01, distance: meld.Never, useful: useful, unseen: 50},
@@ -96,8 +71,6 @@ func TestWinChance_WinGiven(t *testing.T) {
 		{win: 0, distance: 1, useful: useful, unseen: 50},
 		{win: 0.3, distance: 2, unseen: 0},
 	} {
-		if got := w.winGiven(&with, &without); got != w.win {
-			t.Errorf("%+v: %v", w, got)
-		}
+		check.Equal(t, w.winGiven(&with, &without), w.win)
 	}
 }

@@ -86,3 +86,10 @@ func dealtView(t testing.TB, preset string) game.View {
 
 // near reports whether two numbers are equal except for rounding errors.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9 }
+
+// viewOf returns the view of the seat to play in a position.
+func viewOf(t testing.TB, p gametest.Position) game.View {
+	t.Helper()
+	m := p.Match(t)
+	return m.View(p.Turn)
+}

@@ -188,8 +188,7 @@ func TestExplainTake101(t *testing.T) {
 		{pairs, "Y12", TakeOpensPairs, 5},
 		{pairs, "Y10", 0, 0}, // 4 pairs
 	} {
-		m := gametest.Position{Preset: "101", Indicator: "Y10", Turns: 20, Hands: [game.MaxSeats]string{c.hand}, Discards: [game.MaxSeats]string{3: c.top}}.Match(t)
-		v := m.View(0)
+		v := viewOf(t, gametest.Position{Preset: "101", Indicator: "Y10", Turns: 20, Hands: [game.MaxSeats]string{c.hand}, Discards: [game.MaxSeats]string{3: c.top}})
 		got := (&reasoner{solver: meld.NewSolver(v.Terms())}).explainTake101(&v)
 		if c.fact == 0 {
 			check.That(t, got == nil, "%s, %s: %+v", c.hand, c.top, got)

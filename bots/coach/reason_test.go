@@ -63,11 +63,10 @@ func TestExplain_Discards(t *testing.T) {
 // TestExplain_Feeding checks that feeding the next player is given as a reason if that player takes the discard at
 // least 10 times in 100 more often than the best discard, but not if the difference is only 6 times in 100.
 func TestExplain_Feeding(t *testing.T) {
-	m := gametest.Position{
+	v := viewOf(t, gametest.Position{
 		Preset: "101", Seed: 4, Drawn: true, Indicator: "R4", Turns: 20, Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
 		Hands: [game.MaxSeats]string{"R13 B1 B2 K4 K10 Y1 Y5 Y8"},
-	}.Match(t)
-	v := m.View(0)
+	})
 	best := parseAction("discard R1").Tile // it is taken 16 times in 100
 	for played, feeds := range map[string]bool{"K1": false, "K4": true, "R13": true} {
 		reasons := explainFeeding(&v, best, parseAction("discard "+played).Tile)

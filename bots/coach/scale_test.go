@@ -59,9 +59,9 @@ func TestResult_Okey101(t *testing.T) {
 		table := m.Public()
 		result := resultOf(&table)
 		for s := range result {
-			check.That(t, math.Abs(result[s]-want[s]) <= 1e-9, "%s: seat %d has %v, want %v", preset, s, result[s], want[s])
+			check.That(t, near(result[s], want[s]), "%s: seat %d has %v, want %v", preset, s, result[s], want[s])
 		}
-		check.That(t, len(said) == 1 && math.Abs(said[0].Points-result[0]) <= 1e-9 && said[0].Win == 1 && said[0].SE == 0, "%s: %+v brings %v", preset, said, result[0])
+		check.That(t, len(said) == 1 && near(said[0].Points, result[0]) && said[0].Win == 1 && said[0].SE == 0, "%s: %+v brings %v", preset, said, result[0])
 	}
 }
 
@@ -95,7 +95,7 @@ func TestLuck_Coloured(t *testing.T) {
 		table := m.Public()
 		points := luck.Points(&table)
 		for s, want := range [...]float64{0.8, -0.8 / 3, -0.8 / 3, -0.8 / 3} { // a win takes 2 points from each
-			check.That(t, math.Abs(points[s]-c.times*want) <= 1e-9, "coloured %s, indicator %s: %v", c.coloured, c.indicator, points)
+			check.That(t, near(points[s], c.times*want), "coloured %s, indicator %s: %v", c.coloured, c.indicator, points)
 		}
 	}
 }

@@ -121,8 +121,7 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 		Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
 		Hands: [game.MaxSeats]string{0: "R13 B1 B2 K4 K10 Y1 Y5 Y8"},
 	}
-	m := p.Match(t)
-	v := m.View(0)
+	v := viewOf(t, p)
 	q := question{view: v, act: Act{Action: parseAction("discard R13")}, step: Discarding}
 	var found [2]*Decision
 	for i := range found {
