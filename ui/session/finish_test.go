@@ -6,8 +6,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
-	"fair/okey/game/tile"
-	"fair/okey/ui/rack"
 )
 
 // okeyWin is a hand in which finishing with the okey Y5 costs the others twice as much as finishing with most other
@@ -16,80 +14,68 @@ var okeyWin = gametest.Position{
 	Turns: 9, Drawn: true, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y5"},
 }
 
-func mustParse(t *testing.T, text string) tile.Tile {
-	t.Helper()
-	x := check.Must(tile.Parse(text))
-	return x
-}
-
 func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
-	okey := mustParse(t, "Y5")
 	for n, loss := range map[int]int{0: 4, 1: 2, 2: 4, -1: 2} {
 		s := sessionAt(t, okeyWin)
-		o := s.Finish(s.rack.Find(mustParse(t, "R1"), s.rack.Nearest(s.fresh)))
-		q := o.Question
-		check.Need(t, q != nil && q.Kind == AskFinish && len(q.Ways) == 2 && q.Ways[0].Tile == okey && q.Ways[0].Loss == 4 && q.Ways[1].Loss == 2, "%+v", o)
+		q := s.Finish(s.slotOf("R1")).Question
+		check.Need(t, q != nil && q.Kind == AskFinish && len(q.Ways) == 2 && q.Ways[0].Tile == tileOf("Y5") && q.Ways[0].Loss == 4 && q.Ways[1].Loss == 2, "%+v", q)
 		if n != 0 {
 			s.NextWay(n)
 		}
 		slot := q.Ways[q.At].Slot()
-		check.That(t, s.Rack().At(slot).Tile == q.Ways[q.At].Tile, "the slot is that of another tile")
-		if s.Confirm(true); s.LastEmptiedSlot() != slot {
-			t.Errorf("%d further: slot %v was emptied, not %v", n, s.LastEmptiedSlot(), slot)
-		}
-		if r := s.View().Sheet; len(r) != 1 || r[0].Loss != loss {
-			t.Errorf("%d further: %+v", n, r)
-		}
+		check.Equal(t, s.Rack().At(slot).Tile, q.Ways[q.At].Tile)
+		s.Confirm(true)
+		check.Equal(t, s.LastEmptiedSlot(), slot, n, " further")
+		check.Equal(t, s.View().Sheet[0].Loss, loss, n, " further")
 	}
 	s := sessionAt(t, okeyWin)
-	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.At(at).Tile == okey })
-	if s.Finish(at); s.View().Phase == game.Playing || s.View().Sheet[0].Loss != 4 {
-		t.Error("the okey is asked about")
-	}
-	if s.LastEmptiedSlot() != at {
-		t.Errorf("the okey left slot %v, it stood in %v", s.LastEmptiedSlot(), at)
-	}
-	s = sessionAt(t, okeyWin)
-	if o, ok := s.FinishWithAny(); !ok || o.Question == nil || len(o.Question.Ways) != 2 {
-		t.Errorf("%+v", o)
-	}
+	at := s.slotOf("Y5")
+	check.Need(t, s.Finish(at).Question == nil, "the okey is asked about")
+	check.Equal(t, s.View().Sheet[0].Loss, 4)
+	check.Equal(t, s.LastEmptiedSlot(), at)
+	o, ok := sessionAt(t, okeyWin).FinishWithAny()
+	check.That(t, ok && o.Question != nil && len(o.Question.Ways) == 2, "%+v", o)
 }
 
 func TestFinish_EqualLosses(t *testing.T) {
 	p := okeyWin
 	p.Hands[0] = "R1 R2 R3 R4 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13"
 	s := sessionAt(t, p)
-	if wins := s.Finishes(); len(wins) < 2 {
-		t.Fatalf("%v win", wins)
-	}
-	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.At(at).Tile == mustParse(t, "B5") })
-	if o := s.Finish(at); o.Question != nil || s.View().Phase == game.Playing {
-		t.Errorf("%+v", o)
-	}
+	check.That(t, s.Rack().Tiles() == s.View().Hand && s.Store().Path() == "" && len(s.Finishes()) > 1, "the session is not at the position")
+	at := s.slotOf("B5")
+	check.That(t, s.FinishFrom(at).Refused != nil, "B5 finishes, too")
+	s.Finish(at)
+	check.That(t, s.Question() == nil && s.View().Sheet[0].Winner == Player, "%+v", s.Question())
+	s = sessionAt(t, p)
+	check.OK(t, s.FinishFrom(s.slotOf("R1")).Refused)
 }
 
-// Draw must ask first if drawing gives up a win (rule 3.2), unless the hand wins with any tile.
+// Draw must ask first if drawing gives up a win (rule 3.2), unless the hand wins with any tile. GoOn must ask if the
+// stock is empty and the last discard would win (rule 2.9).
 func TestDraw_AsksIfDiscardWins(t *testing.T) {
+	none := 0
 	p := gametest.Position{
-		Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
+		Turns: 60, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
 	}
-	s := sessionAt(t, p)
-	o := s.Draw()
-	if q := o.Question; q == nil || q.Kind != AskPassUpWin || q.Win != mustParse(t, "R13") || s.View().Step != game.MustDraw {
-		t.Fatalf("%+v", o)
+	for _, kind := range []QuestionKind{AskPassUpWin, AskPass} {
+		s := sessionAt(t, p)
+		before := s.TurnID()
+		act := func() { s.Draw() }
+		if kind == AskPass {
+			act = func() { check.Must(s.GoOn()) }
+		}
+		act()
+		q := s.Question()
+		check.Need(t, q != nil && q.Kind == kind && (kind == AskPass || q.Win == tileOf("R13")), "%+v", q)
+		s.Confirm(false)
+		check.That(t, s.View().Step == game.MustDraw && s.TurnID() == before && s.Question() == nil, "no is taken for yes")
+		act()
+		check.That(t, s.Confirm(true).Refused == nil && s.TurnID() != before, "yes does nothing")
+		p.StockLeft = &none
 	}
-	if s.Confirm(false); s.View().Step != game.MustDraw || s.Question() != nil {
-		t.Error("no draws")
-	}
-	if s.Draw(); s.Confirm(true).Refused != nil || s.View().Step != game.MustDiscard {
-		t.Error("yes does not draw")
-	}
+	p.StockLeft = nil
 	p.Discards[3] = "R13 B10"
-	if o := sessionAt(t, p).Draw(); o.Question != nil {
-		t.Errorf("a discard that does not win: %+v", o.Question)
-	}
+	check.That(t, sessionAt(t, p).Draw().Question == nil, "a discard that does not win is asked about")
 	p.Hands[0], p.Discards[3] = "R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13", "R4"
-	if o := sessionAt(t, p).Draw(); o.Question != nil {
-		t.Errorf("the hand wins anyway: %+v", o.Question)
-	}
+	check.That(t, sessionAt(t, p).Draw().Question == nil, "the hand wins anyway")
 }

@@ -67,7 +67,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 	if testing.Short() {
 		matches = 1
 	}
-	for name, rules := range shortGames(t) {
+	for name, rules := range shortGames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { // a loaded machine must not make bots late
@@ -77,7 +77,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 					matches = testsize.Of(1, 2)
 				}
 				for seed := range uint64(matches) {
-					table := testTable(t, rules, 101+seed)
+					table := testTable(rules, 101+seed)
 					for i := range table.Levels {
 						table.Levels[i] = bots.Master()
 					}
@@ -274,7 +274,7 @@ func TestHint_Unmarked(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(rounds) {
-				checkUnmarked(t, rulesOf(t, preset), 41_000+seed)
+				checkUnmarked(t, rulesOf(preset), 41_000+seed)
 			}
 		})
 	}

@@ -46,7 +46,7 @@ func sittersAt(seats int) (all Seats) {
 // newFullMatch returns a fullMatch that continues m.
 func newFullMatch(t testing.TB, m game.Match, store *Store) *fullMatch {
 	t.Helper()
-	table := testTable(t, m.Public().Rules, 1)
+	table := testTable(m.Public().Rules, 1)
 	table.Beside = true
 	if store == nil {
 		store = (*Shelf)(nil).Begin(&table, Seeds{})
@@ -171,7 +171,7 @@ func TestMatch_Hidden(t *testing.T) {
 func TestCatchUp_FarBehind(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, behind := range []int{keptSteps, keptSteps + 1, 100, 400} {
-			m, _, err := game.New(rulesOf(t, preset), game.SeedOf(9))
+			m, _, err := game.New(rulesOf(preset), game.SeedOf(9))
 			check.OK(t, err)
 			c := newFullMatch(t, m, nil)
 			late := c.seats[2]
@@ -286,7 +286,7 @@ func TestSit_ChangesNames(t *testing.T) {
 	c := newFullMatch(t, gametest.Position{Turn: 1, Turns: 9}.Match(t), nil)
 	defer c.match.Close()
 	before := c.seats[0].TurnID()
-	c.match.Sit(journal.Sit{Seat: 1, Name: "Selin", How: journal.Kicked}, Sitter{Name: "Zeynep", Level: cirak(t)})
+	c.match.Sit(journal.Sit{Seat: 1, Name: "Selin", How: journal.Kicked}, Sitter{Name: "Zeynep", Level: cirak()})
 	for _, s := range append(c.seats, c.spectator) {
 		if o := s.CatchUp(); len(o.Events) > 0 || s.Table().Names[1] != "Zeynep" || s.TurnID() != before || !s.BotsTurn() {
 			t.Errorf("seat %d sees %q, %+v", s.Seat(), s.Table().Names[1], o)
@@ -341,7 +341,7 @@ func TestSitDown_SameRack(t *testing.T) {
 }
 
 func TestMatch_FourGoroutines(t *testing.T) {
-	for name, rules := range shortGames(t) {
+	for name, rules := range shortGames() {
 		synctest.Test(t, func(t *testing.T) { playInGoroutines(t, name, rules) })
 	}
 }
@@ -385,7 +385,7 @@ func playInGoroutines(t *testing.T, name string, rules game.Rules) {
 func BenchmarkAct(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		b.Run(preset, func(b *testing.B) {
-			h := sitDown(b, testTable(b, rulesOf(b, preset), 5))
+			h := sitDown(b, testTable(rulesOf(preset), 5))
 			defer h.s.Close()
 			b.ReportAllocs()
 			for b.Loop() {
@@ -418,7 +418,7 @@ func TestNewReplay_Hosted(t *testing.T) {
 			check.OK(t, j.End(m))
 		}
 		j.Close()
-		s, err := NewReplay(Table{Seat: 2}, readJournal(t, j.Path()))
+		s, err := NewReplay(Table{Seat: 2}, check.Must(journal.ReadFile(j.Path())))
 		if err != nil || s.Seat() != 2 {
 			t.Fatal(s.Seat(), err)
 		}

@@ -85,7 +85,7 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
 			added, placed, missed := 0, 0, 0
 			for seed := uint64(0); added < turns; seed++ {
-				table := testTable(t, rulesOf(t, preset), seed)
+				table := testTable(rulesOf(preset), seed)
 				table.Beside = true
 				h := sitDown(t, table)
 				for s := h.s; added < turns && s.View().Phase == game.Playing; {
@@ -134,7 +134,7 @@ func TestArranges(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		added := 0
 		for seed := uint64(0); added < 60; seed++ {
-			table := testTable(t, rulesOf(t, preset), seed)
+			table := testTable(rulesOf(preset), seed)
 			table.Beside, table.Arranges = true, true
 			h := sitDown(t, table)
 			for s := h.s; added < 60 && s.View().Phase == game.Playing; {
@@ -171,7 +171,7 @@ func TestArrange_Sorts(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, preset := range []string{"classic", "simple", "101"} {
 		for seed := range uint64(testsize.Of(60, 1000)) {
-			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
+			s, _, err := New(testTable(rulesOf(preset), seed))
 			check.OK(t, err)
 			for range 10 {
 				shuffleRack(s, random)
@@ -202,7 +202,7 @@ func TestArrange_Sorts(t *testing.T) {
 func TestDealRack_LeavesRoom(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(300) {
-			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
+			s, _, err := New(testTable(rulesOf(preset), seed))
 			check.OK(t, err)
 			for row := range rack.Rows {
 				if last := s.Rack().Columns(); len(s.Rack().Between(row, last-2, last-1)) > 0 {

@@ -140,7 +140,7 @@ func TestReadLayout_NewTileMissing(t *testing.T) {
 func TestDraw_KeepsMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		for _, beside := range []bool{true, false} {
-			table := testTable(t, rulesOf(t, preset), 42)
+			table := testTable(rulesOf(preset), 42)
 			table.Beside = beside
 			h, joined := sitDown(t, table), 0
 			for range 400 {
@@ -198,7 +198,7 @@ func TestArrange_GapsForMissingTiles(t *testing.T) {
 func TestArrange_ShowsAllMelds(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "101"} {
 		for seed := range uint64(150) {
-			s, _, err := New(testTable(t, rulesOf(t, preset), seed))
+			s, _, err := New(testTable(rulesOf(preset), seed))
 			check.OK(t, err)
 			most := 0
 			for _, g := range s.groupsOf(s.rack.Tiles(), meld.ByBest) {

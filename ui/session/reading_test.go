@@ -23,7 +23,7 @@ func TestReading_Consistent(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(3, 4))
 			for seed := uint64(1000); turns > 0; seed++ {
-				table := testTable(t, rulesOf(t, preset), seed)
+				table := testTable(rulesOf(preset), seed)
 				table.Beside = true
 				h := sitDown(t, table)
 				for s := h.s; turns > 0 && s.View().Phase == game.Playing && !t.Failed(); {
@@ -256,7 +256,7 @@ func rackOf(t testing.TB, rows ...string) *rack.Rack {
 
 func BenchmarkReading(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
-		h := sitDown(b, testTable(b, rulesOf(b, preset), 5))
+		h := sitDown(b, testTable(rulesOf(preset), 5))
 		for h.s.View().Turns < 9 || !h.s.MyTurn() || !h.s.May(game.Take) {
 			if request, ok := h.s.BotToMove(); ok {
 				h.s.Play(request.Ask(b.Context()))

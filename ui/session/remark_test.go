@@ -124,7 +124,7 @@ func TestRemarks_Seldom(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		turns, remarks := 0, 0
 		for seed := range uint64(20) {
-			table := testTable(t, rulesOf(t, preset), seed)
+			table := testTable(rulesOf(preset), seed)
 			table.Talk = true
 			h := sitDown(t, table)
 			before := h.s.remarks.said
@@ -153,7 +153,7 @@ func TestRemarks_Seldom(t *testing.T) {
 
 func TestTalk_SameMatch(t *testing.T) {
 	play := func(talk bool) []game.Event {
-		table := testTable(t, game.Classic(), 7)
+		table := testTable(game.Classic(), 7)
 		table.Talk = talk
 		h := sitDown(t, table)
 		h.s.Meet(map[string]Acquaintance{"A": {Matches: 9, Ahead: 8, Behind: 1, Days: 30}})
@@ -250,7 +250,7 @@ func TestMeet_Greeting(t *testing.T) {
 	} {
 		heard := map[Occasion]int{}
 		for seed := range uint64(40) {
-			table := testTable(t, game.Classic(), seed)
+			table := testTable(game.Classic(), seed)
 			table.Talk, table.Meet = true, func() map[string]Acquaintance { return c.known }
 			s, _, err := New(table)
 			check.OK(t, err)
@@ -281,7 +281,7 @@ func TestMeet_Greeting(t *testing.T) {
 }
 
 func TestIntroduction_UntilFirstMove(t *testing.T) {
-	table := testTable(t, game.Classic(), 1)
+	table := testTable(game.Classic(), 1)
 	table.Talk = true
 	s, _, err := New(table)
 	check.OK(t, err)

@@ -11,6 +11,7 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
+	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
 
@@ -29,18 +30,8 @@ type headlessFace struct {
 func sitDown(t testing.TB, table Table) *headlessFace {
 	s, events, err := New(table)
 	check.OK(t, err)
-	return &headlessFace{t: t, s: s, me: bots.NewPlayer(cirak(t).New(1)), events: events}
-}
-
-// playMatch plays a saved match to its end.
-func playMatch(t testing.TB, rules game.Rules, seed uint64) *headlessFace {
-	t.Helper()
-	table := testTable(t, rules, seed)
-	table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
-	h := sitDown(t, table)
-	h.play()
-	h.s.Close()
-	return h
+	t.Cleanup(s.Close)
+	return &headlessFace{t: t, s: s, me: bots.NewPlayer(cirak().New(1)), events: events}
 }
 
 func (h *headlessFace) play() {
@@ -83,22 +74,24 @@ func (h *headlessFace) move() (o Outcome) {
 	if o.Question != nil {
 		o = h.s.Confirm(true)
 	}
-	if got := h.s.Rack().Tiles(); got != h.s.View().Hand {
-		h.t.Fatalf("after %v the rack holds %v, the hand %v", a, got.Tiles(), h.s.View().Hand.Tiles())
-	}
+	check.Need(h.t, h.s.Rack().Tiles() == h.s.View().Hand, "after %v the rack holds other tiles than the hand", a)
 	return o
 }
 
-func cirak(t testing.TB) bots.Level {
-	t.Helper()
-	level := check.Must(bots.LevelByName("çırak"))
-	return level
+// slotOf returns a slot with the named tile.
+func (s *Session) slotOf(name string) rack.Slot {
+	return s.Rack().Find(tileOf(name), rack.Slot{})
 }
 
+func tileOf(name string) tile.Tile { return check.Must(tile.Parse(name)) }
+
+func rulesOf(preset string) game.Rules { return check.Must(game.PresetByName(preset)) }
+
+func cirak() bots.Level { return check.Must(bots.LevelByName("çırak")) }
+
 // testTable returns a table with three çırak bots. Its matches have the given seed.
-func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
-	t.Helper()
-	level := cirak(t)
+func testTable(rules game.Rules, seed uint64) Table {
+	level := cirak()
 	return Table{
 		Rules: rules, Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}, Hints: -1,
 		Seeds: func() Seeds { return Seeds{Seed: game.SeedOf(seed), Bots: seed} },
@@ -107,58 +100,50 @@ func testTable(t testing.TB, rules game.Rules, seed uint64) Table {
 
 func sessionAt(t testing.TB, p gametest.Position) *Session {
 	t.Helper()
-	s := NewAt(testTable(t, game.Classic(), 1), p.Match(t))
+	s := NewAt(testTable(game.Classic(), 1), p.Match(t))
 	t.Cleanup(s.Close)
 	return s
 }
 
 func playBots(t testing.TB, s *Session) {
 	t.Helper()
-	for {
-		request, ok := s.BotToMove()
-		if !ok {
-			return
-		}
+	for request, ok := s.BotToMove(); ok; request, ok = s.BotToMove() {
 		s.Play(request.Ask(t.Context()))
 	}
 }
 
-func rulesOf(t testing.TB, preset string) game.Rules {
-	t.Helper()
-	rules := check.Must(game.PresetByName(preset))
-	return rules
-}
-
-func readJournal(t testing.TB, path string) *journal.Record {
-	t.Helper()
-	rec := check.Must(journal.ReadFile(path))
-	return rec
-}
-
 // shortGames maps each game to the rules of a short match.
-func shortGames(t testing.TB) map[string]game.Rules {
-	classic := check.Must(game.Classic().With("startPoints=5"))
-	okey101 := check.Must(game.Okey101().With("rounds=3"))
-	return map[string]game.Rules{"classic": classic, "simple": game.Simplified(), "101": okey101}
+func shortGames() map[string]game.Rules {
+	return map[string]game.Rules{
+		"classic": check.Must(game.Classic().With("startPoints=5")), "simple": game.Simplified(), "101": check.Must(game.Okey101().With("rounds=3")),
+	}
 }
 
-// A replay must show the events of the match again, step by step.
+// A replay must show the events of the match again, step by step, and end there.
 func TestSession_WholeMatch(t *testing.T) {
-	for name, rules := range shortGames(t) {
+	for name, rules := range shortGames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := playMatch(t, rules, 7)
-			rec := readJournal(t, h.s.Store().Path())
+			table := testTable(rules, 7)
+			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
+			h := sitDown(t, table)
+			h.play()
+			h.s.Close()
+			rec := check.Must(journal.ReadFile(h.s.Store().Path()))
 			check.Need(t, rec.End != nil, "the journal has no end")
-			again := check.Must(NewReplay(Table{}, rec))
-			var events []game.Event
-			_, last, _ := again.ReplayPosition()
+			s := check.Must(NewReplay(Table{}, rec))
+			events := 0
+			_, last, _ := s.ReplayPosition()
 			for at := range last + 1 {
-				events = append(events, again.StepTo(at)...)
+				events += len(s.StepTo(at))
 			}
-			if len(events) != len(h.events) || again.View().Scores != h.s.View().Scores || again.View().Ranks != h.s.View().Ranks {
-				t.Errorf("%d events, scores %v: looked at again %d, %v", len(h.events), h.s.View().Scores, len(events), again.View().Scores)
-			}
+			check.Equal(t, events, len(h.events), "events")
+			check.Equal(t, s.View().Scores, h.s.View().Scores)
+			check.Equal(t, s.View().Ranks, h.s.View().Ranks)
+			o, err := s.GoOn()
+			check.That(t, err == nil && len(o.Events) == 0 && s.View().Phase == game.MatchOver, "it goes on: %v, %v", o.Events, err)
+			check.That(t, !s.BotsTurn() && !s.MyTurn(), "somebody is to move")
+			check.That(t, s.Leave().Left && s.Question() == nil, "leaving asks %+v", s.Question())
 		})
 	}
 }
@@ -166,47 +151,36 @@ func TestSession_WholeMatch(t *testing.T) {
 // The session is closed after each action. The match must then resume with the same rack and end like an uninterrupted
 // match.
 func TestResume_AfterEveryAction(t *testing.T) {
-	for name, rules := range shortGames(t) {
+	for name, rules := range shortGames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			table := testTable(t, rules, 11)
+			table := testTable(rules, 11)
 			whole := sitDown(t, table)
 			whole.play()
 			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
-			h, laid := sitDown(t, table), 0
-			for h.s.View().Phase != game.MatchOver {
-				once := false
-				h.drop = func() bool { was := once; once = true; return was }
-				h.play()
+			h, laid, acted := sitDown(t, table), 0, false
+			h.drop = func() bool { acted = !acted; return !acted }
+			for h.play(); h.s.View().Phase != game.MatchOver; h.play() {
 				before := rackInPlay(h.s)
 				h.s.Close()
-				if h.s.View().Phase == game.MatchOver {
-					break
-				}
 				m, notes := table.Shelf.Resume()
-				check.Need(t, m != nil && len(notes) <= 0, "cannot be resumed: %v", notes)
-				s := check.Must(Resume(table, m))
-				if after := rackInPlay(s); after != before {
-					t.Fatalf("the rack was %s, and then %s", before, after)
+				check.Need(t, m != nil && len(notes) == 0, "cannot be resumed: %v", notes)
+				h.s = check.Must(Resume(table, m))
+				check.Equal(t, rackInPlay(h.s), before)
+				if !h.s.MyTurn() {
+					continue
 				}
-				if s.MyTurn() {
-					layouts := m.LayoutsBeforeLaying(Player)
-					for i := 1; i < len(layouts); i++ {
-						if layouts[i].Hand.Len() >= layouts[i-1].Hand.Len() {
-							t.Errorf("before laying %d the hand has %d tiles, before %d", i, layouts[i].Hand.Len(), layouts[i-1].Hand.Len())
-						}
-					}
-					if len(layouts) != len(s.View().Placed()) {
-						t.Errorf("%d layouts before %d layings", len(layouts), len(s.View().Placed()))
-					}
-					laid = max(laid, len(layouts))
+				layouts := m.LayoutsBeforeLaying(Player)
+				check.Equal(t, len(layouts), len(h.s.View().Placed()), "layouts before layings")
+				for i := 1; i < len(layouts); i++ {
+					check.That(t, layouts[i].Hand.Len() < layouts[i-1].Hand.Len(), "laying %d leaves as many tiles", i)
 				}
-				h.s = s
+				laid = max(laid, len(layouts))
 			}
+			h.s.Close()
 			check.That(t, laid > 0 == rules.LaysMelds(), "at most %d layings in a turn", laid)
-			if got, want := h.s.View().Scores, whole.s.View().Scores; got != want || len(h.events) != len(whole.events) {
-				t.Errorf("%v after %d events, without a stop %v after %d", got, len(h.events), want, len(whole.events))
-			}
+			check.Equal(t, h.s.View().Scores, whole.s.View().Scores)
+			check.Equal(t, len(h.events), len(whole.events), "events")
 		})
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 func TestNewSnapshot_SameReading(t *testing.T) {
 	for seed := range uint64(20) {
-		s, _, err := New(testTable(t, game.Classic(), seed))
+		s, _, err := New(testTable(game.Classic(), seed))
 		check.OK(t, err)
 		defer s.Close()
 		still := NewSnapshot(s.View(), s.Rack())
