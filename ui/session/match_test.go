@@ -315,7 +315,7 @@ func TestSit_ChangesNames(t *testing.T) {
 func TestSitDown_SameRack(t *testing.T) {
 	shelf := NewShelf(t.TempDir(), "test", time.Now)
 	defer shelf.Close()
-	h := storeTable(t).header(known)
+	h := storeTable().header(known)
 	h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot, h.Host = nil, nil, nil, &journal.Host{Attempt: 1}
 	store := shelf.BeginHosted(h)
 	store.CloseLocks()
@@ -404,7 +404,7 @@ func BenchmarkAct(b *testing.B) {
 
 // The replay of a hosted match must show no hand until the match is over.
 func TestNewReplay_Hosted(t *testing.T) {
-	table := storeTable(t)
+	table := storeTable()
 	for _, over := range []bool{false, true} {
 		h := table.header(known)
 		h.Begun, h.Seats[2].Bot, h.Host = time.Now(), nil, &journal.Host{Attempt: 1}
