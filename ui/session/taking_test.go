@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -13,19 +14,14 @@ import (
 // openedMelds are the melds with which the player has opened.
 var openedMelds = []gametest.Meld{{Owner: 0, Tiles: "K11 K12 K13"}, {Owner: 0, Tiles: "R11 R12 R13"}, {Owner: 0, Tiles: "Y10 B10 K10"}}
 
+// The okeys stand for R6 and Y3.
 func TestSlotToSwap(t *testing.T) {
 	melds := append(slices.Clone(openedMelds), []gametest.Meld{{Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 B4 Y4"}}...)
 	for _, c := range []struct{ hand, at, want string }{
 		{"R6 K1 Y13 B9", "K1", "R6"}, {"R6 K1 Y13 B9", "R6", "R6"}, {"R6 Y3 K1 B9", "K1", "K1"}, {"R6 Y3 K1 B9", "Y3", "Y3"}, {"K1 B9 Y13 R1", "K1", "K1"},
 	} {
-		s := sessionAt(t, gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: c.hand + " B13"}, Melds: melds})
-		at, ok := s.Rack().FindFunc(func(slot rack.Slot) bool { return s.Rack().At(slot).Tile.String() == c.at })
-		if !ok {
-			t.Fatal(c.at, "is not there")
-		}
-		if got := s.Rack().At(s.SlotToSwap(at)).Tile.String(); got != c.want {
-			t.Errorf("%s, at %s: %s takes the okey, want %s", c.hand, c.at, got, c.want)
-		}
+		s := sessionAt(t, gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{c.hand + " B13"}, Melds: melds})
+		check.Equal(t, s.Rack().At(s.SlotToSwap(s.slotOf(c.at))).Tile, tileOf(c.want), c)
 	}
 }
 
@@ -53,11 +49,8 @@ func TestActionOnMeld(t *testing.T) {
 		{"R5", 1, "K12", meld.High, "layoff R5 1 high"},
 		{"Y10", 2, "Y9", meld.Low, "swap Y10 2"},
 	} {
-		x, _ := tile.Parse(c.tile)
 		onto, _ := tile.Parse(c.onto)
-		if got := s.ActionOnMeld(x, c.meld, onto, c.end).String(); got != c.want {
-			t.Errorf("%s on %s of meld %d: %s, want %s", c.tile, c.onto, c.meld, got, c.want)
-		}
+		check.Equal(t, s.ActionOnMeld(tileOf(c.tile), c.meld, onto, c.end).String(), c.want, c)
 	}
 }
 
@@ -79,55 +72,39 @@ func TestSlotToLay(t *testing.T) {
 			Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{"R6 R7 R8 K10 Y5 B1"}, Melds: openedMelds,
 		})
 		s.rack = rackOf(t, c.above, c.below)
-		if got := s.SlotToLay(c.near); got != c.want {
-			t.Errorf("%s: %v, want %v", c.why, got, c.want)
-		}
+		check.Equal(t, s.SlotToLay(c.near), c.want, c.why)
 	}
 }
 
 func TestTakeBack_Questions(t *testing.T) {
-	for _, c := range []struct {
-		why        string
-		opens, ask bool
-		want       QuestionKind // 0 for none
-	}{
-		{"nothing is laid", false, false, 0},
-		{"nothing is laid, at a table that asks", false, true, 0},
-		{"an opening", true, false, 0},
-		{"an opening, at a table that asks", true, true, AskTakeBackOpening},
-	} {
-		s := sessionAt(t, gametest.Position{
-			Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: "R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7"},
-		})
-		s.table.AskOpeningBack = c.ask
-		if c.opens {
-			s.Arrange(meld.ByBest)
-			if o := s.LayBlocks(s.openingBlocks()); o.Refused != nil {
-				t.Fatal(o.Refused)
+	for _, opens := range []bool{false, true} {
+		for _, asks := range []bool{false, true} {
+			s := sessionAt(t, gametest.Position{
+				Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{"R10 R11 R12 R13 K10 K11 K12 K13 Y7 B7 R7"},
+			})
+			s.table.AskOpeningBack = asks
+			if opens {
+				s.Arrange(meld.ByBest)
+				check.OK(t, s.LayBlocks(s.openingBlocks()).Refused)
 			}
-		}
-		o := s.TakeBack()
-		if got := o.Question; (got != nil) != (c.want != 0) || got != nil && got.Kind != c.want {
-			t.Errorf("%s: asks %+v", c.why, got)
-		}
-		if (o.Refused != nil) != !c.opens || o.Question == nil && len(s.View().Placed()) > 0 {
-			t.Errorf("%s: refused %v, %d layings stay", c.why, o.Refused, len(s.View().Placed()))
+			o := s.TakeBack()
+			check.Equal(t, o.Refused == nil, opens)
+			check.That(t, (o.Question != nil) == (opens && asks) && (o.Question == nil || o.Question.Kind == AskTakeBackOpening), "opened: %v, asks %+v", opens, o.Question)
+			check.That(t, o.Question != nil || len(s.View().Placed()) == 0, "layings stay")
 		}
 	}
 }
 
 func TestFittingTiles(t *testing.T) {
-	theirs := []gametest.Meld{{Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 Y3 Y4"}}
+	p := gametest.Position{
+		Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{"R6 R8 Y5 K10 B9 Y13"},
+		Melds: []gametest.Meld{{Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 Y3 Y4"}},
+	}
 	for _, opened := range []bool{false, true} {
-		p := gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{Player: "R6 R8 Y5 K10 B9 Y13"}, Melds: theirs}
-		if opened {
-			p.Melds = append(slices.Clone(openedMelds), theirs...)
-		}
 		fitting := sessionAt(t, p).fittingTiles()
 		for name, fits := range map[string]bool{"R6": opened, "R8": true, "Y5": true, "K10": opened, "B9": false, "Y13": false, "K13": false} {
-			if x, _ := tile.Parse(name); fitting.Has(x) != fits {
-				t.Errorf("opened %v: %s fits: %v", opened, name, !fits)
-			}
+			check.Equal(t, fitting.Has(tileOf(name)), fits, name, " opened: ", opened)
 		}
+		p.Melds = append(p.Melds, openedMelds...)
 	}
 }
