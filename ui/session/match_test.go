@@ -3,7 +3,6 @@ package session
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -35,14 +34,6 @@ type countingHost struct{ ready, next int }
 func (w *countingHost) Ready() { w.ready++ }
 func (w *countingHost) Next()  { w.next++ }
 
-// sittersAt returns the sitters of a table without bots.
-func sittersAt(seats int) (all Seats) {
-	for seat, name := range []string{"Deniz", "Selin", "Murat", "Ece"}[:seats] {
-		all[seat].Name = name
-	}
-	return all
-}
-
 // newFullMatch returns a fullMatch that continues m.
 func newFullMatch(t testing.TB, m game.Match, store *Store) *fullMatch {
 	t.Helper()
@@ -51,7 +42,10 @@ func newFullMatch(t testing.TB, m game.Match, store *Store) *fullMatch {
 	if store == nil {
 		store = (*Shelf)(nil).Begin(&table, Seeds{})
 	}
-	c := &fullMatch{t: t, match: NewMatch(store, sittersAt(table.Rules.Seats), 1)}
+	sitters := Seats{{Name: "Deniz"}, {Name: "Selin"}, {Name: "Murat"}, {Name: "Ece"}}
+	clear(sitters[table.Rules.Seats:])
+	c := &fullMatch{t: t, match: NewMatch(store, sitters, 1)}
+	t.Cleanup(c.match.Close)
 	c.match.begin(m)
 	for seat := range game.Seat(table.Rules.Seats) {
 		c.seats = append(c.seats, SitDown(table, c.match, seat, new(countingHost)))
@@ -59,6 +53,9 @@ func newFullMatch(t testing.TB, m game.Match, store *Store) *fullMatch {
 	c.spectator = Spectate(table, c.match, 0)
 	return c
 }
+
+// all returns all sessions.
+func (c *fullMatch) all() []*Session { return append(c.seats, c.spectator) }
 
 // do performs an action in the session of a seat and lets all others catch up.
 func (c *fullMatch) do(seat game.Seat, a game.Action) *Step {
@@ -68,23 +65,26 @@ func (c *fullMatch) do(seat game.Seat, a game.Action) *Step {
 	check.Need(c.t, o.Refused == nil, "seat %d, %v: %v", seat, a, o.Refused)
 	steps, _ := c.match.Since(c.match.Now().Number - 1)
 	step := steps[0]
-	c.checkEvents(seat, step, o.Events)
-	for other, s := range c.seats {
-		if game.Seat(other) != seat {
-			c.checkEvents(game.Seat(other), step, s.CatchUp().Events)
+	for _, s := range c.all() {
+		got := o.Events
+		if c.seatOf(s) != seat {
+			got = s.CatchUp().Events
 		}
+		var want []game.Event
+		for _, e := range step.Events {
+			want = append(want, e.SeenBy(c.seatOf(s)))
+		}
+		check.Need(c.t, reflect.DeepEqual(got, want), "seat %d is told %+v of %v, not %+v", c.seatOf(s), got, step.Act, want)
 	}
-	c.checkEvents(game.Nobody, step, c.spectator.CatchUp().Events)
 	return step
 }
 
-func (c *fullMatch) checkEvents(seat game.Seat, step *Step, got []game.Event) {
-	c.t.Helper()
-	var want []game.Event
-	for _, e := range step.Events {
-		want = append(want, e.SeenBy(seat))
+// seatOf returns the seat of a session, or Nobody for the spectator's.
+func (c *fullMatch) seatOf(s *Session) game.Seat {
+	if s == c.spectator {
+		return game.Nobody
 	}
-	check.Need(c.t, reflect.DeepEqual(got, want), "seat %d is told %+v of %v, not %+v", seat, got, step.Act, want)
+	return s.Seat()
 }
 
 // check checks that each session shows the view of its own seat, and that the spectator's session shows the public
@@ -92,17 +92,10 @@ func (c *fullMatch) checkEvents(seat game.Seat, step *Step, got []game.Event) {
 func (c *fullMatch) check() {
 	c.t.Helper()
 	now := c.match.Now().After
-	for seat, s := range c.seats {
-		seat := game.Seat(seat)
-		if want := now.View(seat); !reflect.DeepEqual(*s.View(), want) {
-			c.t.Fatalf("seat %d sees %+v, not %+v", seat, *s.View(), want)
-		}
-		if on := s.Rack().Tiles(); s.View().Phase == game.Playing && on != s.View().Hand {
-			c.t.Fatalf("seat %d has %v on the rack and %v in the hand", seat, on.Tiles(), s.View().Hand.Tiles())
-		}
-	}
-	if want := now.View(game.Nobody); !reflect.DeepEqual(*c.spectator.View(), want) {
-		c.t.Fatalf("the spectator sees %+v, not %+v", *c.spectator.View(), want)
+	for _, s := range c.all() {
+		want := now.View(c.seatOf(s))
+		check.Need(c.t, reflect.DeepEqual(*s.View(), want), "seat %d sees %+v, not %+v", c.seatOf(s), *s.View(), want)
+		check.Need(c.t, want.Phase != game.Playing || s.Rack().Tiles() == want.Hand, "seat %d has other tiles on the rack than in the hand", c.seatOf(s))
 	}
 }
 
@@ -121,7 +114,6 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 		m, _, err := game.New(rules, game.SeedOf(rapid.Uint64().Draw(r, "seed")))
 		check.OK(r, err)
 		c := newFullMatch(t, m, nil)
-		defer c.match.Close()
 		for range rapid.IntRange(1, 120).Draw(r, "acts") {
 			now := c.match.Now().After
 			seat, phase := now.ToPlay()
@@ -141,14 +133,11 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 // What a session shows must not depend on tiles that its seat does not see (rule 8.4).
 func TestMatch_Hidden(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6"
-	shown := func(seed uint64) []any {
+	shown := func(seed uint64) (all []any) {
 		c := newFullMatch(t, gametest.Position{Seed: seed, Turn: 3, Indicator: "R4", Turns: 8, Hands: [4]string{hand, 3: "K5"}, Discards: [4]string{2: "Y9"}}.Match(t), nil)
-		defer c.match.Close()
-		var all []any
-		for _, do := range []game.Action{{Kind: game.Draw}, {Kind: game.Discard, Tile: tile.New(tile.Black, 5)}} {
-			if _, err := c.match.Do(journal.Act{Seat: 3, Action: do}); err != nil {
-				t.Fatal(err)
-			}
+		for _, do := range []game.Action{{Kind: game.Draw}, {Kind: game.Discard, Tile: tileOf("K5")}} {
+			_, err := c.match.Do(journal.Act{Seat: 3, Action: do})
+			check.OK(t, err)
 			for _, s := range []*Session{c.seats[0], c.spectator} {
 				all = append(all, s.CatchUp(), *s.View(), s.ViewOf(1), s.ViewOf(2), s.ViewOf(3), rowsOf(s.Rack()), s.Advice().SpareTile())
 			}
@@ -160,9 +149,7 @@ func TestMatch_Hidden(t *testing.T) {
 	want := shown(1)
 	for seed := range uint64(20) {
 		for i, got := range shown(seed) {
-			if !reflect.DeepEqual(got, want[i]) {
-				t.Fatalf("with other hidden tiles, of seed %d, a session shows %+v, not %+v", seed, got, want[i])
-			}
+			check.Need(t, reflect.DeepEqual(got, want[i]), "with other hidden tiles, of seed %d, a session shows %+v, not %+v", seed, got, want[i])
 		}
 	}
 }
@@ -174,71 +161,58 @@ func TestCatchUp_FarBehind(t *testing.T) {
 			m, _, err := game.New(rulesOf(preset), game.SeedOf(9))
 			check.OK(t, err)
 			c := newFullMatch(t, m, nil)
-			late := c.seats[2]
 			for range behind {
-				now := c.match.Now().After
+				m = c.match.Now().After
 				a := journal.Act{Action: game.Action{Kind: game.NextRound}}
-				seat, phase := now.ToPlay()
+				seat, phase := m.ToPlay()
 				if phase == game.MatchOver {
 					break
 				}
 				if phase == game.Playing {
-					a = journal.Act{Seat: seat, Action: bots.Fallback(now.View(seat))}
+					a = journal.Act{Seat: seat, Action: bots.Fallback(m.View(seat))}
 				}
-				if _, err := c.match.Do(a); err != nil {
-					t.Fatal(err)
-				}
+				_, err := c.match.Do(a)
+				check.OK(t, err)
 			}
 			c.match.Sit(journal.Sit{Seat: 1, Name: "Selin", How: journal.Sat}, Sitter{Name: "Selin"})
-			for _, s := range c.seats {
-				if o := s.CatchUp(); o.Skipped != (behind >= keptSteps) || (len(o.Events) > 0) == o.Skipped || s.Table().Names[1] != "Selin" {
-					t.Errorf("%s, %d steps behind: skipped %v, %d events, names %q", preset, behind, o.Skipped, len(o.Events), s.Table().Names)
-				}
+			for _, s := range c.all() {
+				o := s.CatchUp()
+				check.That(t, o.Skipped == (behind >= keptSteps) && (len(o.Events) == 0) == o.Skipped && s.Table().Names[1] == "Selin", "%s, %d steps behind: skipped %v, %d events", preset, behind, o.Skipped, len(o.Events))
 			}
-			c.spectator.CatchUp()
 			c.check()
-			if o := late.CatchUp(); o.Skipped || len(o.Events) > 0 {
-				t.Errorf("%s: it catches up again: %+v", preset, o)
-			}
-			now := c.match.Now().After
-			if seat, phase := now.ToPlay(); phase == game.Playing { // and the match continues
+			o := c.seats[2].CatchUp()
+			check.That(t, !o.Skipped && len(o.Events) == 0, "%s: it catches up again: %+v", preset, o)
+			m = c.match.Now().After
+			if seat, phase := m.ToPlay(); phase == game.Playing { // and the match continues
 				c.do(seat, bots.Fallback(*c.seats[seat].View()))
 				c.check()
 			}
-			c.match.Close()
 		}
 	}
 }
 
 // Another seat shows gösterme, and the player discards before seeing it. The gösterme must be shown first, must not
-// cause a question, and must leave the discarded tile's slot empty.
+// cause or answer a question, and must leave the discarded tile's slot empty.
 func TestDo_AfterGosterme(t *testing.T) {
-	c := newFullMatch(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
-	defer c.match.Close()
+	m := gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t)
+	c := newFullMatch(t, m, nil)
 	s := c.seats[0]
-	black := tile.New(tile.Black, 1)
-	first := s.Rack().Find(black, rack.Slot{})
-	second := s.Rack().Find(black, rack.Slot{Row: first.Row, Col: first.Col + 1})
-	if first == second {
-		t.Fatalf("the rack is %s", rowsOf(s.Rack()))
-	}
-	if o := s.Discard(s.Rack().Find(tile.New(tile.Red, 5), rack.Slot{})); o.Question == nil {
-		t.Fatal("the okey is discarded without a question")
-	}
+	check.Need(t, s.discard("R5").Question != nil, "the okey is discarded without a question")
 	c.seats[2].Do(game.Action{Kind: game.ShowTwin})
-	if s.CatchUp(); s.Question() == nil {
-		t.Error("the gösterme answers the question")
-	}
-	s.Confirm(false)
-	c = newFullMatch(t, gametest.Position{Turns: 1, Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K1", 2: "R4"}}.Match(t), nil)
-	defer c.match.Close()
+	s.CatchUp()
+	check.That(t, s.Question() != nil, "the gösterme answers the question")
+
+	c = newFullMatch(t, m, nil)
 	s = c.seats[0]
 	c.seats[2].Do(game.Action{Kind: game.ShowTwin})
+	first := s.slotOf("K1")
+	second := s.Rack().Find(tileOf("K1"), rack.Slot{Row: first.Row, Col: first.Col + 1})
+	check.Need(t, first != second, "the rack is %s", rowsOf(s.Rack()))
 	o := s.Discard(second)
-	if got := kindsOf(o.Events); got != "Shown Discarded" || s.View().Shown != 2 || s.LastEmptiedSlot() != second {
-		t.Errorf("it shows %q and empties %v, not %v", got, s.LastEmptiedSlot(), second)
-	}
-	for _, s := range append(c.seats, c.spectator) {
+	check.Equal(t, kindsOf(o.Events), "Shown Discarded")
+	check.Equal(t, s.View().Shown, 2)
+	check.Equal(t, s.LastEmptiedSlot(), second)
+	for _, s := range c.all() {
 		s.CatchUp()
 	}
 	c.check()
@@ -247,76 +221,58 @@ func TestDo_AfterGosterme(t *testing.T) {
 // An action must be refused according to the current state if another goroutine has acted first.
 func TestDo_TooLate(t *testing.T) {
 	c := newFullMatch(t, gametest.Position{Turns: 9, Drawn: true, Hands: [4]string{"K1"}}.Match(t), nil)
-	defer c.match.Close()
-	black := tile.New(tile.Black, 1)
-	if _, err := c.match.Do(journal.Act{Action: game.Action{Kind: game.Discard, Tile: black}}); err != nil {
-		t.Fatal(err)
-	}
+	discard := game.Action{Kind: game.Discard, Tile: tileOf("K1")}
+	_, err := c.match.Do(journal.Act{Action: discard})
+	check.OK(t, err)
 	s := c.seats[0]
-	o := s.Do(game.Action{Kind: game.Discard, Tile: black})
-	check.That(t, o.Refused != nil && len(o.Events) <= 0 && s.MyTurn(), "refused %v, %d events", o.Refused, len(o.Events))
-	if got := kindsOf(s.CatchUp().Events); got != "Discarded" || s.MyTurn() {
-		t.Errorf("it was %q", got)
-	}
+	o := s.Do(discard)
+	check.That(t, o.Refused != nil && len(o.Events) == 0 && s.MyTurn(), "refused %v, %d events", o.Refused, len(o.Events))
+	check.Equal(t, kindsOf(s.CatchUp().Events), "Discarded")
+	check.That(t, !s.MyTurn(), "the turn goes on")
 }
 
 func TestSpectate(t *testing.T) {
 	c := newFullMatch(t, gametest.Position{Turns: 9, Indicator: "R4", Discards: [4]string{3: "K3"}}.Match(t), nil)
-	defer c.match.Close()
 	s := c.spectator
 	for seat := range game.Seat(4) {
 		s.ShowFrom(seat)
-		if v := s.ViewOf(seat); s.Seat() != seat || v.Hand.Len()+s.View().Hand.Len()+s.Rack().Tiles().Len() > 0 {
-			t.Errorf("from seat %d a hand is seen", seat)
-		}
-		check.That(t, !s.MyTurn() && !s.May(game.Take) && s.Reading().Left.Tile == tile.None && s.Watched() && s.MayShowFrom(), "from seat %d the match can be played", seat)
-		if o := s.Draw(); o.Refused == nil {
-			t.Errorf("from seat %d a tile is drawn", seat)
-		}
-		if _, ok := s.BotToMove(); ok {
-			t.Error("it may ask a bot")
-		}
+		v := s.ViewOf(seat)
+		check.That(t, s.Seat() == seat && v.Hand.Len()+s.View().Hand.Len()+s.Rack().Tiles().Len() == 0, "from seat %d a hand is seen", seat)
+		_, asks := s.BotToMove()
+		check.That(t, !asks && !s.MyTurn() && !s.May(game.Take) && s.Reading().Left.Tile == tile.None && s.Draw().Refused != nil, "from seat %d the match can be played", seat)
+		check.That(t, s.Watched() && s.MayShowFrom(), "from seat %d nobody watches", seat)
 	}
-	if o := s.Leave(); !o.Left {
-		t.Errorf("leaving asks %+v", o.Question)
-	}
+	check.That(t, s.Leave().Left, "leaving asks %+v", s.Question())
 }
 
 func TestSit_ChangesNames(t *testing.T) {
 	c := newFullMatch(t, gametest.Position{Turn: 1, Turns: 9}.Match(t), nil)
-	defer c.match.Close()
 	before := c.seats[0].TurnID()
 	c.match.Sit(journal.Sit{Seat: 1, Name: "Selin", How: journal.Kicked}, Sitter{Name: "Zeynep", Level: cirak()})
-	for _, s := range append(c.seats, c.spectator) {
-		if o := s.CatchUp(); len(o.Events) > 0 || s.Table().Names[1] != "Zeynep" || s.TurnID() != before || !s.BotsTurn() {
-			t.Errorf("seat %d sees %q, %+v", s.Seat(), s.Table().Names[1], o)
-		}
-		if _, ok := s.BotToMove(); ok {
-			t.Error("a session may ask the bot, though it does not drive the match")
-		}
+	for _, s := range c.all() {
+		o := s.CatchUp()
+		check.That(t, len(o.Events) == 0 && s.Table().Names[1] == "Zeynep" && s.TurnID() == before && s.BotsTurn(), "seat %d sees %q, %+v", s.Seat(), s.Table().Names[1], o)
+		_, asks := s.BotToMove()
+		check.That(t, !asks, "a session may ask the bot, though it does not drive the match")
 	}
 	request, ok := c.match.BotToMove()
 	check.Need(t, ok && request.Seat == 1, "the bot is not to move")
 	move := request.Ask(t.Context())
 	for range 2 { // stale the second time
-		if _, fault, err := c.match.Play(move); fault != nil || err != nil {
-			t.Fatal(fault, err)
-		}
+		_, fault, err := c.match.Play(move)
+		check.That(t, fault == nil && err == nil, "%v, %v", fault, err)
 	}
-	if got := kindsOf(c.seats[0].CatchUp().Events); strings.Count(got, " ") > 0 {
-		t.Errorf("the bot's move is %q", got)
-	}
+	check.Equal(t, len(c.seats[0].CatchUp().Events), 1, "moves of the bot")
 	c.match.Sit(journal.Sit{Seat: 1, Name: "Ece", How: journal.Sat}, Sitter{Name: "Ece"})
-	if _, ok := c.match.BotToMove(); ok {
-		t.Error("the bot is still to move")
-	}
+	_, ok = c.match.BotToMove()
+	check.That(t, !ok, "the bot is still to move")
 }
 
 func TestSitDown_SameRack(t *testing.T) {
 	shelf := NewShelf(t.TempDir(), "test", time.Now)
 	defer shelf.Close()
-	h := storeTable().header(known)
-	h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot, h.Host = nil, nil, nil, &journal.Host{Attempt: 1}
+	h := hostedHeader()
+	h.Seats[1].Bot, h.Seats[3].Bot = nil, nil
 	store := shelf.BeginHosted(h)
 	store.CloseLocks()
 	m, _, err := store.DealWords(make([]string, 4))
@@ -330,55 +286,49 @@ func TestSitDown_SameRack(t *testing.T) {
 		s.Close()
 	}
 	for seat, want := range left {
-		if got := rowsOf(SitDown(*c.seats[seat].Table(), c.match, game.Seat(seat), new(countingHost)).Rack()); got != want {
-			t.Errorf("seat %d left %s and finds %s", seat, want, got)
-		}
+		again := SitDown(*c.seats[seat].Table(), c.match, game.Seat(seat), new(countingHost))
+		check.Equal(t, rowsOf(again.Rack()), want, "seat ", seat)
 	}
 	store.Wait()
-	if err := store.Trouble(); err != nil {
-		t.Error(err)
-	}
+	check.OK(t, store.Trouble())
 }
 
+// Each seat runs in its own goroutine, woken by the others.
 func TestMatch_FourGoroutines(t *testing.T) {
 	for name, rules := range shortGames() {
-		synctest.Test(t, func(t *testing.T) { playInGoroutines(t, name, rules) })
-	}
-}
-
-// playInGoroutines plays a match in which each seat runs in its own goroutine, woken by the others.
-func playInGoroutines(t *testing.T, name string, rules game.Rules) {
-	m, _, err := game.New(rules, game.SeedOf(3))
-	check.OK(t, err)
-	c := newFullMatch(t, m, nil)
-	var all sync.WaitGroup
-	for _, s := range append(c.seats, c.spectator) {
-		changed, stop := c.match.Watch()
-		all.Go(func() {
-			defer stop()
-			s.CatchUp() // show what others did before Watch
-			for s.View().Phase != game.MatchOver {
-				switch v := s.View(); {
-				case s.MyTurn():
-					s.Do(bots.Fallback(*v)) // refused if the match has moved on
-					s.CatchUp()
-					continue
-				case v.Phase == game.RoundOver && !s.Watched():
-					s.Do(game.Action{Kind: game.NextRound}) // the first seat to do this deals
-				}
-				select {
-				case <-changed:
-				case <-time.After(time.Minute):
-					t.Errorf("%s: seat %d is not woken", name, s.Seat())
-					return
-				}
-				s.CatchUp()
+		synctest.Test(t, func(t *testing.T) {
+			m, _, err := game.New(rules, game.SeedOf(3))
+			check.OK(t, err)
+			c := newFullMatch(t, m, nil)
+			var all sync.WaitGroup
+			for _, s := range c.all() {
+				changed, stop := c.match.Watch()
+				all.Go(func() {
+					defer stop()
+					s.CatchUp() // show what others did before Watch
+					for s.View().Phase != game.MatchOver {
+						if s.MyTurn() {
+							s.Do(bots.Fallback(*s.View())) // refused if the match has moved on
+							s.CatchUp()
+							continue
+						}
+						if s.View().Phase == game.RoundOver && !s.Watched() {
+							s.Do(game.Action{Kind: game.NextRound}) // the first seat to do this deals
+						}
+						select {
+						case <-changed:
+						case <-time.After(time.Minute):
+							t.Errorf("%s: seat %d is not woken", name, s.Seat())
+							return
+						}
+						s.CatchUp()
+					}
+				})
 			}
+			all.Wait()
+			c.check()
 		})
 	}
-	all.Wait()
-	c.check()
-	c.match.Close()
 }
 
 // BenchmarkAct measures an action in a match with one session, including the next request to a bot.
@@ -404,13 +354,10 @@ func BenchmarkAct(b *testing.B) {
 
 // The replay of a hosted match must show no hand until the match is over.
 func TestNewReplay_Hosted(t *testing.T) {
-	table := storeTable()
 	for _, over := range []bool{false, true} {
-		h := table.header(known)
-		h.Begun, h.Seats[2].Bot, h.Host = time.Now(), nil, &journal.Host{Attempt: 1}
-		j, m, _ := journaltest.BeginHosted(t, t.TempDir(), h, make([]string, 4))
-		players := []bots.Bot{bots.Levels()[0].New(0), bots.Levels()[0].New(1), bots.Levels()[0].New(2), bots.Levels()[0].New(3)}
-		for a := range gametest.Play(t, m, players, 1) {
+		j, m, _ := journaltest.BeginHosted(t, t.TempDir(), hostedHeader(), make([]string, 4))
+		bot := bots.Levels()[0].New(0)
+		for a := range gametest.Play(t, m, []bots.Bot{bot, bot, bot, bot}, 1) {
 			journaltest.Append(t, j, a)
 			m = a.After
 		}
@@ -418,24 +365,20 @@ func TestNewReplay_Hosted(t *testing.T) {
 			check.OK(t, j.End(m))
 		}
 		j.Close()
-		s, err := NewReplay(Table{Seat: 2}, check.Must(journal.ReadFile(j.Path())))
-		if err != nil || s.Seat() != 2 {
-			t.Fatal(s.Seat(), err)
-		}
+		s := check.Must(NewReplay(Table{Seat: 2}, check.Must(journal.ReadFile(j.Path()))))
+		check.Equal(t, s.Seat(), 2)
 		_, last, _ := s.ReplayPosition()
 		told := 0
 		for at := range last { // the last step ends the round and shows the hands
-			events := s.StepTo(at)
-			for seat := range game.Seat(4) {
-				s.ShowFrom(seat)
-				if v := s.ViewOf(seat); v.Hand.Len() > 0 != over || s.View().Hand.Len() > 0 != over || s.Seat() != seat || s.Rack().Tiles().Len() > 0 != over {
-					t.Fatalf("over %v: seat %d shows %d tiles", over, seat, v.Hand.Len())
-				}
-			}
-			for _, e := range events {
+			for _, e := range s.StepTo(at) {
 				if drew, ok := e.(game.Drew); ok && drew.Tile != tile.None {
 					told++
 				}
+			}
+			for seat := range game.Seat(4) {
+				s.ShowFrom(seat)
+				v := s.ViewOf(seat)
+				check.Need(t, v.Hand.Len() > 0 == over && s.View().Hand.Len() > 0 == over && s.Seat() == seat && s.Rack().Tiles().Len() > 0 == over, "over %v: seat %d shows %d tiles", over, seat, v.Hand.Len())
 			}
 		}
 		check.That(t, told > 0 == over, "over %v: %d draws are told", over, told)
@@ -447,7 +390,6 @@ func TestGoOn_Hosted(t *testing.T) {
 	m, _, err := game.New(game.Simplified(), game.SeedOf(2))
 	check.OK(t, err)
 	c := newFullMatch(t, m, nil)
-	defer c.match.Close()
 	s, w := c.seats[1], new(countingHost)
 	s.host = w
 	s.Ready()
@@ -456,16 +398,11 @@ func TestGoOn_Hosted(t *testing.T) {
 		c.do(seat, preferFinish(c.seats[seat].View().Legal(), func(int) int { return 0 }))
 		m = c.match.Now().After
 	}
-	for _, s := range append(c.seats, c.spectator) {
-		if o, err := s.GoOn(); err != nil || len(o.Events) > 0 || s.View().Phase != game.MatchOver {
-			t.Errorf("seat %d goes on: %+v, %v", s.Seat(), o, err)
-		}
+	for _, s := range c.all() {
+		check.That(t, len(check.Must(s.GoOn()).Events) == 0 && s.View().Phase == game.MatchOver, "seat %d goes on", s.Seat())
 	}
-	if *w != (countingHost{1, 1}) {
-		t.Errorf("the host is told %+v", *w)
-	}
+	check.Equal(t, *w, countingHost{1, 1})
 	before := c.match.Now().Number
-	if s.Close(); c.match.Now().Number != before {
-		t.Error("closing a session changes the match")
-	}
+	s.Close()
+	check.Equal(t, c.match.Now().Number, before, "steps")
 }
