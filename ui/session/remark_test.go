@@ -1,7 +1,10 @@
 package session
 
 import (
+	"maps"
+	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"fair/okey/bots"
@@ -20,14 +23,11 @@ func talkingSession(t *testing.T, p gametest.Position) *Session {
 	return s
 }
 
+// anyBot is the seat of whichever bot speaks.
+const anyBot = game.Nobody
+
 func TestRemarkOf_Probabilities(t *testing.T) {
-	won := func(seat game.Seat, set func(*game.Result)) game.Event {
-		e := game.RoundEnded{Result: game.Result{Winner: seat}}
-		if set != nil {
-			set(&e.Result)
-		}
-		return e
-	}
+	won := func(seat game.Seat) game.Event { return game.RoundEnded{Result: game.Result{Winner: seat}} }
 	streak := func(winners ...game.Seat) func(*Session) {
 		return func(s *Session) {
 			for _, w := range winners {
@@ -39,30 +39,30 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 		why    string
 		before func(*Session)
 		event  game.Event
-		seat   game.Seat // Nobody for any bot
+		seat   game.Seat
 		on     Occasion
 		chance float64
 	}{
-		{"takes", nil, game.Took{Seat: 2}, 2, OnTake, 1.0 / 5},
+		{"takes", nil, game.Took{Seat: 2}, 2, OnTake, 0.2},
 		{"takes while another speaks", func(s *Session) { s.remarks.said[3] = Remark{Occasion: OnTake} }, game.Took{Seat: 2}, 2, 0, 0},
-		{"the player takes", nil, game.Took{Seat: Player}, 3, OnGiven, 1.0 / 6},
+		{"the player takes", nil, game.Took{Seat: Player}, 3, OnGiven, 0.17},
 		{"draws", nil, game.Drew{Seat: 2}, 2, 0, 0},
 		{"shows", nil, game.Shown{Seat: 2}, 2, OnShow, 1},
-		{"the player shows", nil, game.Shown{Seat: Player}, game.Nobody, OnTwin, 1.0 / 2},
-		{"opens", nil, game.HandOpened{Seat: 2, How: meld.Melds}, 2, OnOpen, 1.0 / 2},
+		{"the player shows", nil, game.Shown{Seat: Player}, anyBot, OnTwin, 0.5},
+		{"opens", nil, game.HandOpened{Seat: 2, How: meld.Melds}, 2, OnOpen, 0.5},
 		{"opens with pairs", nil, game.HandOpened{Seat: 2, How: meld.Pairs}, 2, OnOpenPairs, 1},
 		{"gets a penalty", nil, game.Penalised{Penalty: game.Penalty{Seat: 2}}, 2, OnPenalty, 1},
-		{"the player gets a penalty", nil, game.Penalised{Penalty: game.Penalty{Seat: Player}}, game.Nobody, OnSorry, 1.0 / 2},
-		{"wins", nil, won(2, nil), 2, OnWin, 1},
-		{"wins with an okey", nil, won(2, func(r *game.Result) { r.OkeyFinish = true }), 2, OnOkey, 1},
-		{"wins with pairs", nil, won(2, func(r *game.Result) { r.How = meld.Pairs }), 2, OnPairs, 1},
-		{"wins three in a row", streak(1, 2, 2, 2), won(2, nil), 2, OnStreak, 1},
-		{"the player wins three in a row", streak(0, 0, 0), won(Player, nil), game.Nobody, OnRun, 1},
-		{"the player wins two in a row", streak(1, 0, 0), won(Player, nil), game.Nobody, OnRun, 0},
-		{"loses before its turn", nil, won(3, nil), 2, OnLoss, 1.0 / 2},
-		{"loses, and another was next", nil, won(1, nil), 2, 0, 0},
-		{"loses by its discard", func(s *Session) { s.view.Record = []game.Move{{Seat: 3, Took: tile.FalseJoker}} }, won(3, nil), 2, OnGave, 1},
-		{"nobody wins", nil, won(game.Nobody, nil), game.Nobody, OnDrawn, 1.0 / 2},
+		{"the player gets a penalty", nil, game.Penalised{Penalty: game.Penalty{Seat: Player}}, anyBot, OnSorry, 0.5},
+		{"wins", nil, won(2), 2, OnWin, 1},
+		{"wins with an okey", nil, game.RoundEnded{Result: game.Result{Winner: 2, OkeyFinish: true}}, 2, OnOkey, 1},
+		{"wins with pairs", nil, game.RoundEnded{Result: game.Result{Winner: 2, How: meld.Pairs}}, 2, OnPairs, 1},
+		{"wins three in a row", streak(1, 2, 2, 2), won(2), 2, OnStreak, 1},
+		{"the player wins three in a row", streak(0, 0, 0), won(Player), anyBot, OnRun, 1},
+		{"the player wins two in a row", streak(1, 0, 0), won(Player), anyBot, OnRun, 0},
+		{"loses before its turn", nil, won(3), 2, OnLoss, 0.5},
+		{"loses, and another was next", nil, won(1), 2, 0, 0},
+		{"loses by its discard", func(s *Session) { s.view.Record = []game.Move{{Seat: 3, Took: tile.FalseJoker}} }, won(3), 2, OnGave, 1},
+		{"nobody wins", nil, won(game.Nobody), anyBot, OnDrawn, 0.5},
 	} {
 		const seeds = 512
 		remarks := 0
@@ -76,21 +76,19 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 			for seat := range game.Seat(4) {
 				said := s.RemarkOf(seat)
 				check.Need(t, seat != Player || said == (Remark{}), "%s: the player is made to say %v", c.why, said)
-				if (seat == c.seat || c.seat == game.Nobody) && said.Occasion == c.on && said.Occasion != 0 {
+				if (seat == c.seat || c.seat == anyBot) && said.Occasion == c.on && said.Occasion != 0 {
 					remarks++
 				}
 				check.Need(t, seat != 2 || said.Occasion == 0 || said.Temper == bots.Hunter, "%s: the hunter speaks as %v", c.why, said.Temper)
 			}
 		}
-		if got := float64(remarks) / seeds; got < c.chance-0.07 || got > c.chance+0.07 {
-			t.Errorf("%s: it remarks %.2f of the times, want %.2f", c.why, got, c.chance)
-		}
+		got := float64(remarks) / seeds
+		check.That(t, math.Abs(got-c.chance) <= 0.07, "%s: it remarks %.2f of the times, want %.2f", c.why, got, c.chance)
 	}
 	s := talkingSession(t, gametest.Position{Turn: 1, Drawn: true})
 	s.table.Talk = false
-	if s.react(game.Shown{Seat: 2}); s.RemarkOf(2) != (Remark{}) {
-		t.Error("it remarks at a silent table")
-	}
+	s.react(game.Shown{Seat: 2})
+	check.Equal(t, s.RemarkOf(2), Remark{}, "at a silent table")
 }
 
 // A bot may remark that it was close only if it lost and its revealed hand is exactly one tile short.
@@ -104,15 +102,12 @@ func TestRemarkOf_OneTileShort(t *testing.T) {
 			3: "R7 B7 K7 R8 B8 Y8 R9 B9 K9 Y9 Y2 K2 R13 K13",
 		}})
 		s.live.botSeed = seed
-		if o, ok := s.FinishWithAny(); !ok || o.Refused != nil {
-			t.Fatalf("the player does not win: %v", o.Refused)
-		}
+		o, ok := s.FinishWithAny()
+		check.Need(t, ok && o.Refused == nil, "the player does not win: %v", o.Refused)
 		for seat := range game.Seat(4) {
-			away := s.solver.Distance(s.view.Reveal.Hands[seat]).Total
 			if s.RemarkOf(seat).Occasion == OnClose {
-				if heard++; away != 1 {
-					t.Errorf("seat %d says it was close with %d tiles missing", seat, away)
-				}
+				heard++
+				check.Equal(t, s.solver.Distance(s.view.Reveal.Hands[seat]).Total, 1, seat, " says it was close")
 			}
 		}
 	}
@@ -143,11 +138,9 @@ func TestRemarks_Seldom(t *testing.T) {
 			}
 			h.play()
 			turns += h.s.view.Turns
-			h.s.Close()
 		}
-		if rate := float64(remarks) / float64(turns); rate < 0.03 || rate > 0.08 {
-			t.Errorf("%s: %d remarks in %d turns", preset, remarks, turns)
-		}
+		rate := float64(remarks) / float64(turns)
+		check.That(t, 0.03 <= rate && rate <= 0.08, "%s: %d remarks in %d turns", preset, remarks, turns)
 	}
 }
 
@@ -166,37 +159,34 @@ func TestTalk_SameMatch(t *testing.T) {
 		h.play()
 		return h.events
 	}
-	if silent, loud := play(false), play(true); !reflect.DeepEqual(silent, loud) {
-		t.Error("talk changes the moves")
-	}
+	check.That(t, reflect.DeepEqual(play(false), play(true)), "talk changes the moves")
 }
 
 // Bots must answer once per lap, and nobody may answer an answer.
 func TestSay_Answers(t *testing.T) {
-	position := gametest.Position{Drawn: true}
-	waiting := gametest.Position{Turn: 2, Drawn: true}
+	spoken := func(s *Session) { s.speak(3, OnTake, 1) }
 	for _, c := range []struct {
 		why    string
-		at     gametest.Position
+		turn   game.Seat
 		before func(*Session)
 		phrase Phrase
-		seat   game.Seat // Nobody for any bot
+		seat   game.Seat
 		on     Occasion
 	}{
-		{"the one who spoke answers", position, func(s *Session) { s.speak(3, OnTake, 1) }, Dare, 3, OnDared},
-		{"the one who plays is hurried", waiting, func(s *Session) { s.speak(3, OnTake, 1) }, Hurry, 2, OnHurried},
-		{"a player who hurries others is told", position, nil, Hurry, game.Nobody, OnTurn},
-		{"anybody wishes luck", position, nil, Luck, game.Nobody, OnWished},
-		{"anybody comforts", position, nil, Sigh, game.Nobody, OnSighed},
-		{"anybody waits", position, nil, Moment, game.Nobody, OnWait},
-		{"anybody forgives", position, nil, Sorry, game.Nobody, OnForgiven},
-		{"the winner is not the only one to be thanked", position, wonBy(1), Thanks, game.Nobody, OnThanked},
-		{"the winner is praised", position, wonBy(1), Praise, 1, OnPraised},
-		{"the winner is envied", position, wonBy(1), Envy, 1, OnEnvied},
-		{"the player has won", position, wonBy(Player), Praise, game.Nobody, OnPraisedBack},
-		{"nobody has won", position, wonBy(game.Nobody), Praise, game.Nobody, OnPraised},
+		{"the one who spoke answers", Player, spoken, Dare, 3, OnDared},
+		{"the one who plays is hurried", 2, spoken, Hurry, 2, OnHurried},
+		{"a player who hurries others is told", Player, nil, Hurry, anyBot, OnTurn},
+		{"anybody wishes luck", Player, nil, Luck, anyBot, OnWished},
+		{"anybody comforts", Player, nil, Sigh, anyBot, OnSighed},
+		{"anybody waits", Player, nil, Moment, anyBot, OnWait},
+		{"anybody forgives", Player, nil, Sorry, anyBot, OnForgiven},
+		{"the winner is not the only one to be thanked", Player, wonBy(1), Thanks, anyBot, OnThanked},
+		{"the winner is praised", Player, wonBy(1), Praise, 1, OnPraised},
+		{"the winner is envied", Player, wonBy(1), Envy, 1, OnEnvied},
+		{"the player has won", Player, wonBy(Player), Praise, anyBot, OnPraisedBack},
+		{"nobody has won", Player, wonBy(game.Nobody), Praise, anyBot, OnPraised},
 	} {
-		s := talkingSession(t, c.at)
+		s := talkingSession(t, gametest.Position{Turn: c.turn, Drawn: true})
 		if c.before != nil {
 			c.before(s)
 		}
@@ -206,22 +196,20 @@ func TestSay_Answers(t *testing.T) {
 		answers := 0
 		for seat, said := range s.remarks.said {
 			if said != before[seat] {
-				if answers++; said.Occasion != c.on || c.seat != game.Nobody && game.Seat(seat) != c.seat {
-					t.Errorf("%s: seat %d answers %v", c.why, seat, said.Occasion)
-				}
+				answers++
+				check.That(t, said.Occasion == c.on && (c.seat == anyBot || game.Seat(seat) == c.seat), "%s: seat %d answers %v", c.why, seat, said.Occasion)
 			}
 		}
 		before = s.remarks.said
-		if s.Reply(); answers != 1 || s.remarks.said != before {
-			t.Errorf("%s: %d answers, and more after them", c.why, answers)
-		}
+		s.Reply()
+		check.That(t, answers == 1 && s.remarks.said == before, "%s: %d answers, and more after them", c.why, answers)
 		check.That(t, !s.Say(Luck), "%s: another phrase is answered in the same lap", c.why)
 	}
 	for why, change := range map[string]func(*Session){
 		"silent": func(s *Session) { s.table.Talk = false }, "exercise": func(s *Session) { s.table.Exercise = true },
 		"watched": func(s *Session) { s.table.Watch = true },
 	} {
-		s := talkingSession(t, position)
+		s := talkingSession(t, gametest.Position{})
 		change(s)
 		check.That(t, !s.Say(Luck) && s.RemarkOf(Player) == (Remark{}), "the player speaks at a table that is %s", why)
 	}
@@ -248,59 +236,42 @@ func TestMeet_Greeting(t *testing.T) {
 		{"level", known(Acquaintance{Matches: 4, Ahead: 2, Behind: 2}), []Occasion{OnGreet}},
 		{"long away", map[string]Acquaintance{"B": {Matches: 1, Days: longAway}}, []Occasion{OnBack}},
 	} {
-		heard := map[Occasion]int{}
+		heard := map[Occasion]bool{}
 		for seed := range uint64(40) {
 			table := testTable(game.Classic(), seed)
 			table.Talk, table.Meet = true, func() map[string]Acquaintance { return c.known }
-			s, _, err := New(table)
-			check.OK(t, err)
-			if said := s.remarks.said; said != [game.MaxSeats]Remark{} {
-				t.Fatalf("%s: %v is said before it is known who they are", c.why, said)
-			}
+			s := sitDown(t, table).s
+			check.Equal(t, s.remarks.said, [game.MaxSeats]Remark{}, "before it is known who they are")
 			s.Meet(table.Meet())
 			greetings := 0
 			for seat, said := range s.remarks.said {
 				if said.Occasion != 0 {
-					heard[said.Occasion]++
+					heard[said.Occasion] = true
 					greetings++
 				}
 				check.That(t, said.Occasion != OnBack || seat == 2, "%s: seat %d greets", c.why, seat)
 			}
 			before := s.remarks.said
-			if s.Meet(table.Meet()); greetings != 1 || s.remarks.said != before {
-				t.Errorf("%s: %d greetings, and another one", c.why, greetings)
-			}
-			s.Close()
+			s.Meet(table.Meet())
+			check.That(t, greetings == 1 && s.remarks.said == before, "%s: %d greetings, and another one", c.why, greetings)
 		}
-		for _, on := range c.want {
-			check.That(t, heard[on] != 0, "%s: nobody says %v: %v", c.why, on, heard)
-			delete(heard, on)
-		}
-		check.That(t, len(heard) <= 0, "%s: they say %v", c.why, heard)
+		check.That(t, slices.Equal(slices.Sorted(maps.Keys(heard)), c.want), "%s: they say %v", c.why, heard)
 	}
 }
 
 func TestIntroduction_UntilFirstMove(t *testing.T) {
 	table := testTable(game.Classic(), 1)
 	table.Talk = true
-	s, _, err := New(table)
-	check.OK(t, err)
-	defer s.Close()
-	if _, ok := s.Introduction(1); ok {
-		t.Error("somebody is introduced before it is known who they are")
-	}
+	s := sitDown(t, table).s
+	introduced := func(seat game.Seat) bool { _, ok := s.Introduction(seat); return ok }
+	check.That(t, !introduced(1), "somebody is introduced before it is known who they are")
 	s.Meet(map[string]Acquaintance{"A": {Matches: 3, Ahead: 1, Behind: 2}})
-	if a, ok := s.Introduction(1); !ok || a.Behind != 2 {
-		t.Errorf("A is introduced as %v, %v", a, ok)
-	}
-	if _, ok := s.Introduction(Player); ok {
-		t.Error("the player is introduced")
-	}
+	a, _ := s.Introduction(1)
+	check.That(t, introduced(1) && a.Behind == 2, "A is introduced as %v", a)
+	check.That(t, !introduced(Player), "the player is introduced")
 	playBots(t, s)
 	s.Do(bots.Fallback(s.view.Clone()))
-	if _, ok := s.Introduction(1); ok {
-		t.Error("somebody is introduced after the player's first move")
-	}
+	check.That(t, !introduced(1), "somebody is introduced after the player's first move")
 }
 
 func TestLinger_OncePerRound(t *testing.T) {
@@ -309,16 +280,14 @@ func TestLinger_OncePerRound(t *testing.T) {
 		s := talkingSession(t, gametest.Position{})
 		s.live.botSeed = seed
 		s.Linger()
-		before := s.remarks.said
-		for seat, said := range before {
-			if said.Occasion == OnWait && seat != int(Player) {
+		for _, said := range s.remarks.said[1:] {
+			if said.Occasion == OnWait {
 				heard++
 			}
 		}
 		s.remarks.said = [game.MaxSeats]Remark{}
-		if s.Linger(); s.remarks.said != [game.MaxSeats]Remark{} {
-			t.Fatal("they remark on it again")
-		}
+		s.Linger()
+		check.Equal(t, s.remarks.said, [game.MaxSeats]Remark{}, "again")
 	}
 	check.That(t, heard >= 30 && heard <= 70, "of 100 times they remark on it %d times", heard)
 }
