@@ -71,7 +71,7 @@ func TestSlotToLay(t *testing.T) {
 		s := sessionAt(t, gametest.Position{
 			Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{"R6 R7 R8 K10 Y5 B1"}, Melds: openedMelds,
 		})
-		s.rack = rackOf(t, c.above, c.below)
+		s.rack = rackOf(c.above, c.below)
 		check.Equal(t, s.SlotToLay(c.near), c.want, c.why)
 	}
 }
