@@ -63,48 +63,42 @@ func checkHintedGroupsFirst(t testing.TB, s *Session) {
 // In games won with a whole hand, a player who follows hints at a table of usta bots must play exactly like another
 // usta bot. In Okey 101, the hinted groups must come first on an arranged rack.
 func TestHint_SameAsMaster(t *testing.T) {
-	matches := testsize.Of(2, 40)
-	if testing.Short() {
-		matches = 1
-	}
 	for name, rules := range shortGames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { // a loaded machine must not make bots late
 				hinted := map[game.Kind]int{}
-				matches := matches
+				matches := testsize.Of(2, 40)
 				if !rules.FinishesWhole() { // a hint takes a few tenths of a second
 					matches = testsize.Of(1, 2)
+				}
+				if testing.Short() {
+					matches = 1
 				}
 				for seed := range uint64(matches) {
 					table := testTable(rules, 101+seed)
 					for i := range table.Levels {
 						table.Levels[i] = bots.Master()
 					}
-					s, _, err := New(table)
-					check.OK(t, err)
+					s := sitDown(t, table).s
 					table.Watch = true
-					master, _, err := New(table)
-					check.OK(t, err)
+					master := sitDown(t, table).s
 					for s.View().Phase != game.MatchOver {
 						mine := s.MyTurn()
 						checkHintedGroupsFirst(t, s)
 						got := playNext(t, s)
 						if rules.FinishesWhole() { // in Okey 101 the coach may advise a better move
-							if want := playNext(t, master); got != want {
-								t.Fatalf("seed %d: the hint is %v, the master does %v", seed, got, want)
-							}
+							want := playNext(t, master)
+							check.Need(t, got == want, "seed %d: the hint is %v, the master does %v", seed, got, want)
 						}
 						if mine {
 							hinted[got.Kind]++
 						}
 					}
 				}
-				t.Log(hinted)
 				for _, kind := range []game.Kind{game.Draw, game.Take, game.Discard} {
-					if hinted[kind] == 0 && !testing.Short() { // a single match may not contain every kind of action
-						t.Errorf("there is no hint to %v", kind)
-					}
+					// a single match may not contain every kind of action
+					check.That(t, hinted[kind] != 0 || testing.Short(), "there is no hint to %v: %v", kind, hinted)
 				}
 			})
 		})
@@ -126,20 +120,18 @@ func TestHint_IgnoresHiddenTiles(t *testing.T) {
 				for s, pile := range v.Discards {
 					p.Discards[s] = tilesText(pile)
 				}
-				var hints []Hint
-				var hands []tile.Set
-				for other := range uint64(2) {
-					p.Seed = 1000 + 2*seed + other
+				hint := func(seed uint64) (h Hint, other tile.Set) {
+					p.Seed = seed
 					s := sessionAt(t, p)
 					check.Need(t, s.View().Hand == v.Hand && askHint(t, s), "seed %d: it is another position", seed)
-					h, _ := s.Hint()
+					h, _ = s.Hint()
 					h.at = TurnID{}
-					hints, hands = append(hints, h), append(hands, s.match.View(1).Hand)
+					return h, s.match.View(1).Hand
 				}
-				check.That(t, hands[0] != hands[1], "seed %d: nothing hidden was exchanged", seed)
-				if !reflect.DeepEqual(hints[0], hints[1]) {
-					t.Errorf("seed %d: %v, and with other hidden tiles %v", seed, hints[0], hints[1])
-				}
+				h1, hand1 := hint(1000 + 2*seed)
+				h2, hand2 := hint(1001 + 2*seed)
+				check.That(t, hand1 != hand2, "seed %d: nothing hidden was exchanged", seed)
+				check.That(t, reflect.DeepEqual(h1, h2), "seed %d: %v, and with other hidden tiles %v", seed, h1, h2)
 			}
 		})
 	}
@@ -157,35 +149,26 @@ func TestGiveHint_StaleAfterMove(t *testing.T) {
 	s := sessionAt(t, gametest.Position{Turns: 9, Hands: [4]string{"R1 R2 R3"}, Indicator: "K1"})
 	s.table.Hints = 2
 	late, _ := s.RequestHint()
-	answer := late.Ask(context.Background())
+	answer := late.Ask(t.Context())
 	s.Draw()
-	if s.GiveHint(answer) || s.HintsLeft() != 2 {
-		t.Errorf("a stale hint is given; %d are left", s.HintsLeft())
-	}
-	if !askHint(t, s) || s.HintsLeft() != 1 {
-		t.Fatalf("%d hints are left", s.HintsLeft())
-	}
+	check.That(t, !s.GiveHint(answer) && s.HintsLeft() == 2, "a stale hint is given; %d are left", s.HintsLeft())
+	check.Need(t, askHint(t, s) && s.HintsLeft() == 1, "%d hints are left", s.HintsLeft())
 	x := s.HintedTile()
-	if _, again := s.RequestHint(); again || x == tile.None {
-		t.Errorf("the coach is asked again, or the hint names no tile: %v", x)
-	}
-	s.Move(s.Rack().Find(x, rack.Slot{}), rack.Slot{Row: 1, Col: 12})
-	if h, ok := s.Hint(); !ok || !s.GiveHint(h) || s.HintsLeft() != 1 || s.HintedTile() != x {
-		t.Errorf("a tile was moved: %v, %d hints are left", ok, s.HintsLeft())
-	}
-	ctx, cancel := context.WithCancel(context.Background())
+	_, again := s.RequestHint()
+	check.That(t, !again && x != tile.None, "the coach is asked again, or the hint names no tile: %v", x)
+	s.Move(s.slotOf(x.String()), rack.Slot{Row: 1, Col: 12})
+	h, ok := s.Hint()
+	check.That(t, ok && s.GiveHint(h) && s.HintsLeft() == 1 && s.HintedTile() == x, "a tile was moved: %v, %d hints are left", ok, s.HintsLeft())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s.advice, s.hintAt = Hint{}, TurnID{}
-	if request, ok := s.RequestHint(); !ok || s.GiveHint(request.Ask(ctx)) {
-		t.Error("the answer of a request that was cancelled is given")
-	}
+	request, ok := s.RequestHint()
+	check.That(t, ok && !s.GiveHint(request.Ask(ctx)), "the answer of a request that was cancelled is given")
 	askHint(t, s)
-	if s.Do(game.Action{Kind: game.Discard, Tile: x}); s.HintedTile() != tile.None {
-		t.Error("the hint outlasts the turn")
-	}
-	if s.Begin(); s.HintedTile() != tile.None || s.HintsLeft() != 2 {
-		t.Error("the hint outlasts the match")
-	}
+	s.Do(game.Action{Kind: game.Discard, Tile: x})
+	check.Equal(t, s.HintedTile(), tile.None, "after the turn")
+	check.Must(s.Begin())
+	check.That(t, s.HintedTile() == tile.None && s.HintsLeft() == 2, "the hint outlasts the match")
 }
 
 // In Okey 101, only hands from which a kalfa bot lays nothing before discarding are compared.
@@ -197,9 +180,8 @@ func TestSpareTile_SameAsKalfa(t *testing.T) {
 		if err != nil || a.Kind != game.Discard {
 			continue
 		}
-		if thrown++; s.Reading().Spare != a.Tile {
-			t.Errorf("seed %d: %v is to spare, kalfa throws %v", seed, s.Reading().Spare, a.Tile)
-		}
+		thrown++
+		check.Equal(t, s.Reading().Spare, a.Tile, "seed ", seed)
 	}
 	check.That(t, thrown >= 10, "kalfa threw %d tiles", thrown)
 }
@@ -224,11 +206,9 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 		}
 		s.Arrange(meld.ByBest)
 		_, want, _ := s.View().ValueOpening(h.Action.Groups.Split())
-		if o := s.Lay(rack.Slot{}); o.Refused != nil || s.View().Opened[Player].Value < want {
-			t.Errorf("seed %d: %v opens with %d, not %d", seed, o.Refused, s.View().Opened[Player].Value, want)
-		}
+		check.OK(t, s.Lay(rack.Slot{}).Refused)
+		check.That(t, s.View().Opened[Player].Value >= want, "seed %d: it opens with %d, not %d", seed, s.View().Opened[Player].Value, want)
 	}
-	t.Logf("%d openings, %d of them not the dearest", opened, other)
 	check.That(t, opened >= testsize.Of(2, 10) && other != 0, "%d hands open, %d not with the dearest", opened, other)
 }
 
@@ -244,40 +224,20 @@ func TestRequestTurnAdvice(t *testing.T) {
 		return s
 	}
 	s, other := at(), at()
+	asks := func() bool { _, ok := s.RequestTurnAdvice(); return ok }
 	request, ok := s.RequestTurnAdvice()
-	if !ok || s.Reading().Left.Advised {
-		t.Fatalf("asked: %v, advised before an answer: %v", ok, s.Reading().Left.Advised)
-	}
+	check.Need(t, ok && !s.Reading().Left.Advised, "asked: %v", ok)
 	answer := request.Ask(t.Context())
-	check.Need(t, answer.Action.Kind == game.Take, "the coach advises %v", answer.Action)
+	check.Equal(t, answer.Action.Kind, game.Take)
 	other.KeepAdvice(answer)
 	check.That(t, !other.Reading().Left.Advised, "an answer about another match is kept")
 	s.KeepAdvice(answer)
-	if _, again := s.RequestTurnAdvice(); again || !s.Reading().Left.Advised {
-		t.Errorf("asked again: %v, advised: %v", again, s.Reading().Left.Advised)
-	}
-	if _, given := s.Hint(); given {
-		t.Error("the answer is a hint that nobody asked for")
-	}
-	if request, ok := s.RequestHint(); !ok || !s.GiveHint(request.Ask(t.Context())) {
-		t.Error("the answer is no hint")
-	}
+	check.That(t, !asks() && s.Reading().Left.Advised, "the answer is not kept")
+	_, given := s.Hint()
+	check.That(t, !given, "the answer is a hint that nobody asked for")
+	check.That(t, askHint(t, s), "the answer is no hint")
 	s.table.Hints, s.advice = 3, Hint{}
-	if _, ok := s.RequestTurnAdvice(); ok || s.Reading().Left.Advised {
-		t.Error("the coach is asked where hints are counted")
-	}
-}
-
-// The quick review must not mark a hinted move as a mistake.
-func TestHint_Unmarked(t *testing.T) {
-	for preset, rounds := range map[string]int{"classic": testsize.Of(2, 40), "101": testsize.Of(1, 40)} {
-		t.Run(preset, func(t *testing.T) {
-			t.Parallel()
-			for seed := range uint64(rounds) {
-				checkUnmarked(t, rulesOf(preset), 41_000+seed)
-			}
-		})
-	}
+	check.That(t, !asks() && !s.Reading().Left.Advised, "the coach is asked where hints are counted")
 }
 
 type hintPlayer struct{}
@@ -290,24 +250,24 @@ func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
 	return a, nil
 }
 
-// checkUnmarked plays the first round of a deal against kalfa bots by following hints, and checks that the review marks
-// no mistakes.
-func checkUnmarked(t *testing.T, rules game.Rules, deal uint64) {
-	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(deal))
-	check.OK(t, err)
-	kalfa := check.Must(bots.LevelByName("kalfa"))
-	other := kalfa.New(deal)
-	acts := []coach.Act{{Line: 1, Seat: game.Nobody, After: m}}
-	for a := range gametest.Play(t, m, []bots.Bot{hintPlayer{}, other, other, other}, 1) {
-		acts = append(acts, coach.Act{Line: len(acts) + 1, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
+// The quick review must not mark a hinted move as a mistake.
+func TestHint_Unmarked(t *testing.T) {
+	for preset, rounds := range map[string]int{"classic": testsize.Of(2, 40), "101": testsize.Of(1, 40)} {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(rounds) {
+				m, _, err := game.New(rulesOf(preset), game.SeedOf(41_000+seed))
+				check.OK(t, err)
+				other := check.Must(bots.LevelByName("kalfa")).New(41_000 + seed)
+				acts := []coach.Act{{Line: 1, Seat: game.Nobody, After: m}}
+				for a := range gametest.Play(t, m, []bots.Bot{hintPlayer{}, other, other, other}, 1) {
+					acts = append(acts, coach.Act{Line: len(acts) + 1, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
+				}
+				task := coach.Task{Acts: slices.Values(acts), Seat: Player}
+				for _, d := range task.Run(t.Context(), nil).Decisions() {
+					check.That(t, d.Mark == coach.Unmarked, "seed %d, turn %d: the hint %v is marked, best is %v", seed, d.Turn, d.Played, d.Best().Action)
+				}
+			}
+		})
 	}
-	task := coach.Task{Acts: slices.Values(acts), Seat: Player}
-	decisions := task.Run(t.Context(), nil).Decisions()
-	for _, d := range decisions {
-		if d.Mark != coach.Unmarked {
-			t.Errorf("deal %d, turn %d: the hint %v has %v, %.3f behind %v", deal, d.Turn, d.Played, d.Mark, d.Loss, d.Best().Action)
-		}
-	}
-	t.Logf("deal %d: %d decisions", deal, len(decisions))
 }
