@@ -2,8 +2,8 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 	"testing/synctest"
@@ -67,11 +67,35 @@ func runTable(t *testing.T, change func(*Setup), do func(e *tableTest)) {
 func (e *tableTest) seat(names ...string) *Chair {
 	e.t.Helper()
 	for _, name := range names {
-		c, err := e.table.Sit(Guest{Person: Person("key of " + name), Name: name}, game.Nobody)
+		c, err := e.table.Sit(guest(name), game.Nobody)
 		check.Need(e.t, err == nil, "%s cannot sit down: %v", name, err)
 		e.chair[name] = c
 	}
 	return e.chair[names[len(names)-1]]
+}
+
+func guest(name string) Guest { return Guest{Person: Person("key of " + name), Name: name} }
+
+// seatAt seats a person at a seat.
+func (e *tableTest) seatAt(name string, at game.Seat) {
+	e.t.Helper()
+	c, err := e.table.Sit(guest(name), at)
+	e.must(err)
+	e.chair[name] = c
+}
+
+// cannotSit checks that a person is refused a seat with an error that is want.
+func (e *tableTest) cannotSit(name string, at game.Seat, want error) {
+	e.t.Helper()
+	_, err := e.table.Sit(guest(name), at)
+	check.That(e.t, errors.Is(err, want), "%s sits down: %v", name, err)
+}
+
+// kick sends a person away in the name of Deniz.
+func (e *tableTest) kick(name string) {
+	e.t.Helper()
+	e.must(e.table.Kick("key of Deniz", name))
+	delete(e.face, name)
 }
 
 // open opens a session for everyone seated.
@@ -86,12 +110,18 @@ func (e *tableTest) open() {
 	}
 }
 
+// start seats people and begins a match, in which words may then be locked.
+func (e *tableTest) start(names ...string) {
+	e.t.Helper()
+	e.seat(names...)
+	e.must(e.table.Begin(guest(names[0]).Person))
+}
+
 // begin begins a match without words and waits until everyone has seen the
 // deal.
 func (e *tableTest) begin(names ...string) {
 	e.t.Helper()
-	e.seat(names...)
-	e.must(e.table.Begin(Person("key of " + names[0])))
+	e.start(names...)
 	for _, name := range names {
 		e.must(e.chair[name].LockWord("a word"))
 	}
@@ -136,9 +166,7 @@ func (e *tableTest) nextToPlay() string {
 func (e *tableTest) act(name string) {
 	e.t.Helper()
 	s := e.face[name]
-	if o := s.Do(bots.Fallback(*s.View())); o.Refused != nil {
-		e.t.Fatalf("%s: %v", name, o.Refused)
-	}
+	e.must(s.Do(bots.Fallback(*s.View())).Refused)
 	e.settle()
 }
 
@@ -146,11 +174,17 @@ func (e *tableTest) act(name string) {
 func (e *tableTest) playUntil(name string) {
 	e.t.Helper()
 	for e.nextToPlay() != name {
-		if s := e.face[e.nextToPlay()]; s != nil {
-			e.act(e.nextToPlay())
-		} else {
-			e.pass(time.Second)
-		}
+		e.playOn()
+	}
+}
+
+// playOn lets the next player, a person or a bot, act.
+func (e *tableTest) playOn() {
+	e.t.Helper()
+	if e.face[e.nextToPlay()] != nil {
+		e.act(e.nextToPlay())
+	} else {
+		e.pass(time.Second)
 	}
 }
 
@@ -172,10 +206,7 @@ func (e *tableTest) paths() []string {
 func (e *tableTest) read(path string) *journal.Record {
 	e.t.Helper()
 	rec, err := journal.ReadFile(path)
-	if err != nil {
-		text, _ := os.ReadFile(path)
-		e.t.Fatalf("%v\n%s", err, text)
-	}
+	e.must(err)
 	return rec
 }
 
@@ -195,14 +226,11 @@ func TestTable_WholeMatch(t *testing.T) {
 				runTable(t, func(s *Setup) { s.Rules, s.Bots = rules, [4]bots.Level{level, level, level, level} }, func(e *tableTest) {
 					names := []string{"Deniz", "Selin", "Murat", "Ece"}[:people]
 					e.seat(names...)
-					can := Guest{Person: "key of Can", Name: "Can"}
-					_, err := e.table.Spectate(can, 0)
-					e.must(err)
-					e.must(e.table.Kick("key of Deniz", "Can"))
+					watch := func() error { _, err := e.table.Spectate(guest("Can"), 0); return err }
+					e.must(watch())
+					e.kick("Can")
 					e.must(e.table.Begin("key of Deniz"))
-					if _, err := e.table.Spectate(can, 0); err != ErrKicked {
-						t.Errorf("Can is back: %v", err)
-					}
+					check.Equal(t, watch(), ErrKicked)
 					for _, name := range names {
 						e.must(e.chair[name].LockWord(name))
 					}
@@ -212,18 +240,13 @@ func TestTable_WholeMatch(t *testing.T) {
 						go func() { done <- playMatch(e.face[name], e.chair[name]) }()
 					}
 					for range names {
-						if problem := <-done; problem != "" {
-							t.Error(problem)
-						}
+						check.Equal(t, <-done, "")
 					}
 					synctest.Wait()
-					if _, err := e.table.Spectate(can, 0); err != nil {
-						t.Errorf("after the match: %v", err)
-					}
+					e.must(watch())
 					e.table.Close()
-					if rec := e.record(); rec.End == nil || rec.End.Abandoned {
-						t.Errorf("the match has not ended: %+v", rec.End)
-					}
+					end := e.record().End
+					check.That(t, end != nil && !end.Abandoned, "the match has not ended: %+v", end)
 				})
 			})
 		}

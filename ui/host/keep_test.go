@@ -38,27 +38,19 @@ func TestTable_EveryoneLeaves(t *testing.T) {
 			want := Playing
 			if away > shelveAfter {
 				want = Shelved
+				e.cannotSit("Can", game.Nobody, ErrShut) // a stranger
 			}
-			if stage := e.table.State().Stage; stage != want {
-				t.Errorf("after %v the stage is %v", away, stage)
-			}
+			check.Equal(t, e.table.State().Stage, want, "after ", away)
 			before := e.record().Len()
-			if e.pass(away); away > pauseAfter && e.record().Len() != before {
-				t.Errorf("after %v bots play on", away)
-			}
-			if want == Shelved {
-				if _, err := e.table.Sit(Guest{Person: "stranger", Name: "Can"}, game.Nobody); err != ErrShut {
-					t.Errorf("a stranger takes the match from the shelf: %v", err)
-				}
-			}
+			e.pass(away)
+			check.That(t, away <= pauseAfter || e.record().Len() == before, "after %v bots play on", away)
 			e.seat("Deniz", "Selin")
 			e.open()
 			e.settle()
-			if m, _ := e.record().Match(); m.View(0).Hand != e.face["Deniz"].View().Hand {
-				t.Errorf("after %v Deniz has %v", away, e.face["Deniz"].View().Hand.Tiles())
-			}
-			if awaited := e.table.State().Awaited; want == Shelved && awaited != ([game.MaxSeats]bool{true, true}) {
-				t.Errorf("awaited are %v", awaited)
+			m, _ := e.record().Match()
+			check.Equal(t, e.face["Deniz"].View().Hand, m.View(0).Hand, "after ", away)
+			if want == Shelved {
+				check.Equal(t, e.table.State().Awaited, [game.MaxSeats]bool{true, true})
 			}
 			for _, s := range e.face {
 				s.Ready()
@@ -69,86 +61,14 @@ func TestTable_EveryoneLeaves(t *testing.T) {
 				e.act("Selin")
 			}
 			e.table.Close()
-			if rec := e.record(); rec.Len() <= before {
-				t.Errorf("after %v nothing more is written", away)
-			}
+			check.That(t, e.record().Len() > before, "after %v nothing more is written", away)
 		})
-	}
-}
-
-// The journal is copied after every few lines, as if the program had been
-// killed. A table resumed from the copy must have the same match and give
-// everyone the same seat, hand and rack.
-func TestResume_AfterKill(t *testing.T) {
-	for _, preset := range []string{"classic", "101"} {
-		runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
-			e.begin("Deniz", "Selin")
-			e.must(e.table.Kick("key of Deniz", "Selin"))
-			delete(e.face, "Selin")
-			delete(e.chair, "Selin")
-			e.seat("Murat") // in her seat
-			c, err := e.table.Sit(Guest{Person: "key of Ece", Name: "Ece"}, 3)
-			e.must(err)
-			e.chair["Ece"] = c // in a bot's
-			e.open()
-			for kill := range 12 {
-				for range 1 + kill%3 {
-					e.playUntil([]string{"Deniz", "Murat", "Ece"}[kill%3])
-					e.act(e.nextToPlay())
-				}
-				e.face["Ece"].Move(rack.Slot{}, rack.Slot{Row: 1, Col: kill})
-				e.face["Ece"].KeepRack()
-				e.chair["Deniz"].WaitWritten(time.Hour)
-				e.checkResume(preset)
-			}
-		})
-	}
-}
-
-// checkResume resumes a copy of the saved match and compares it with the
-// original.
-func (e *tableTest) checkResume(what string) {
-	t := e.t
-	t.Helper()
-	dir := t.TempDir()
-	for _, path := range e.paths() {
-		for _, ext := range []string{"", peopleExt} {
-			data, err := os.ReadFile(path + ext)
-			e.must(err)
-			e.must(os.WriteFile(filepath.Join(dir, filepath.Base(path)+ext), data, 0o600))
-		}
-	}
-	path := filepath.Join(dir, filepath.Base(e.paths()[0]))
-	table, err := Resume(setup(dir), path)
-	e.must(err)
-	defer table.Close()
-	before, after := e.table.State(), table.State()
-	check.Need(t, after.Stage == Shelved && after.Seals.Code == before.Seals.Code, "%s: it is resumed as %+v", what, after)
-	for at, place := range before.Places {
-		if got := after.Places[at]; got.Name != place.Name || got.Person != place.Person || got.Level.Name != place.Level.Name {
-			t.Errorf("%s: seat %d was %+v and is %+v", what, at, place, got)
-		}
-	}
-	for name, face := range e.face {
-		c, err := table.Sit(Guest{Person: Person("key of " + name), Name: "other"}, game.Nobody)
-		e.must(err)
-		s, err := c.Session(session.Table{})
-		e.must(err)
-		if c.Name() != name || s.Seat() != face.Seat() || s.View().Hand != face.View().Hand || s.View().Turns != face.View().Turns {
-			t.Errorf("%s: %s finds seat %d with %v, not %v", what, name, s.Seat(), s.View().Hand.Tiles(), face.View().Hand.Tiles())
-		}
-		for col := range face.Rack().Columns() {
-			for row := range rack.Rows {
-				if at := (rack.Slot{Row: row, Col: col}); s.Rack().At(at).Tile != face.Rack().At(at).Tile {
-					t.Fatalf("%s: the rack of %s stands otherwise at %v", what, name, at)
-				}
-			}
-		}
 	}
 }
 
 // A snapshot holds what all faces show and what is on disk at one moment.
 type snapshot struct {
+	state   *State
 	faces   map[string]face
 	persons []byte // the file beside the journal
 	receipt []byte
@@ -166,34 +86,29 @@ func (e *tableTest) shownBy(s *session.Session) face {
 	if s.View().Phase != game.Playing {
 		return face{view: s.View().Clone()}
 	}
-	layout, err := s.Rack().MarshalJSON()
-	e.must(err)
-	return face{s.View().Clone(), string(layout)}
+	return face{s.View().Clone(), string(check.Must(s.Rack().MarshalJSON()))}
 }
 
 // snapshot waits until everything is written. It returns the number of lines of
 // the journal and what all sessions show.
 func (e *tableTest) snapshot() (lines int, g snapshot) {
 	e.t.Helper()
-	g.faces = map[string]face{}
+	g.faces, g.state = map[string]face{}, e.table.State()
 	for name, s := range e.face {
 		s.KeepRack()
 		g.faces[name] = e.shownBy(s)
 	}
 	check.Need(e.t, e.chair["Deniz"].WaitWritten(time.Hour), "it is not written")
 	path := e.paths()[0]
-	text, err := os.ReadFile(path)
-	e.must(err)
-	g.persons, err = os.ReadFile(path + peopleExt)
-	e.must(err)
+	g.persons = check.Must(os.ReadFile(path + peopleExt))
 	g.receipt = e.table.Receipt()
-	return bytes.Count(text, []byte("\n")), g
+	return bytes.Count(check.Must(os.ReadFile(path)), []byte("\n")), g
 }
 
 // The match is resumed from each prefix of its journal, followed by a torn
 // line. Everyone must get back their seat and the hand recorded in the journal.
-// If there is a snapshot for that prefix, the view and rack must be the same,
-// and earlier receipts must still be valid.
+// If there is a snapshot for that prefix, the seats, views and racks must be the
+// same, and earlier receipts must still be valid.
 func TestResume_AnyLine(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		t.Run(preset, func(t *testing.T) {
@@ -204,6 +119,9 @@ func TestResume_AnyLine(t *testing.T) {
 					snapshots[lines] = g
 				}
 				e.begin("Deniz", "Selin")
+				e.seatAt("Ece", 3) // in a bot's seat
+				e.open()
+				e.settle()
 				turn := func(name string) {
 					e.playUntil(name)
 					for e.nextToPlay() == name {
@@ -216,11 +134,12 @@ func TestResume_AnyLine(t *testing.T) {
 				}
 				for range testsize.Of(2, 12) {
 					turn("Selin")
+					turn("Ece")
 					turn("Deniz")
 				}
-				e.must(e.table.Kick("key of Deniz", "Selin"))
-				delete(e.face, "Selin")
-				e.seat("Murat")
+				e.kick("Selin")
+				delete(e.chair, "Selin")
+				e.seat("Murat") // in her seat
 				e.open()
 				turn("Murat")
 				e.chair["Murat"].Leave()
@@ -239,8 +158,7 @@ func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 	t := e.t
 	t.Helper()
 	path := e.paths()[0]
-	text, err := os.ReadFile(path)
-	e.must(err)
+	text := check.Must(os.ReadFile(path))
 	first := slices.Min(slices.Collect(maps.Keys(snapshots)))
 	lines, last, compared := strings.SplitAfter(string(text), "\n"), snapshots[first], 0
 	for n := range lines {
@@ -256,39 +174,36 @@ func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 			check.Need(t, n < first, "%d lines: %v", n, err)
 			continue
 		}
+		if ok {
+			s := table.State()
+			check.That(t, s.Stage == Shelved && s.Seals.Code == noted.state.Seals.Code, "%d lines: it is resumed as %+v", n, s)
+			for at, was := range noted.state.Places {
+				is := s.Places[at]
+				check.That(t, is.Name == was.Name && is.Person == was.Person && is.Level.Name == was.Level.Name, "%d lines: seat %d was %+v and is %+v", n, at, was, is)
+			}
+		}
 		m, _ := e.read(path).Match()
-		for _, who := range []string{"Deniz", "Selin", "Murat"} {
+		for _, who := range []string{"Deniz", "Selin", "Murat", "Ece"} {
 			shown, compare := noted.faces[who]
-			c, err := table.Sit(Guest{Person: Person("key of " + who), Name: "other"}, game.Nobody)
+			c, err := table.Sit(Guest{Person: guest(who).Person, Name: "other"}, game.Nobody)
 			if err != nil || c.Name() != who { // a new person
 				check.That(t, !compare, "%d lines: %s does not come back: %v", n, who, err)
 				continue
 			}
-			s, err := c.Session(session.Table{})
-			e.must(err)
-			if s.View().Hand != m.View(c.Seat()).Hand || s.Table().Names[c.Seat()] != who {
-				t.Errorf("%d lines: %s finds seat %d, which has %v", n, who, c.Seat(), s.View().Hand.Tiles())
-			}
-			if !compare {
-				continue
-			}
-			compared++
-			if got := e.shownBy(s); !reflect.DeepEqual(got, shown) {
-				t.Errorf("%d lines: %s saw %v on\n%s\nand sees %v on\n%s", n, who, shown.view.Hand.Tiles(), shown.rack, got.view.Hand.Tiles(), got.rack)
+			s := check.Must(c.Session(session.Table{}))
+			check.That(t, s.View().Hand == m.View(c.Seat()).Hand && s.Table().Names[c.Seat()] == who, "%d lines: %s finds seat %d", n, who, c.Seat())
+			if compare {
+				compared++
+				got := e.shownBy(s)
+				check.That(t, reflect.DeepEqual(got, shown), "%d lines: %s saw %v on\n%s\nand sees %v on\n%s", n, who, shown.view.Hand, shown.rack, got.view.Hand, got.rack)
 			}
 		}
 		table.Close()
-		if n < first {
-			continue
+		if n >= first {
+			receipt := check.Must(journal.ReadReceipt(bytes.NewReader(last.receipt)))
+			resumed := check.Must(os.ReadFile(path))
+			check.OK(t, receipt.Verify(bytes.NewReader(resumed)))
 		}
-		receipt, err := journal.ReadReceipt(bytes.NewReader(last.receipt))
-		e.must(err)
-		resumed, err := os.Open(path)
-		e.must(err)
-		if err := receipt.Verify(resumed); err != nil {
-			t.Errorf("%d lines: a receipt from before does not fit: %v", n, err)
-		}
-		resumed.Close()
 	}
 	check.That(t, compared >= len(lines)/2, "after %d lines %d faces were compared", len(lines), compared)
 }
@@ -299,26 +214,20 @@ func TestResume_Refused(t *testing.T) {
 		e.playUntil("Deniz")
 		e.act("Deniz")
 		path := e.paths()[0]
-		table, err := Resume(setup(e.dir), path)
-		e.must(err)
+		table := check.Must(Resume(setup(e.dir), path))
 		defer table.Close()
-		if _, err := table.Sit(Guest{Person: "key of Deniz", Name: "Deniz"}, game.Nobody); !errors.As(err, new(*journal.InUseError)) {
-			t.Errorf("two tables play it: %v", err)
-		}
-		if _, err := Resume(setup(e.dir), path+"x"); err == nil {
-			t.Error("no file is resumed")
-		}
+		_, err := table.Sit(guest("Deniz"), game.Nobody)
+		check.That(t, errors.As(err, new(*journal.InUseError)), "two tables play it: %v", err)
+		_, err = Resume(setup(e.dir), path+"x")
+		check.That(t, err != nil, "no file is resumed")
 		without := setup(e.dir)
 		without.Bots = [4]bots.Level{}
-		if _, err := Resume(without, path); err == nil || !strings.Contains(err.Error(), "simple") {
-			t.Errorf("a bot that is not known: %v", err)
-		}
+		_, err = Resume(without, path)
+		check.That(t, err != nil && strings.Contains(err.Error(), "simple"), "a bot that is not known: %v", err)
 		e.chair["Deniz"].Leave()
 		e.pass(shelveAfter)
 		e.must(os.Remove(path))
-		if _, err := e.table.Sit(Guest{Person: "key of Deniz", Name: "Deniz"}, game.Nobody); !errors.Is(err, os.ErrNotExist) {
-			t.Errorf("the match is gone: %v", err)
-		}
+		e.cannotSit("Deniz", game.Nobody, os.ErrNotExist)
 	})
 }
 
@@ -329,23 +238,11 @@ func TestResume_Levels(t *testing.T) {
 	runTable(t, func(s *Setup) { s.Bots[2], s.StandIn = level, level }, func(e *tableTest) {
 		e.begin("Deniz")
 		e.table.Close()
-		table, err := Resume(setup(e.dir), e.paths()[0])
-		e.must(err)
+		table := check.Must(Resume(setup(e.dir), e.paths()[0]))
 		defer table.Close()
 		for _, got := range []bots.Level{table.State().Places[2].Level, table.Setup().StandIn} {
 			check.That(t, got.Kind() == level.Kind() && got.Temper == bots.Slow, "the level is %v, %v", got.Name, got.Temper)
 		}
-	})
-}
-
-// fragileLevel returns the level of a bot that panics when created while
-// *broken is true.
-func fragileLevel(broken *bool) bots.Level {
-	return bots.Guest("fragile", func(uint64) bots.Bot {
-		if *broken {
-			panic("this bot cannot be made")
-		}
-		return fallbackBot{}
 	})
 }
 
@@ -355,7 +252,12 @@ func TestTable_Panic(t *testing.T) {
 	var broken bool
 	var told []any
 	change := func(s *Setup) {
-		s.Bots[2] = fragileLevel(&broken)
+		s.Bots[2] = bots.Guest("fragile", func(uint64) bots.Bot {
+			if broken {
+				panic("this bot cannot be made")
+			}
+			return fallbackBot{}
+		})
 		s.Panicked = func(value any, stack []byte) { told = append(told, value) }
 	}
 	runTable(t, change, func(e *tableTest) {
@@ -372,9 +274,9 @@ func TestTable_Panic(t *testing.T) {
 			}
 			return err
 		}
-		if err := crash("1"); err != ErrBroken || e.table.State().Stage != Shelved || e.chair["Deniz"].Err() != ErrBroken {
-			t.Fatalf("%v; then the stage is %v, and Deniz is told %v", err, e.table.State().Stage, e.chair["Deniz"].Err())
-		}
+		check.Equal(t, crash("1"), ErrBroken)
+		check.Equal(t, e.table.State().Stage, Shelved)
+		check.Equal(t, e.chair["Deniz"].Err(), ErrBroken)
 		check.That(t, len(told) == 1 && strings.Contains(told[0].(string), "bot"), "told is %v", told)
 		e.pass(time.Minute)
 		e.seat("Deniz", "Selin")
@@ -385,14 +287,10 @@ func TestTable_Panic(t *testing.T) {
 		}
 		for _, who := range []Person{"2", "3"} {
 			e.seat("Deniz")
-			if err := crash(who); err != ErrBroken {
-				t.Error(err)
-			}
+			check.Equal(t, crash(who), ErrBroken)
 		}
 		<-e.table.Done()
-		if _, err := e.table.Sit(Guest{Person: "key of Deniz", Name: "Deniz"}, 0); err != ErrClosed {
-			t.Errorf("it goes on: %v", err)
-		}
+		e.cannotSit("Deniz", 0, ErrClosed)
 	})
 }
 
@@ -425,24 +323,19 @@ func TestBot_Hangs(t *testing.T) {
 func TestClose(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
-		c, err := e.table.Spectate(Guest{Name: "Can"}, 0)
-		e.must(err)
+		c := check.Must(e.table.Spectate(guest("Can"), 0))
 		e.table.Close()
 		e.table.Close()
 		for _, c := range []*Chair{c, e.chair["Deniz"], e.chair["Selin"]} {
 			<-c.Gone()
-			if c.Err() != ErrClosed || c.Say("x") != ErrClosed {
-				t.Errorf("%s is told %v", c.Name(), c.Err())
-			}
+			check.Equal(t, c.Err(), ErrClosed)
+			check.Equal(t, c.Say("x"), ErrClosed)
 			c.Ready()
 			c.Next()
 			c.Wake()
 			c.Close()
 		}
-		if rec := e.record(); rec.End != nil {
-			t.Errorf("the match is over: %+v", rec.End)
-		}
-		e.checkResume("classic")
+		check.That(t, e.record().End == nil, "the match is over")
 	})
 }
 
@@ -455,13 +348,11 @@ func TestTrouble(t *testing.T) {
 		e.must(os.Remove(e.paths()[0]))
 		s, c := e.face["Deniz"], e.chair["Deniz"]
 		for s.Store().Trouble() == nil {
-			e.act(e.nextToPlay())
+			e.act("Deniz")
 			<-c.Changed()
 			e.playUntil("Deniz")
 		}
-		if !errors.Is(s.Store().Trouble(), journal.ErrGone) {
-			t.Error(s.Store().Trouble())
-		}
+		check.That(t, errors.Is(s.Store().Trouble(), journal.ErrGone), "%v", s.Store().Trouble())
 	})
 }
 
@@ -478,9 +369,7 @@ func TestBegin_FullDisk(t *testing.T) {
 	}, func(e *tableTest) {
 		e.seat("Deniz")
 		err := e.table.Begin("key of Deniz")
-		if !errors.Is(err, ErrNoRoom) || !strings.Contains(err.Error(), "64 MB") || e.table.State().Stage != Waiting {
-			t.Fatalf("%v in stage %v", err, e.table.State().Stage)
-		}
+		check.Need(t, errors.Is(err, ErrNoRoom) && strings.Contains(err.Error(), "64 MB") && e.table.State().Stage == Waiting, "%v", err)
 		free++
 		e.must(e.table.Begin("key of Deniz"))
 		e.settle()
@@ -490,16 +379,12 @@ func TestBegin_FullDisk(t *testing.T) {
 		e.endRound()
 		e.face["Deniz"].GoOn()
 		e.settle()
-		if s := e.table.State(); s.Stage != Waiting || !s.Places[0].Here || s.Owner != 0 {
-			t.Fatalf("after the match it is %+v", s)
-		}
-		if paths, _ := journal.Paths(e.dir); len(paths) != 1 {
-			t.Errorf("%d journals", len(paths))
-		}
+		s := e.table.State()
+		check.Need(t, s.Stage == Waiting && s.Places[0].Here && s.Owner == 0, "after the match it is %+v", s)
+		check.Equal(t, len(e.paths()), 1, "journals")
 		delete(e.face, "Deniz")
-		if err := e.table.Begin("key of Deniz"); !errors.Is(err, ErrNoRoom) {
-			t.Error(err)
-		}
+		err = e.table.Begin("key of Deniz")
+		check.That(t, errors.Is(err, ErrNoRoom), "%v", err)
 		free = minRoom
 		e.must(e.table.Begin("key of Deniz"))
 		e.settle()
@@ -538,13 +423,10 @@ func FuzzChair(f *testing.F) {
 			stage := e.table.State().Stage
 			e.table.Close()
 			if paths, _ := filepath.Glob(filepath.Join(e.dir, "*.jsonl")); len(paths) > 0 {
-				rec := e.record()
-				if unfinished := rec.End == nil; unfinished != (stage == Playing || stage == Shelved) {
-					t.Errorf("in stage %v the journal ends with %+v", stage, rec.End)
-				} else if unfinished {
-					again, err := Resume(setup(e.dir), e.paths()[len(e.paths())-1])
-					e.must(err)
-					again.Close()
+				unfinished := e.record().End == nil
+				check.Equal(t, unfinished, stage == Playing || stage == Shelved, "unfinished in stage ", stage)
+				if unfinished {
+					check.Must(Resume(setup(e.dir), e.paths()[len(e.paths())-1])).Close()
 				}
 			}
 		})
