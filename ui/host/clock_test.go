@@ -15,33 +15,27 @@ func TestClock_TurnRunsOut(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 			e.begin("Deniz", "Selin", "Murat", "Ece")
+			v, seat := e.face["Selin"].View(), e.chair["Selin"].Seat()
+			asleep := func() bool { return e.table.State().Places[seat].Asleep }
 			for turn := range 3 {
 				e.playUntil("Selin")
-				v, place := e.face["Selin"].View(), func() Place { return e.table.State().Places[e.chair["Selin"].Seat()] }
 				number := v.Turns
 				if turn < 2 {
-					ends := e.table.State().TurnEnds
-					if left := time.Until(ends); left <= 80*time.Second || left > 90*time.Second {
-						t.Fatalf("%s: %v are left of turn %d", preset, left, turn)
-					}
-					if e.pass(time.Until(ends) - time.Millisecond); v.Turns != number {
-						t.Fatalf("%s: turn %d ends too early", preset, turn)
-					}
+					left := time.Until(e.table.State().TurnEnds)
+					check.Need(t, 80*time.Second < left && left <= 90*time.Second, "%s: %v are left of turn %d", preset, left, turn)
+					e.pass(left - time.Millisecond)
+					check.Need(t, v.Turns == number, "%s: turn %d ends too early", preset, turn)
 				}
-				if e.pass(4 * time.Second); v.Turns == number {
-					t.Fatalf("%s: turn %d goes on", preset, turn)
-				}
-				if asleep := place().Asleep; asleep != (turn > 0) {
-					t.Errorf("%s: after turn %d asleep is %v", preset, turn, asleep)
-				}
+				e.pass(4 * time.Second)
+				check.Need(t, v.Turns != number, "%s: turn %d goes on", preset, turn)
+				check.Equal(t, asleep(), turn > 0, preset, " asleep after turn ", turn)
 			}
 			e.chair["Selin"].Wake()
 			e.settle()
-			check.That(t, !e.table.State().Places[e.chair["Selin"].Seat()].Asleep, "%s: a key does not wake up", preset)
+			check.That(t, !asleep(), "%s: a key does not wake up", preset)
 			e.playUntil("Selin")
-			if e.pass(80 * time.Second); e.nextToPlay() != "Selin" {
-				t.Errorf("%s: somebody else plays on", preset)
-			}
+			e.pass(80 * time.Second)
+			check.Equal(t, e.nextToPlay(), "Selin", preset)
 		})
 	}
 }
@@ -66,9 +60,8 @@ func TestClock_MidTurn(t *testing.T) {
 					s.Do(game.Action{Kind: kind})
 				}
 				number := s.View().Turns
-				if e.pass(95 * time.Second); s.View().Turns == number {
-					t.Errorf("%s: after %v the turn goes on", preset, kinds)
-				}
+				e.pass(95 * time.Second)
+				check.That(t, s.View().Turns != number, "%s: after %v the turn goes on", preset, kinds)
 				e.table.Close()
 				rec := e.record()
 				last := rec.Act(rec.Len() - 1)
@@ -81,54 +74,45 @@ func TestClock_MidTurn(t *testing.T) {
 	}
 }
 
-func TestClock_Off(t *testing.T) {
-	runTable(t, func(s *Setup) { s.Turn = 0 }, func(e *tableTest) {
-		e.begin("Deniz", "Selin")
-		e.playUntil("Selin")
-		if e.pass(20 * time.Hour); e.nextToPlay() != "Selin" || !e.table.State().TurnEnds.IsZero() {
-			t.Error("the turn has ended")
-		}
-	})
-}
-
 // The table must wait for a person whose connection is lost, but not for one
-// who left.
+// who left. Without a clock, it must wait as long as anybody is there.
 func TestGrace(t *testing.T) {
 	for _, c := range []struct {
-		why         string
-		turn, grace time.Duration
-		left        time.Duration // how long before the end of the turn
-		leaves      bool
-		waits       time.Duration
+		why    string
+		turn   time.Duration
+		left   time.Duration // how long before the end of the turn
+		leaves bool
+		waits  time.Duration
 	}{
-		{"cut off", 90 * time.Second, 30 * time.Second, 80 * time.Second, false, 30 * time.Second},
-		{"cut off at the end of the turn", 90 * time.Second, 30 * time.Second, 5 * time.Second, false, 15 * time.Second},
-		{"cut off without a clock", 0, 30 * time.Second, 0, false, 30 * time.Second},
-		{"leaves", 90 * time.Second, 30 * time.Second, 80 * time.Second, true, 0},
+		{"cut off", 90 * time.Second, 80 * time.Second, false, 30 * time.Second},
+		{"cut off at the end of the turn", 90 * time.Second, 5 * time.Second, false, 15 * time.Second},
+		{"cut off without a clock", 0, 0, false, 30 * time.Second},
+		{"leaves", 90 * time.Second, 80 * time.Second, true, 0},
 	} {
-		runTable(t, func(s *Setup) { s.Turn, s.Grace = c.turn, c.grace }, func(e *tableTest) {
+		runTable(t, func(s *Setup) { s.Turn = c.turn }, func(e *tableTest) {
 			e.begin("Deniz", "Selin")
 			e.playUntil("Selin")
-			if ends := e.table.State().TurnEnds; !ends.IsZero() {
+			ends := e.table.State().TurnEnds
+			check.Equal(t, ends.IsZero(), c.turn == 0, c.why)
+			if c.turn == 0 {
+				e.pass(20 * time.Hour)
+				check.Equal(t, e.nextToPlay(), "Selin")
+			} else {
 				e.pass(time.Until(ends) - c.left)
 			}
-			number := e.face["Deniz"].View().Turns
+			v := e.face["Deniz"].View()
+			number := v.Turns
 			if chair := e.chair["Selin"]; c.leaves {
 				chair.Leave()
 			} else {
 				chair.Close()
+				e.pass(c.waits - time.Millisecond)
+				check.Equal(t, v.Turns, number, c.why, ": nobody waits")
 			}
-			if c.waits > 0 {
-				if e.pass(c.waits - time.Millisecond); e.face["Deniz"].View().Turns != number {
-					t.Errorf("%s: nobody waits", c.why)
-				}
-			}
-			if e.pass(3 * time.Second); e.face["Deniz"].View().Turns == number {
-				t.Errorf("%s: the table waits longer than %v", c.why, c.waits)
-			}
-			if who := e.table.State().Places[e.chair["Selin"].Seat()]; who.Here || !who.Person || who.Name != "Selin" {
-				t.Errorf("%s: the seat is %+v", c.why, who)
-			}
+			e.pass(3 * time.Second)
+			check.That(t, v.Turns != number, "%s: the table waits longer than %v", c.why, c.waits)
+			who := e.table.State().Places[e.chair["Selin"].Seat()]
+			check.That(t, !who.Here && who.Person && who.Name == "Selin", "%s: the seat is %+v", c.why, who)
 		})
 	}
 }
@@ -142,30 +126,19 @@ func TestGrace_Return(t *testing.T) {
 		ends, hand, seat := e.table.State().TurnEnds, e.face["Selin"].View().Hand, e.chair["Selin"].Seat()
 		for range 5 {
 			e.chair["Selin"].Close()
-			if e.pass(10 * time.Second); e.chair["Selin"].Err() != ErrClosed {
-				t.Error(e.chair["Selin"].Err())
-			}
+			e.pass(10 * time.Second)
+			check.Equal(t, e.chair["Selin"].Err(), ErrClosed)
 			e.seat("Selin")
-			s, err := e.chair["Selin"].Session(session.Table{})
-			e.must(err)
+			s := check.Must(e.chair["Selin"].Session(session.Table{}))
 			e.face["Selin"] = s
-			if s.View().Hand != hand || e.chair["Selin"].Seat() != seat || !s.MyTurn() {
-				t.Fatalf("Selin finds %v at seat %d", s.View().Hand.Tiles(), s.Seat())
-			}
+			check.Need(t, s.View().Hand == hand && s.Seat() == seat && s.MyTurn(), "Selin finds %v at seat %d", s.View().Hand, s.Seat())
 		}
-		if now := e.table.State().TurnEnds; !now.Equal(ends) {
-			t.Errorf("the turn ended at %v, and now at %v", ends, now)
-		}
+		check.Equal(t, e.table.State().TurnEnds, ends)
 		old := e.chair["Selin"]
 		e.seat("Selin")
-		if old.Err() != ErrTakenOver || e.chair["Selin"].Seat() != seat {
-			t.Errorf("the other connection: %v", old.Err())
-		}
-		if place := e.table.State().Places[seat]; !place.Here {
-			t.Error("the newer connection does not count")
-		}
-		if err := old.Say("hello"); err != ErrTakenOver {
-			t.Errorf("the older connection may speak: %v", err)
-		}
+		check.Equal(t, old.Err(), ErrTakenOver)
+		check.Equal(t, e.chair["Selin"].Seat(), seat)
+		check.That(t, e.table.State().Places[seat].Here, "the newer connection does not count")
+		check.Equal(t, old.Say("hello"), ErrTakenOver)
 	})
 }

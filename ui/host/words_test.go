@@ -13,19 +13,13 @@ import (
 	"fair/okey/game/journal"
 )
 
-// seal returns the state of a person's word.
-func (e *tableTest) seal(name string) SealState {
-	return e.table.State().Seals.Seats[e.chair[name].Seat()].State
-}
-
 // Three people lock and reveal words in every order, typed or as hashes.
 func TestWords_AllOrders(t *testing.T) {
 	names := []string{"Deniz", "Selin", "Murat"}
 	for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		for own := range 8 { // a bit for each person who locks by hash
 			runTable(t, nil, func(e *tableTest) {
-				e.seat(names...)
-				e.must(e.table.Begin("key of Deniz"))
+				e.start(names...)
 				word := func(i int) string { return fmt.Sprint("çay bahçesi ", i) }
 				for _, i := range order {
 					if c := e.chair[names[i]]; own>>i&1 > 0 {
@@ -40,26 +34,19 @@ func TestWords_AllOrders(t *testing.T) {
 					}
 				}
 				e.settle()
-				if stage := e.table.State().Stage; stage != Playing {
-					t.Fatalf("order %v, own locks %b: stage %v", order, own, stage)
-				}
-				receipt := e.table.Receipt()
+				check.Need(t, e.table.State().Stage == Playing, "order %v, own locks %b: nothing is dealt", order, own)
+				receipt := check.Must(journal.ReadReceipt(bytes.NewReader(e.table.Receipt())))
+				check.That(t, len(receipt.Locks) == 3 && receipt.Locked, "the receipt is %+v", receipt)
 				e.open()
 				e.table.Close()
 				rec := e.record()
-				if want := []string{word(0), word(1), word(2), ""}; !slices.Equal(rec.Words, want) {
-					t.Errorf("the words are %q", rec.Words)
-				}
+				check.That(t, slices.Equal(rec.Words, []string{word(0), word(1), word(2), ""}), "the words are %q", rec.Words)
 				for n, l := range rec.Locks {
-					if i := order[n]; int(l.Seat) != i || l.ByHost != (own>>i&1 == 0) {
-						t.Errorf("lock %d is %+v", n, l)
-					}
+					i := order[n]
+					check.That(t, int(l.Seat) == i && l.ByHost == (own>>i&1 == 0), "lock %d is %+v", n, l)
 				}
 				m, _, err := rec.Header.Deal.BeginWords(rec.Header.Rules, rec.Words)
 				check.That(t, err == nil && m.View(0).Hand == e.face["Deniz"].View().Hand, "the words deal other tiles: %v", err)
-				if r, err := journal.ReadReceipt(bytes.NewReader(receipt)); err != nil || len(r.Locks) != 3 || !r.Locked {
-					t.Errorf("the receipt is %+v, %v", r, err)
-				}
 			})
 		}
 	}
@@ -85,24 +72,19 @@ func TestWords_Refused(t *testing.T) {
 		refused("two locks", deniz.LockWord(""), journal.ErrSecondLock)
 		e.must(selin.LockWord(""))
 		refused("a word after a drawn one", selin.LockWord("late"), journal.ErrSecondLock)
-		spectator, err := e.table.Spectate(Guest{Name: "Can"}, 0)
-		e.must(err)
+		spectator := check.Must(e.table.Spectate(guest("Can"), 0))
 		refused("a spectator's word", spectator.LockWord("x"), ErrNoWord)
-		if e.settle(); e.table.State().Seals.Locked {
-			t.Error("Murat is not waited for")
-		}
-		if awaited := e.table.State().Awaited; awaited != [game.MaxSeats]bool{2: true} {
-			t.Errorf("awaited are %v", awaited)
-		}
+		e.settle()
+		check.That(t, !e.table.State().Seals.Locked, "Murat is not waited for")
+		check.Equal(t, e.table.State().Awaited, [game.MaxSeats]bool{2: true})
 		e.pass(lockTime)
 		refused("a late lock", murat.LockWord("x"), journal.ErrLockTooLate)
 		refused("a word that the host knows", selin.Reveal("x"), ErrNotNow)
 		refused("no word to tell", murat.Reveal("x"), ErrNoWord)
 		refused("another word", deniz.Reveal("unsealed"), journal.ErrOtherWord)
 		e.must(deniz.Reveal("sealed"))
-		if e.settle(); e.table.State().Stage != Playing {
-			t.Error("nothing is dealt")
-		}
+		e.settle()
+		check.Equal(t, e.table.State().Stage, Playing)
 		refused("a word told twice", deniz.Reveal("sealed"), journal.ErrLockTooLate)
 	})
 }
@@ -112,8 +94,7 @@ func TestWords_Refused(t *testing.T) {
 // word.
 func TestWords_NotRevealed(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
-		e.seat("Deniz", "Selin", "Murat")
-		e.must(e.table.Begin("key of Deniz"))
+		e.start("Deniz", "Selin", "Murat")
 		e.must(e.chair["Deniz"].LockWord("kismet"))
 		e.must(e.chair["Selin"].Lock(journal.LockOf("lodos")))
 		e.must(e.chair["Murat"].Lock(journal.LockOf("poyraz")))
@@ -121,40 +102,25 @@ func TestWords_NotRevealed(t *testing.T) {
 		e.must(e.chair["Selin"].Reveal("lodos"))
 		e.chair["Murat"].Close() // revealing needs a connection
 		code := e.table.State().Seals.Code
-		if e.pass(revealTime - time.Millisecond); e.table.State().Seals.Attempt != 1 {
-			t.Fatal("Murat is not waited for")
-		}
+		e.pass(revealTime - time.Millisecond)
+		check.Equal(t, e.table.State().Seals.Attempt, 1)
 		e.pass(time.Millisecond)
+		words := []string{"kismet", "lodos", "", ""}
 		void := e.read(e.paths()[0])
-		check.Need(t, void.End != nil && void.End.Void && slices.Equal(void.Words, []string{"kismet", "lodos", "", ""}), "the first attempt ends with %+v, %q", void.End, void.Words)
-		s := e.table.State().Seals
-		check.Need(t, s.Attempt == 2 && s.Code != "" && slices.Equal(s.Barred, []string{"Murat"}) && e.table.State().Stage == Words, "then it is %+v", s)
+		check.Need(t, void.End != nil && void.End.Void && slices.Equal(void.Words, words), "the first attempt ends with %+v, %q", void.End, void.Words)
+		s := e.table.State()
+		check.Need(t, s.Seals.Attempt == 2 && s.Seals.Code != "" && slices.Equal(s.Seals.Barred, []string{"Murat"}) && s.Stage == Words, "then it is %+v", s)
 		e.seat("Murat")
-		if err := e.chair["Murat"].LockWord("other"); err != ErrNoWord || e.seal("Murat") != NoSeal {
-			t.Errorf("Murat has another word: %v", err)
-		}
+		check.Equal(t, e.chair["Murat"].LockWord("other"), ErrNoWord)
+		check.Equal(t, e.table.State().Seals.Seats[2].State, NoSeal)
 		e.must(e.chair["Deniz"].LockWord("kismet"))
 		e.must(e.chair["Selin"].LockWord("lodos"))
 		e.settle()
 		e.table.Close()
 		rec := e.record()
-		if h := rec.Header.Host; h.Attempt != 2 || h.After == "" || h.After == code {
-			t.Errorf("the second attempt is %+v", h)
-		}
-		check.That(t, slices.Equal(rec.Words, []string{"kismet", "lodos", "", ""}) && rec.Len() == 1, "it has the words %q", rec.Words)
-	})
-}
-
-// A table with a known seed must not ask for words.
-func TestWords_KnownSeed(t *testing.T) {
-	runTable(t, func(s *Setup) { s.Seeds = practiceSeeds }, func(e *tableTest) {
-		e.seat("Deniz", "Selin")
-		e.must(e.table.Begin("key of Deniz"))
-		if e.settle(); e.table.State().Stage != Playing || e.table.State().Seals.Code != "" {
-			t.Errorf("it is %+v", e.table.State())
-		}
-		e.table.Close()
-		check.That(t, e.record().Header.Deal.Practice(), "the journal does not say so")
+		h := rec.Header.Host
+		check.That(t, h.Attempt == 2 && h.After != "" && h.After != code, "the second attempt is %+v", h)
+		check.That(t, slices.Equal(rec.Words, words) && rec.Len() == 1, "it has the words %q", rec.Words)
 	})
 }
 
@@ -168,24 +134,19 @@ func FuzzLock(f *testing.F) {
 	f.Add("", " ", 200)
 	f.Fuzz(func(t *testing.T, word, told string, wait int) {
 		runTable(t, nil, func(e *tableTest) {
-			e.seat("Deniz", "Selin")
-			e.must(e.table.Begin("key of Deniz"))
+			e.start("Deniz", "Selin")
 			c := e.chair["Selin"]
 			typed, lock := e.chair["Deniz"].LockWord(told), c.Lock(journal.LockOf(word))
 			check.Need(t, lock == nil && c.Lock(word) != nil, "the lock of %q: %v", word, lock)
 			time.Sleep(time.Duration(uint16(wait)) * time.Second / 100)
 			tells := c.Reveal(told)
 			e.settle()
-			if fits := journal.TidyWord(told) == word && journal.CheckWord(word) == nil; tells == nil && !fits {
-				t.Errorf("%q is told as %q", word, told)
-			}
 			e.pass(lockTime + revealTime)
 			e.table.Close()
-			rec := e.record()
+			w := e.record().Words
 			if tells == nil {
-				if w := rec.Words; len(w) != 4 || w[1] != word || (typed == nil) != (w[0] != "") && told != "" {
-					t.Errorf("the words are %q", w)
-				}
+				check.That(t, journal.TidyWord(told) == word && journal.CheckWord(word) == nil, "%q is told as %q", word, told)
+				check.That(t, len(w) == 4 && w[1] == word && ((typed == nil) == (w[0] != "") || told == ""), "the words are %q", w)
 			}
 		})
 	})
