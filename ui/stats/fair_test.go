@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"math"
@@ -30,9 +31,7 @@ func TestChiSquare(t *testing.T) {
 	}{
 		{7.81473, 3, 0.05}, {11.3449, 3, 0.01}, {2.36597, 3, 0.5}, {21.0261, 12, 0.05}, {26.2170, 12, 0.01}, {11.3403, 12, 0.5}, {3.84146, 1, 0.05}, {5.99147, 2, 0.05}, {0, 12, 1},
 	} {
-		if p := chiSquare(c.x, c.degrees); math.Abs(p-c.p) > 1e-4 {
-			t.Errorf("chi-square of %v with %d degrees: %v, want %v", c.x, c.degrees, p, c.p)
-		}
+		check.That(t, math.Abs(chiSquare(c.x, c.degrees)-c.p) <= 1e-4, "%+v, got %v", c, chiSquare(c.x, c.degrees))
 	}
 }
 
@@ -42,9 +41,7 @@ func TestSidak(t *testing.T) {
 		n    int
 		want float64
 	}{{1, 0, 1}, {0.3, 1, 0.3}, {0.5, 2, 0.75}, {1, 14, 1}, {1e-20, 14, 14e-20}} {
-		if got := sidak(c.p, c.n); math.Abs(got-c.want) > 1e-15*c.want {
-			t.Errorf("the smallest of %d p-values is %v: %v, want %v", c.n, c.p, got, c.want)
-		}
+		check.That(t, math.Abs(sidak(c.p, c.n)-c.want) <= 1e-15*c.want, "%+v, got %v", c, sidak(c.p, c.n))
 	}
 }
 
@@ -88,12 +85,7 @@ func TestFair_RiggedOkeys(t *testing.T) {
 		if honest.P < unusualP {
 			odds++
 		}
-		worst := crooked.Comparisons[0]
-		for _, c := range crooked.Comparisons {
-			if c.P < worst.P {
-				worst = c
-			}
-		}
+		worst := slices.MinFunc(crooked.Comparisons, func(a, b Comparison) int { return cmp.Compare(a.P, b.P) })
 		check.That(t, !(crooked.P < riggedP) || worst.Subject == OkeysDealt && worst.Place != nil && *worst.Place == int(seat), "seat %d was given okeys; blamed is %+v", seat, worst)
 	}
 	check.That(t, seen >= trials*98/100 && found >= trials*3/4 && accused <= 0 && odds <= 3+trials/10, "of %d rigs %d are called unusual, %d hardly chance; of as many honest ones %d and %d", trials, seen, found, odds, accused)
@@ -158,14 +150,11 @@ func TestFair_BadHands(t *testing.T) {
 func TestCheckFairness_BadHands(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 250 {
-		h := journal.Header{Begun: time.Unix(int64(i)*3600, 0), Program: "okey test", Preset: "classic", Rules: game.Classic(), Seats: []journal.Sitter{{}}}
-		for range 3 {
-			h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})
-		}
+		h := headerOf("classic", "kalfa", "kalfa", "kalfa")
+		h.Begun = time.Unix(int64(i)*3600, 0)
 		chance, worst := randomReader(i), -1
 		for range 2 {
-			deal, err := journal.Draw(&chance)
-			check.OK(t, err)
+			deal := check.Must(journal.Draw(&chance))
 			m, _, err := deal.Begin(h.Rules, "word")
 			check.OK(t, err)
 			v := m.View(0)
@@ -176,14 +165,9 @@ func TestCheckFairness_BadHands(t *testing.T) {
 		j, m := journaltest.Begin(t, dir, h, "word")
 		check.OK(t, errors.Join(j.End(m), j.Close()))
 	}
-	matches := check.Must(journal.List(dir))
-	w := wordsIn(t, "en")
-	f := CheckFairness(matches)
-	if text := strings.Join(f.Lines(w), "\n"); f.P >= riggedP || !strings.Contains(text, "Hands dealt to you (") || !strings.Contains(text, "hardly chance") {
-		t.Errorf("%d rounds:\n%s", f.Rounds, text)
-	} else {
-		t.Log(text)
-	}
+	f := CheckFairness(check.Must(journal.List(dir)))
+	text := strings.Join(f.Lines(wordsIn("en")), "\n")
+	check.That(t, f.P < riggedP && strings.Contains(text, "Hands dealt to you (") && strings.Contains(text, "hardly chance"), "%d rounds:\n%s", f.Rounds, text)
 }
 
 // TestFair_HonestHands checks that hands dealt honestly have the expected distances and openings.
@@ -195,9 +179,8 @@ func TestFair_HonestHands(t *testing.T) {
 			if preset == "101" {
 				of = &tally.openings[place]
 			}
-			if off := float64(of.count) - of.mean; math.Abs(off) > 4*math.Sqrt(of.variance) {
-				t.Errorf("%s, place %d: %d in %d hands, usual %.1f ± %.1f", preset, place, of.count, of.sample, of.mean, math.Sqrt(of.variance))
-			}
+			off := math.Abs(float64(of.count) - of.mean)
+			check.That(t, off <= 4*math.Sqrt(of.variance), "%s, place %d: %d in %d hands, usual %.1f ± %.1f", preset, place, of.count, of.sample, of.mean, math.Sqrt(of.variance))
 		}
 	}
 }
@@ -217,11 +200,8 @@ func TestCheckFairness(t *testing.T) {
 		check.That(t, !(c.P < 0) && !(c.P > 1) && !(c.Usual <= 0) && c.Sample != 0, "%+v", c)
 	}
 	check.That(t, subjects[IndicatorColours] == 1 && subjects[OkeysDrawn] == 4 && subjects[OkeysDealt] == 4 && subjects[HandsDealt] == 4, "%v", subjects)
-	again := CheckFairness(matches)
-	one := check.Must(json.Marshal(f))
-	if two, err := json.Marshal(again); err != nil || string(one) != string(two) {
-		t.Errorf("%s\nthe second time: %s", one, two)
-	}
+	one, two := check.Must(json.Marshal(f)), check.Must(json.Marshal(CheckFairness(matches)))
+	check.Equal(t, string(two), string(one), "the second time")
 }
 
 // TestFair_Lines compares the texts of every comparison and verdict in each language with the golden file.
@@ -239,18 +219,18 @@ func TestFair_Lines(t *testing.T) {
 		{Subject: OpeningsDealt, Place: place(0), Count: 5120, Usual: 5230.5, Sample: 100, P: 0.4},
 		{Subject: OpeningsDealt, Place: place(2), Count: 5311, Usual: 5230.5, Sample: 100, P: 0.5},
 	}}
-	var text strings.Builder
+	var texts []string
 	for _, lang := range words.Languages() {
-		w := wordsIn(t, lang)
+		w := wordsIn(lang)
 		for _, p := range []float64{0.61, 0.03, 1e-7} {
 			f.P = p
 			lines := f.Lines(w)
 			if p < 0.5 {
 				lines = lines[slices.Index(lines[4:], "")+4:]
 			}
-			text.WriteString(strings.Join(lines, "\n") + "\n")
+			texts = append(texts, lines...)
 		}
-		text.WriteString(strings.Join((&Fairness{P: 1}).Lines(w), "\n") + "\n")
+		texts = append(texts, (&Fairness{P: 1}).Lines(w)...)
 	}
-	golden.RequireEqual(t, []byte(text.String()))
+	golden.RequireEqual(t, []byte(strings.Join(texts, "\n")+"\n"))
 }

@@ -25,14 +25,9 @@ func matchesOf(losses ...float64) (all []reviewedMatch) {
 }
 
 // ratingTexts returns the section on a rating as text, and the rating as JSON.
-func ratingTexts(t *testing.T, lang string, r *Rating) (text, asJSON string) {
-	t.Helper()
+func ratingTexts(lang string, r *Rating) (text, asJSON string) {
 	s := Stats{Rating: r, Matches: Score{Played: 1}, Last: []int{1}}
-	for _, line := range s.Lines(wordsIn(t, lang)) {
-		text += line.Text + "\n"
-	}
-	data := check.Must(json.Marshal(s))
-	return text, string(data)
+	return textOf(s.Lines(wordsIn(lang))), string(check.Must(json.Marshal(s)))
 }
 
 // TestRating_Learner checks the rating, its change, its weeks and its texts for a player who improves.
@@ -49,23 +44,22 @@ func TestRating_Learner(t *testing.T) {
 	for i := 1; i < len(weeks); i++ {
 		check.That(t, !(weeks[i] <= weeks[i-1]), "the curve falls: %v", weeks)
 	}
-	text, asJSON := ratingTexts(t, "en", r)
+	text, asJSON := ratingTexts("en", r)
 	for _, want := range []string{"Your level\n", ", up · 1,2", "\n  Since 2026-10-07    up ", "usta 1,300", "Week of 2026-11-02"} {
 		check.That(t, strings.Contains(text, want), "there is no %q in:\n%s", want, text)
 	}
 	for _, want := range []string{`"rating":{"rounds":300,"missing":0,"value":12`, `"level":"kalfa"`, `"since":"2026-10-07"`, `{"level":"usta","rating":1300}`, `{"monday":"2026-11-02","value":12`} {
 		check.That(t, strings.Contains(asJSON, want), "there is no %s in %s", want, asJSON)
 	}
-	if text, _ := ratingTexts(t, "tr", r); !strings.Contains(text, "kalfa") || !strings.Contains(text, ", yükseldi · 1.2") {
-		t.Errorf("in Turkish:\n%s", text)
-	}
+	text, _ = ratingTexts("tr", r)
+	check.That(t, strings.Contains(text, "kalfa") && strings.Contains(text, ", yükseldi · 1.2"), "in Turkish:\n%s", text)
 }
 
 // TestRating_Few checks the texts before the rating is known.
 func TestRating_Few(t *testing.T) {
 	for matches, want := range map[int]string{0: "30 rounds", 2: "10 rounds"} {
 		r := rate(matchesOf(make([]float64, matches)...), coach.Scales()[0])
-		text, asJSON := ratingTexts(t, "en", r)
+		text, asJSON := ratingTexts("en", r)
 		check.That(t, strings.Contains(text, "known in "+want) && !strings.Contains(text, "±") && !strings.Contains(asJSON, `"value":`) && len(r.ByWeek()) == 0, "after %d matches:\n%s%s", matches, text, asJSON)
 	}
 }
@@ -79,16 +73,14 @@ func TestRating_Steady(t *testing.T) {
 	}
 	matches := matchesOf(losses...)
 	steady := rate(matches, coach.Scales()[0])
-	if text, _ := ratingTexts(t, "en", steady); steady.Change != 0 || strings.Contains(text, ", up") || strings.Contains(text, "Since") {
-		t.Errorf("a change is told:\n%s", text)
-	}
+	text, _ := ratingTexts("en", steady)
+	check.That(t, steady.Change == 0 && !strings.Contains(text, ", up") && !strings.Contains(text, "Since"), "a change is told:\n%s", text)
 	matches[9].begun = time.Date(2199, 1, 1, 0, 0, 0, 0, time.Local)
 	matches[12].begun = time.Time{}
 	r := rate(matches, coach.Scales()[0])
 	check.That(t, r.Value == steady.Value && r.Rounds == steady.Rounds && r.Change == 0, "by a strange clock the rating is %+v", r)
-	if weeks := r.ByWeek(); len(weeks) == 0 || len(weeks) > maxWeeks || weeks[len(weeks)-1] != float64(r.Value) {
-		t.Errorf("the weeks are %v", weeks)
-	}
+	weeks := r.ByWeek()
+	check.That(t, len(weeks) != 0 && len(weeks) <= maxWeeks && weeks[len(weeks)-1] == float64(r.Value), "the weeks are %v", weeks)
 }
 
 // TestRating_Gap checks that weeks without a match have no value.

@@ -30,9 +30,7 @@ func TestRead_Reviewed(t *testing.T) {
 	}
 	s := check.Must(Read(dir))
 	for preset, r := range map[string]*Reviewed{"classic": s.Reviewed, "101": s.Reviewed101} {
-		if r == nil || r.Matches != 1 || r.Unreviewed != 0 || r.Result != results[preset] || r.Err == nil || r.Luck == 0 || r.Level == nil {
-			t.Errorf("%s: %+v, not %v", preset, r, results[preset])
-		}
+		check.That(t, r != nil && r.Matches == 1 && r.Unreviewed == 0 && r.Result == results[preset] && r.Err != nil && r.Luck != 0 && r.Level != nil, "%s: %+v, not %v", preset, r, results[preset])
 	}
 	for _, c := range []struct {
 		rating *Rating
@@ -40,15 +38,8 @@ func TestRead_Reviewed(t *testing.T) {
 	}{{s.Rating, s.Reviewed}, {s.Rating101, s.Reviewed101}} {
 		check.That(t, c.rating != nil && c.rating.Rounds == c.rounds.Rounds && c.rating.Rounds+c.rating.Missing >= coach.MinRatedRounds, "the rating is %+v", c.rating)
 	}
-	if classic, okey101 := ReadRatings(dir); !reflect.DeepEqual(classic, s.Rating) || !reflect.DeepEqual(okey101, s.Rating101) {
-		t.Errorf("the ratings alone are %+v and %+v", classic, okey101)
-	}
-	w := wordsIn(t, "en")
-	text := ""
-	for _, line := range s.Lines(w) {
-		text += line.Text + "\n"
-	}
-	if strings.Count(text, "Luck and mistakes") != 2 || strings.Count(text, "Luck and mistakes in Okey 101") != 1 {
-		t.Error(text)
-	}
+	classic, okey101 := ReadRatings(dir)
+	check.That(t, reflect.DeepEqual(classic, s.Rating) && reflect.DeepEqual(okey101, s.Rating101), "the ratings alone are %+v and %+v", classic, okey101)
+	text := textOf(s.Lines(wordsIn("en")))
+	check.That(t, strings.Count(text, "Luck and mistakes") == 2 && strings.Count(text, "Luck and mistakes in Okey 101") == 1, "%s", text)
 }
