@@ -15,7 +15,8 @@ import (
 // tomorrow.
 func TestNotebook_DailyResult(t *testing.T) {
 	dir := t.TempDir()
-	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	day := func(d int) time.Time { return time.Date(2026, 11, d, 9, 0, 0, 0, time.UTC) }
+	now := day(21)
 	open := func() *Notebook { return LoadNotebook(dir, func() time.Time { return now }) }
 	for i, right := range []bool{false, true, true} {
 		n := open()
@@ -27,31 +28,22 @@ func TestNotebook_DailyResult(t *testing.T) {
 		check.That(t, r != nil && r.Right == right && r.Streak == i+1 && r.Best == i+1 && r.Date == now.Format(time.DateOnly), "day %d: %+v", i+1, r)
 		now = now.AddDate(0, 0, 1)
 	}
-	now = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	now = day(20)
 	n := open()
-	if r := n.DailyResult(); r == nil || r.Date != "2026-11-23" || r.Streak != 3 {
-		t.Errorf("with the clock set back: %+v", r)
-	}
+	r := n.DailyResult()
+	check.That(t, r != nil && r.Date == "2026-11-23" && r.Streak == 3, "with the clock set back: %+v", r)
 	d := NewDeck(n, true)
-	if e, err := d.move(0); err != nil || d.DoneToday == nil || e.(*Puzzle).Origin == OfTheDay {
-		t.Errorf("with the clock set back there is a second try: %+v, %v", e, err)
-	}
-	if d.DoneToday.Ahead != "2026-11-23" {
-		t.Errorf("the clock is behind, and the puzzle is ahead by %q", d.DoneToday.Ahead)
-	}
-	now = time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC)
+	e := check.Must(d.move(0))
+	check.That(t, d.DoneToday != nil && d.DoneToday.Ahead == "2026-11-23" && e.(*Puzzle).Origin != OfTheDay, "with the clock set back there is a second try: %+v", e)
+	now = day(22)
 	d = NewDeck(open(), true)
-	if _, err := d.move(0); err != nil || d.DoneToday == nil || d.DoneToday.Ahead != "2026-11-23" {
-		t.Errorf("with the clock a day behind: %+v, %v", d.DoneToday, err)
-	}
-	now = time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)
-	if n := open(); n.DailyResult() != nil || n.Daily().Date != "2026-11-25" {
-		t.Error("two days later the old result stands")
-	}
-	now = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
-	if r := open().DailyResult(); r.Due != 3 { // each has been missed once
-		t.Errorf("%d are due tomorrow", r.Due)
-	}
+	check.Must(d.move(0))
+	check.That(t, d.DoneToday != nil && d.DoneToday.Ahead == "2026-11-23", "with the clock a day behind: %+v", d.DoneToday)
+	now = day(25)
+	n = open()
+	check.That(t, n.DailyResult() == nil && n.Daily().Date == "2026-11-25", "two days later the old result stands")
+	now = day(23)
+	check.Equal(t, open().DailyResult().Due, 3, "due tomorrow") // each has been missed once
 }
 
 // TestNotebook_DailyDates checks that dates that are none do not count, and that the others may be in any order.
@@ -60,9 +52,8 @@ func TestNotebook_DailyDates(t *testing.T) {
 	text := `{"version":2,"daily":[{"date":"hello-world"},{"date":"2026-11-22"},{"date":"2026-11-21"},{"date":"2026-19-23"},{"date":""}]}`
 	check.OK(t, os.WriteFile(filepath.Join(dir, "training.json"), []byte(text), 0o600))
 	n := LoadNotebook(dir, func() time.Time { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) })
-	if r := n.DailyResult(); r == nil || r.Date != "2026-11-22" || r.Streak != 2 || n.Trouble() != nil {
-		t.Errorf("%+v, %v", r, n.Trouble())
-	}
+	r := n.DailyResult()
+	check.That(t, r != nil && r.Date == "2026-11-22" && r.Streak == 2 && n.Trouble() == nil, "%+v, %v", r, n.Trouble())
 }
 
 // TestPuzzle_Solvers checks the results of the levels against the judgement of their moves.
@@ -79,7 +70,6 @@ func TestPuzzle_Solvers(t *testing.T) {
 			}
 		}
 	}
-	if solved["usta"] <= solved["çırak"] || solved["çırak"] > 2 { // çırak misses the best move of each puzzle
-		t.Errorf("solved are %v", solved)
-	}
+	// çırak misses the best move of each puzzle
+	check.That(t, solved["usta"] > solved["çırak"] && solved["çırak"] <= 2, "solved are %v", solved)
 }
