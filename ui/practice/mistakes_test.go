@@ -19,7 +19,6 @@ import (
 func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path string) {
 	t.Helper()
 	h := journal.Header{Begun: time.Unix(1e9, 0), Program: "okey 2", Preset: "classic", Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
-	level := check.Must(bots.LevelByName("acemi"))
 	for s := range rules.Seats {
 		sitter := journal.Sitter{Name: string(rune('A' + s))}
 		if s > 0 {
@@ -27,7 +26,7 @@ func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path s
 		}
 		h.Seats = append(h.Seats, sitter)
 	}
-	bot := level.New(seed)
+	bot := check.Must(bots.LevelByName("acemi")).New(seed)
 	return journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 1)
 }
 
@@ -40,12 +39,11 @@ func TestFindMistakes_Continues(t *testing.T) {
 	whole.FindMistakes(t.Context(), matches, func(match, of int) {
 		check.That(t, match == 1 && of == 1, "match %d of %d", match, of)
 	})
-	if len(contentOf(whole).Mistakes) < 2 || len(contentOf(whole).Matches) != 1 {
-		t.Fatalf("%d mistakes in %v", len(contentOf(whole).Mistakes), contentOf(whole).Matches)
-	}
+	want := contentOf(whole)
+	check.Need(t, len(want.Mistakes) >= 2 && len(want.Matches) == 1, "%d mistakes in %v", len(want.Mistakes), want.Matches)
 	dir, searches := t.TempDir(), 0
 	n := LoadNotebook(dir, newClock().now)
-	for ; !n.isSearched(contentOf(whole).Matches[0]); searches++ {
+	for ; !n.isSearched(want.Matches[0]); searches++ {
 		before := len(contentOf(n).Search.Checked)
 		ctx, end := context.WithCancel(t.Context())
 		n.FindMistakes(ctx, matches, func(int, int) {
@@ -55,17 +53,13 @@ func TestFindMistakes_Continues(t *testing.T) {
 		})
 		end()
 		check.OK(t, n.Save())
-		if n = LoadNotebook(dir, newClock().now); searches > 50 {
-			t.Fatal("it does not get further")
-		}
+		n = LoadNotebook(dir, newClock().now)
+		check.Need(t, searches <= 50, "it does not get further")
 	}
-	check.That(t, searches >= len(contentOf(whole).Mistakes), "only %d searches", searches)
-	if len(contentOf(n).Mistakes) != len(contentOf(whole).Mistakes) || contentOf(n).Search.Match != "" {
-		t.Fatalf("%d mistakes, not %d; %+v", len(contentOf(n).Mistakes), len(contentOf(whole).Mistakes), contentOf(n).Search)
-	}
-	for i, m := range contentOf(n).Mistakes {
-		check.That(t, m.Puzzle.ID == contentOf(whole).Mistakes[i].Puzzle.ID, "mistake %d is another one", i)
-	}
+	check.That(t, searches >= len(want.Mistakes), "only %d searches", searches)
+	got := contentOf(n)
+	same := func(a, b mistake) bool { return a.Puzzle.ID == b.Puzzle.ID }
+	check.That(t, slices.EqualFunc(got.Mistakes, want.Mistakes, same) && got.Search.Match == "", "there are other mistakes; %+v", got.Search)
 }
 
 func TestFindMistakes_MaxPerMatch(t *testing.T) {
@@ -75,9 +69,8 @@ func TestFindMistakes_MaxPerMatch(t *testing.T) {
 		n := LoadNotebook("", newClock().now)
 		n.update(func(k *notebookData) { k.Search = searchProgress{Match: matchName(path), Found: found} })
 		n.FindMistakes(t.Context(), matches, func(int, int) {})
-		if k := contentOf(n); len(k.Mistakes) != want || len(k.Matches) != 1 {
-			t.Errorf("%d after %d: %v", len(k.Mistakes), found, k.Matches)
-		}
+		k := contentOf(n)
+		check.That(t, len(k.Mistakes) == want && len(k.Matches) == 1, "%d after %d: %v", len(k.Mistakes), found, k.Matches)
 	}
 }
 
@@ -87,25 +80,20 @@ func TestPuzzle_BotLevels(t *testing.T) {
 	matches, dir := t.TempDir(), t.TempDir()
 	writeRound(t, matches, game.Classic(), 2)
 	n := LoadNotebook(dir, newClock().now)
-	levels := func(daily bool) (names []string) {
-		for _, l := range beginDeck(t, n, daily).Session().Table().Levels {
-			names = append(names, l.Name)
+	levels := func(daily bool) (names [game.MaxSeats]string) {
+		for seat, l := range beginDeck(t, n, daily).Session().Table().Levels {
+			names[seat] = l.Name
 		}
 		return names
 	}
 	n.FindMistakes(t.Context(), matches, func(int, int) {})
 	check.OK(t, n.Save())
 	n = LoadNotebook(dir, newClock().now)
-	if got, want := levels(false), []string{"", "çırak", "kalfa", "usta"}; !slices.Equal(got, want) {
-		t.Errorf("%q, not %q", got, want)
-	}
-	if got := levels(true); !slices.Equal(got, make([]string, game.MaxSeats)) {
-		t.Errorf("the puzzle of the day has %q", got)
-	}
-	contentOf(n).Mistakes[0].Levels = [game.MaxSeats]string{} // as in older notebooks
-	if got := levels(false); !slices.Equal(got, make([]string, game.MaxSeats)) {
-		t.Errorf("%q, not known", got)
-	}
+	none := [game.MaxSeats]string{}
+	check.Equal(t, levels(false), [...]string{"", "çırak", "kalfa", "usta"})
+	check.Equal(t, levels(true), none, "in the puzzle of the day")
+	contentOf(n).Mistakes[0].Levels = none // as in older notebooks
+	check.Equal(t, levels(false), none)
 }
 
 // TestFindMistakes_Okey101 checks that the move played in the match is wrong, and the best one right.
@@ -130,15 +118,12 @@ func TestFindMistakes_Okey101(t *testing.T) {
 		if well {
 			a = best.Action
 		}
-		if o := r.Session().Do(a); o.Refused != nil {
-			t.Fatal(o.Refused)
-		}
+		check.OK(t, r.Session().Do(a).Refused)
 		if q := r.Session().Question(); q != nil { // the question is about a penalty
 			r.Session().Confirm(true)
 		}
-		if attempt := r.Judge().Attempt; attempt == nil || !attempt.Known() || attempt.IsRight() != well || attempt.first {
-			t.Fatalf("%v: %+v", a, attempt)
-		}
+		attempt := r.Judge().Attempt
+		check.Need(t, attempt != nil && attempt.Known() && attempt.IsRight() == well && !attempt.first, "%v: %+v", a, attempt)
 		delete(contentOf(n).Cards, p.ID)
 	}
 }
@@ -149,18 +134,13 @@ func TestExplain_OtherOpening(t *testing.T) {
 	m, same, other := openings(t)
 	seat, _ := m.ToPlay()
 	v := m.View(seat)
-	d, err := coach.Judge(t.Context(), v, game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}, coach.Quick)
-	if err != nil || d == nil {
-		t.Fatal(d, err)
-	}
+	d := check.Must(coach.Judge(t.Context(), v, game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}, coach.Quick))
 	puzzle := check.Must(coach.PuzzleOf(d, m.Excerpt(seat, nil)))
 	for opening, known := range map[game.Action]bool{same: true, other: false} {
 		n := LoadNotebook("", newClock().now)
 		r := beginDeck(t, n, false)
 		check.OK(t, r.start(&Puzzle{Puzzle: &puzzle}))
-		if o := r.Session().Do(opening); o.Refused != nil {
-			t.Fatal(o.Refused)
-		}
+		check.OK(t, r.Session().Do(opening).Refused)
 		attempt := r.Judge().Attempt
 		check.Need(t, attempt != nil && attempt.Known() == known && n.Count().Tried > 0 == known, "%v: %+v", opening, attempt)
 		attempt = explainAttempt(t, r, attempt)
@@ -208,15 +188,12 @@ func TestSetGame(t *testing.T) {
 		n.recordAttempt(p, true)
 	}
 	n.SetGame(game.Okey101())
-	if p := n.Daily(); p.Rules.Game != game.Okey101Game {
-		t.Fatalf("the puzzle of the day is of %s", p.Rules.Game)
-	}
+	check.Equal(t, n.Daily().Rules.Game, game.Okey101Game)
 	missed := n.next()
 	check.Need(t, missed.Rules.Game == game.Okey101Game, "a puzzle of %s", missed.Rules.Game)
 	n.recordAttempt(missed, false)
 	n.SetGame(game.Classic())
 	c.addDays(1)
-	if p := n.next(); p.ID != missed.ID || !p.Again {
-		t.Errorf("what was missed does not come back: %+v", p.Puzzle)
-	}
+	p := n.next()
+	check.That(t, p.ID == missed.ID && p.Again, "what was missed does not come back: %+v", p.Puzzle)
 }
