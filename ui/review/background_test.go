@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
@@ -81,11 +82,7 @@ func write(t *testing.T, path string, text []byte) {
 	check.OK(t, os.WriteFile(path, text, 0o600))
 }
 
-func read(t *testing.T, path string) []byte {
-	t.Helper()
-	text := check.Must(os.ReadFile(path))
-	return text
-}
+func read(path string) []byte { return check.Must(os.ReadFile(path)) }
 
 // TestBackground_SameAsReview checks that reviewing round by round in the background saves the same review as reviewing
 // the whole match, in every kind of game, and that nothing is computed or written twice.
@@ -96,21 +93,19 @@ func TestBackground_SameAsReview(t *testing.T) {
 	t.Parallel()
 	for preset, rounds := range map[string]int{"classic": 2, "101": 1} {
 		own := t.TempDir()
-		path := writeMatch(t, own, preset, 14, rounds, "cirak", "cirak", "cirak", "cirak")
+		path := writeCirak(t, own, preset, 14, rounds)
 		name := reviewPath(path, 0, coach.Quick)
 		reviewAllOf(t, own)
-		got := read(t, name)
-		if k := headOf(path); !k.Complete || !slices.Equal(k.Done, []int{1, 2}[:rounds]) || len(k.Rounds) != rounds {
-			t.Fatalf("%s: %+v", preset, k)
-		}
+		got := read(name)
+		k := headOf(path)
+		check.Need(t, k.Complete && slices.Equal(k.Done, []int{1, 2}[:rounds]) && len(k.Rounds) == rounds, "%s: %+v", preset, k)
 		check.OK(t, os.Remove(name))
 		runReview(t, path, own)
-		check.That(t, bytes.Equal(read(t, name), got), "%s: the review in the background differs from a whole one", preset)
+		check.That(t, bytes.Equal(read(name), got), "%s: the review in the background differs from a whole one", preset)
 		info := check.Must(os.Stat(name))
 		reviewAllOf(t, own)
-		if again, err := os.Stat(name); err != nil || !again.ModTime().Equal(info.ModTime()) || !os.SameFile(again, info) {
-			t.Errorf("%s: the review was written again: %v", preset, err)
-		}
+		again := check.Must(os.Stat(name))
+		check.That(t, again.ModTime().Equal(info.ModTime()) && os.SameFile(again, info), "%s: the review was written again", preset)
 	}
 }
 
@@ -119,29 +114,26 @@ func TestBackground_SameAsReview(t *testing.T) {
 func TestBackground_Order(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	first := writeMatch(t, dir, "simple", 26, 1, "cirak", "cirak", "cirak", "cirak")
-	second := writeMatch(t, dir, "simple", 52, 1, "cirak", "cirak", "cirak", "cirak")
-	broken := writeMatch(t, dir, "simple", 56, 1, "cirak", "cirak", "cirak", "cirak")
-	write(t, broken, read(t, broken)[:900])
+	first := writeCirak(t, dir, "simple", 26, 1)
+	second := writeCirak(t, dir, "simple", 52, 1)
+	broken := writeCirak(t, dir, "simple", 56, 1)
+	write(t, broken, read(broken)[:900])
 	write(t, filepath.Join(dir, "x.jsonl"), []byte("x\n"))
 	check.OK(t, os.Mkdir(filepath.Join(dir, "y.jsonl"), 0o700))
-	large := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
-	write(t, large, append(read(t, large), bytes.Repeat([]byte(" "), maxJournal)...))
+	large := writeCirak(t, dir, "simple", 58, 1)
+	write(t, large, append(read(large), bytes.Repeat([]byte(" "), maxJournal)...))
 	b, _ := newBackground(t, dir, nil)
 	b.wake() // make reviewAll return after the first round
 	ctx, settled := &pausingContext{Context: t.Context(), b: b}, map[string]int64{}
-	if b.reviewAll(ctx, settled); !headOf(second).Complete || headOf(first).Complete {
-		t.Fatal("the newest match was not reviewed first")
-	}
+	b.reviewAll(ctx, settled)
+	check.Need(t, headOf(second).Complete && !headOf(first).Complete, "the newest match was not reviewed first")
 	<-b.news
-	if b.reviewAll(ctx, settled); !headOf(first).Complete {
-		t.Error("the older match was not reviewed")
-	}
+	b.reviewAll(ctx, settled)
+	check.That(t, headOf(first).Complete, "the older match was not reviewed")
 	check.That(t, !headOf(large).Complete && !headOf(broken).Complete, "what cannot be reviewed was")
 	for _, path := range []string{first, second, broken} {
-		if _, ok := settled[path]; !ok {
-			t.Errorf("%s would be tried again", filepath.Base(path))
-		}
+		_, ok := settled[path]
+		check.That(t, ok, "%s would be tried again", path)
 	}
 }
 
@@ -153,15 +145,14 @@ func TestBackground_JournalGrows(t *testing.T) {
 	}
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "classic", 14, 2, "cirak", "cirak", "cirak", "cirak")
-	whole := read(t, path)
+	path := writeCirak(t, dir, "classic", 14, 2)
+	whole := read(path)
 	write(t, path, append(cutAfter(t, whole, 1), []byte(`{"type":"act","seat":0,"do":"nex`)...)) // torn
 	reviewAllOf(t, dir)
 	k := headOf(path)
 	check.Need(t, !k.Complete && slices.Equal(k.Done, []int{1}) && k.Bytes == len(cutAfter(t, whole, 1)), "of one round: %+v", k)
-	if _, _, ok := SavedFigures(path, 0); ok {
-		t.Error("a part of a match is believed as the whole")
-	}
+	_, _, ok := SavedFigures(path, 0)
+	check.That(t, !ok, "a part of a match is believed as the whole")
 	one := readReview(reviewPath(path, 0, coach.Quick))
 	for line := range one.answers.Luck { // marks the saved review, to detect whether it is reused
 		one.answers.Luck[line] = coach.Luck{}
@@ -177,12 +168,11 @@ func TestBackground_JournalGrows(t *testing.T) {
 
 	write(t, path, cutAfter(t, whole, 1)) // as if a power failure had lost the end
 	check.That(t, !headOf(path).Complete, "a review of more than the journal is believed")
-	other := writeMatch(t, t.TempDir(), "classic", 13, 2, "cirak", "cirak", "cirak", "cirak")
-	write(t, path, cutAfter(t, read(t, other), 1))
+	other := writeCirak(t, t.TempDir(), "classic", 13, 2)
+	write(t, path, cutAfter(t, read(other), 1))
 	reviewAllOf(t, dir)
-	if k := headOf(path); k.Complete || !slices.Equal(k.Done, []int{1}) || !k.isReviewOf(read(t, path)) {
-		t.Errorf("of another journal: %+v", k)
-	}
+	k = headOf(path)
+	check.That(t, !k.Complete && slices.Equal(k.Done, []int{1}) && k.isReviewOf(read(path)), "of another journal: %+v", k)
 }
 
 // TestBackground_Abandoned checks that an abandoned match is reviewed in full, including the round in which it was
@@ -194,9 +184,9 @@ func TestBackground_Abandoned(t *testing.T) {
 	t.Parallel()
 	for _, acts := range []int{0, 8} {
 		dir := t.TempDir()
-		path := writeMatch(t, dir, "classic", 14, 2, "cirak", "cirak", "cirak", "cirak")
-		part := cutAfter(t, read(t, path), 1)
-		rest := read(t, path)[len(part):]
+		path := writeCirak(t, dir, "classic", 14, 2)
+		part := cutAfter(t, read(path), 1)
+		rest := read(path)[len(part):]
 		for range acts {
 			n := bytes.IndexByte(rest, '\n') + 1
 			part, rest = append(part, rest[:n]...), rest[n:]
@@ -204,13 +194,10 @@ func TestBackground_Abandoned(t *testing.T) {
 		write(t, path, part)
 		reviewAllOf(t, dir)
 		check.Need(t, !headOf(path).Complete, "an unfinished match is complete")
-		if n := session.NewShelf(dir, "okey test", time.Now).Abandon(); n != 1 {
-			t.Fatalf("%d matches are abandoned", n)
-		}
+		check.Equal(t, session.NewShelf(dir, "okey test", time.Now).Abandon(), 1)
 		reviewAllOf(t, dir)
-		if k := headOf(path); !k.Complete || len(k.Done) != min(acts, 1)+1 {
-			t.Errorf("after %d acts: %+v", acts, k)
-		}
+		k := headOf(path)
+		check.That(t, k.Complete && len(k.Done) == min(acts, 1)+1, "after %d acts: %+v", acts, k)
 	}
 }
 
@@ -222,11 +209,11 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 	}
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "classic", 15, 2, "cirak", "cirak", "cirak", "cirak")
-	before := read(t, path)
+	path := writeCirak(t, dir, "classic", 15, 2)
+	before := read(path)
 	name := reviewPath(path, 0, coach.Quick)
 	reviewAllOf(t, dir)
-	want := read(t, name)
+	want := read(name)
 	check.OK(t, os.Remove(name))
 	done := 0
 	for stop := 1; ; stop += 60 {
@@ -245,21 +232,20 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 			break
 		}
 	}
-	if got := read(t, name); !bytes.Equal(got, want) {
-		t.Error("the review is not the one that is made without a break")
-	}
-	check.That(t, bytes.Equal(read(t, path), before), "the journal was changed")
+	check.That(t, bytes.Equal(read(name), want), "the review is not the one that is made without a break")
+	check.That(t, bytes.Equal(read(path), before), "the journal was changed")
 }
 
-// TestBackground_Damaged checks that damaged reviews are computed again.
+// TestBackground_Damaged checks that damaged reviews, and reviews of another version, are computed again, and that a
+// review is reused only if its journal is unchanged or has grown.
 func TestBackground_Damaged(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
+	path := writeCirak(t, dir, "simple", 58, 1)
 	name := reviewPath(path, 0, coach.Quick)
 	reviewAllOf(t, dir)
-	want := read(t, name)
+	want := read(name)
 	lines := bytes.SplitAfter(want, []byte("\n"))
 	for what, damage := range map[string][]byte{
 		"nothing":          nil,
@@ -275,28 +261,44 @@ func TestBackground_Damaged(t *testing.T) {
 		write(t, name, damage)
 		check.That(t, !headOf(path).Complete, "%s: the head is believed", what)
 	}
-	if reviewAllOf(t, dir); !bytes.Equal(read(t, name), want) {
-		t.Error("the review was not made anew")
-	}
+	reviewAllOf(t, dir)
+	check.That(t, bytes.Equal(read(name), want), "the review was not made anew")
 	write(t, name, slices.Concat(lines[0], lines[1], bytes.Replace(lines[2], []byte("0."), []byte("1."), 1)))
 	check.That(t, readReview(name) == nil, "damaged answers are believed")
+	write(t, name, want)
+	k, text := readReview(name), read(path)
+	for what, c := range map[string]struct {
+		journal []byte
+		serves  bool
+	}{
+		"unchanged": {text, true},
+		"longer":    {append(bytes.Clone(text), '\n'), true},
+		"shorter":   {text[:len(text)-1], false},
+		"changed":   {bytes.Replace(text, []byte("Deniz"), []byte("Demir"), 1), false},
+	} {
+		check.Equal(t, k.isReviewOf(c.journal), c.serves, what)
+	}
+	for v := version - 1; v <= version+1; v++ {
+		k.Version = v
+		k.write(name)
+		check.Equal(t, readReview(name) != nil, v == version, "version ", v)
+	}
 }
 
-// TestBackground_CannotSave checks that work whose result cannot be saved is not repeated.
+// TestBackground_CannotSave checks that work whose result cannot be saved is not repeated, and that a review can be read
+// even if it cannot be saved.
 func TestBackground_CannotSave(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
-	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // blocks the file
-		t.Fatal(err)
-	}
+	path := writeCirak(t, dir, "simple", 58, 1)
+	check.OK(t, os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700)) // blocks the file
+	check.That(t, runReview(t, path, dir).Complete, "the review is not complete")
 	b, clock := newBackground(t, dir, nil)
 	ctx, settled := &pausingContext{Context: t.Context(), b: b}, map[string]int64{}
 	b.reviewAll(ctx, settled)
 	pauses := clock.count
-	if b.reviewAll(ctx, settled); clock.count > pauses+9 {
-		t.Errorf("%d pauses, and %d more", pauses, clock.count-pauses)
-	}
+	b.reviewAll(ctx, settled)
+	check.That(t, clock.count <= pauses+9, "%d pauses, and %d more", pauses, clock.count-pauses)
 }
 
 // TestSave_Concurrent checks that two concurrent reviews of different rounds are both saved, even if one of them read a
@@ -304,8 +306,8 @@ func TestBackground_CannotSave(t *testing.T) {
 func TestSave_Concurrent(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "classic", 14, 2, "cirak", "cirak", "cirak", "cirak")
-	whole := read(t, path)
+	path := writeCirak(t, dir, "classic", 14, 2)
+	whole := read(path)
 	write(t, path, cutAfter(t, whole, 1))
 	early := check.Must(OpenRounds(path, dir))
 	write(t, path, whole)
@@ -313,19 +315,16 @@ func TestSave_Concurrent(t *testing.T) {
 	var both sync.WaitGroup
 	for round, m := range []*Match{early, late} {
 		both.Go(func() {
-			if _, err := m.RunRound(t.Context(), 0, coach.Quick, round+1, nil); err != nil {
-				t.Error(err)
-			}
+			check.Must(m.RunRound(t.Context(), 0, coach.Quick, round+1, nil))
 		})
 	}
 	both.Wait()
-	if k := headOf(path); !k.Complete && len(k.Done) != 2 {
-		t.Errorf("%+v", k)
-	}
+	check.That(t, headOf(path).Complete || len(headOf(path).Done) == 2, "%+v", headOf(path))
 	write(t, path, bytes.Replace(whole, []byte("Deniz"), []byte("Demir"), 1))
-	was := read(t, reviewPath(path, 0, coach.Quick))
-	late.save(reviewPath(path, 0, coach.Quick), &coach.Review{})
-	check.That(t, bytes.Equal(read(t, reviewPath(path, 0, coach.Quick)), was), "a review of another journal was saved")
+	name := reviewPath(path, 0, coach.Quick)
+	was := read(name)
+	late.save(name, &coach.Review{})
+	check.That(t, bytes.Equal(read(name), was), "a review of another journal was saved")
 }
 
 // TestBackground_OfPlay checks that each round of a match is reviewed when it is over, that no work is done before the
@@ -333,12 +332,11 @@ func TestSave_Concurrent(t *testing.T) {
 func TestBackground_OfPlay(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	old := writeMatch(t, dir, "simple", 26, 1, "cirak", "cirak", "cirak", "cirak")
+	old := writeCirak(t, dir, "simple", 26, 1)
 	b, clock := newBackground(t, dir, nil)
-	rules := check.Must(game.PresetByName("simple"))
-	table := session.Table{Rules: rules, Preset: "simple", Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Shelf: b.shelf}
+	table := session.Table{Rules: game.Simplified(), Preset: "simple", Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Shelf: b.shelf}
 	for i := range table.Levels {
-		table.Levels[i] = levelOf(t, "acemi")
+		table.Levels[i] = check.Must(bots.LevelByName("acemi"))
 	}
 	table.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(44), Bots: 44} }
 	playAMatch := func() string {
@@ -350,9 +348,8 @@ func TestBackground_OfPlay(t *testing.T) {
 		return s.Store().Path()
 	}
 	off := playAMatch()
-	if b.SetEnabled(false); headOf(old).Complete || headOf(off).Complete || clock.count > 0 {
-		t.Fatal("it worked before it was turned on")
-	}
+	b.SetEnabled(false)
+	check.Need(t, !headOf(old).Complete && !headOf(off).Complete && clock.count == 0, "it worked before it was turned on")
 	b.SetEnabled(true)
 	b.SetEnabled(true)
 	on := playAMatch()
@@ -360,17 +357,14 @@ func TestBackground_OfPlay(t *testing.T) {
 	b.SetEnabled(false)
 	b.SetEnabled(false)
 	last := playAMatch()
-	if b.Close(); headOf(last).Complete {
-		t.Error("it worked after it was turned off")
-	}
+	b.Close()
+	check.That(t, !headOf(last).Complete, "it worked after it was turned off")
 	b.SetEnabled(true)
 	await(t, func() bool { return headOf(last).Complete })
 	b.Close()
 	clock.mu.Lock()
 	defer clock.mu.Unlock()
-	if clock.pauses[0] != firstWait {
-		t.Errorf("it began after %v", clock.pauses[0])
-	}
+	check.Equal(t, clock.pauses[0], firstWait)
 	for _, d := range clock.pauses[1:] {
 		check.Need(t, d == firstWait || d >= pausePerWork*slice && d <= maxPause, "it paused for %v", d)
 	}
@@ -379,7 +373,7 @@ func TestBackground_OfPlay(t *testing.T) {
 func TestBackground_Pauses(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
+	path := writeCirak(t, dir, "simple", 58, 1)
 	stopped := make(chan func(), 1)
 	var b *Background
 	b, clock := newBackground(t, dir, func(n int) {
@@ -395,9 +389,8 @@ func TestBackground_Pauses(t *testing.T) {
 	clock.mu.Unlock()
 	check.Need(t, !headOf(path).Complete, "it was complete before it paused")
 	b.wake()
-	if clock.mu.Lock(); clock.count != before {
-		t.Error("it worked during the pause")
-	}
+	clock.mu.Lock()
+	check.Equal(t, clock.count, before, "pauses")
 	clock.mu.Unlock()
 	done()
 	await(t, func() bool { return headOf(path).Complete })
@@ -411,13 +404,10 @@ func TestSave_Large(t *testing.T) {
 	for line := range 80000 {
 		k.answers.Luck[line] = coach.Luck{0.123456789, 0.123456789, 0.123456789, 0.123456789}
 	}
-	if text, err := json.Marshal(k.answers); err != nil || len(text) < maxFileSize {
-		t.Fatal("there are too few answers")
-	}
+	check.Need(t, len(check.Must(json.Marshal(k.answers))) >= maxFileSize, "there are too few answers")
 	k.write(name)
-	if again := readReview(name); again == nil || !again.Complete || len(again.answers.Luck) > 0 {
-		t.Errorf("%+v", again)
-	}
+	again := readReview(name)
+	check.That(t, again != nil && again.Complete && len(again.answers.Luck) == 0, "%+v", again)
 }
 
 // BenchmarkBackground measures the work for a round without the pauses, and the longest time between two of them.
@@ -451,7 +441,7 @@ func BenchmarkBackground(b *testing.B) {
 
 func BenchmarkFigures(b *testing.B) {
 	dir := b.TempDir()
-	path := writeMatch(b, dir, "classic", 3, 0, "cirak", "cirak", "cirak", "cirak")
+	path := writeCirak(b, dir, "classic", 3, 0)
 	bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
 	bg.sleep = func(context.Context, time.Duration) {}
 	bg.reviewAll(&pausingContext{Context: b.Context(), b: bg}, map[string]int64{})

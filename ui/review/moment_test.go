@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
-	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -45,11 +43,7 @@ func TestMoment_Rack(t *testing.T) {
 				set.Add(x)
 				r.Move(r.SetHand(set)[0], rack.Slot{Row: 1 - i/14, Col: i % 14})
 			}
-			layout, err := json.Marshal(r)
-			if err == nil {
-				err = j.WriteRack(session.Player, layout)
-			}
-			check.OK(t, err)
+			check.OK(t, j.WriteRack(session.Player, check.Must(json.Marshal(r))))
 		}
 		journaltest.Append(t, j, a)
 		if a.After.Public().Round > 3 {
@@ -61,14 +55,10 @@ func TestMoment_Rack(t *testing.T) {
 	known := 0
 	for _, moment := range match.Moments(session.Player) {
 		r := moment.Rack(14)
-		if r.Tiles() != moment.View.Hand {
-			t.Fatalf("line %d: %v stand there, the hand is %v", moment.Line, r.Tiles(), moment.View.Hand)
-		}
+		check.Equal(t, r.Tiles(), moment.View.Hand, "line ", moment.Line)
 		if moment.Round == 2 {
 			known++
-			if x := r.At(rack.Slot{Row: 1, Col: 0}).Tile; x != moment.View.Hand.Tiles()[0] {
-				t.Errorf("line %d: %v stands where %v stood", moment.Line, x, moment.View.Hand.Tiles()[0])
-			}
+			check.Equal(t, r.At(rack.Slot{Row: 1}).Tile, moment.View.Hand.Tiles()[0], "line ", moment.Line)
 		}
 		check.That(t, moment.Round <= 3, "round %d is not over", moment.Round)
 	}
@@ -82,39 +72,23 @@ func TestRunRound_ReusedByLaterRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	path := writeMatch(t, dir, "simple", 3, 0, "acemi", "cirak", "cirak", "cirak")
-	whole, err := os.ReadFile(path)
-	check.OK(t, err)
-	lines := strings.SplitAfter(string(whole), "\n")
-	var part string
-	for _, line := range lines { // up to the end of a round
-		if part += line; strings.Contains(line, `"type":"round"`) {
-			break
-		}
-	}
-	check.Need(t, part != string(whole) && strings.Contains(part, `"type":"round"`), "the journal has no line behind that of its round")
-	check.OK(t, os.WriteFile(path, []byte(part), 0o600))
-	if _, err := Open(path, dir); err != ErrNotOver {
-		t.Errorf("a match that is not over: %v", err)
-	}
-	m := check.Must(OpenRounds(path, dir))
-	first, err := m.RunRound(context.Background(), 0, coach.Quick, 1, nil)
-	check.Need(t, err == nil && len(first.Rounds) == 1, "%v: %d rounds", err, len(first.Rounds))
-	if _, _, ok := SavedFigures(path, 0); ok {
-		t.Error("a match that is not over counts as reviewed")
-	}
+	whole := read(path)
+	part := cutAfter(t, whole, 1)
+	check.Need(t, len(part) < len(whole), "the journal has no line behind that of its round")
+	write(t, path, part)
+	_, err := Open(path, dir)
+	check.Equal(t, err, ErrNotOver)
+	first := check.Must(check.Must(OpenRounds(path, dir)).RunRound(t.Context(), 0, coach.Quick, 1, nil))
+	check.Equal(t, len(first.Rounds), 1, "rounds")
+	saved := func() bool { _, _, ok := SavedFigures(path, 0); return ok }
+	check.That(t, !saved(), "a match that is not over counts as reviewed")
 	k := readReview(reviewPath(path, 0, coach.Quick))
-	check.Need(t, k != nil && len(k.answers.Options) != 0 && k.isReviewOf(whole) && !k.isReviewOf([]byte(strings.Replace(string(whole), "Deniz", "Demir", 1))), "the saved review does not serve the whole journal, or serves another one")
-	check.OK(t, os.WriteFile(path, whole, 0o600))
-	if m, err = Open(path, dir); err != nil {
-		t.Fatal(err)
-	}
-	again := check.Must(m.Run(context.Background(), 0, coach.Quick, nil))
+	check.Need(t, k != nil && len(k.answers.Options) != 0 && k.isReviewOf(whole), "the saved review does not serve the whole journal")
+	write(t, path, whole)
+	again := runReview(t, path, dir)
 	for i, d := range first.Decisions() {
-		if other := again.Decisions()[i]; other.Loss != d.Loss || other.Line != d.Line {
-			t.Errorf("line %d lost %v, now %v", d.Line, d.Loss, other.Loss)
-		}
+		other := again.Decisions()[i]
+		check.That(t, other.Loss == d.Loss && other.Line == d.Line, "line %d lost %v, now %v", d.Line, d.Loss, other.Loss)
 	}
-	if _, _, ok := SavedFigures(path, 0); !ok {
-		t.Error("a whole review does not count")
-	}
+	check.That(t, saved(), "a whole review does not count")
 }

@@ -18,13 +18,10 @@ import (
 // seat 0. The match ends after the given number of rounds, or is finished if rounds is 0.
 func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, levels ...string) (path string) {
 	t.Helper()
-	rules, err := game.PresetByName(preset)
-	check.OK(t, err)
-	deal, err := journal.Draw(rand.NewChaCha8(game.SeedOf(seed))) // the same tiles every time
-	check.OK(t, err)
+	rules := check.Must(game.PresetByName(preset))
 	h := journal.Header{
 		Begun: time.Date(2026, 11, 22, 10, 0, int(seed%60), 0, time.UTC), Program: "okey 2", Preset: preset, Rules: rules,
-		Seats: []journal.Sitter{{Name: "Deniz"}}, Deal: deal,
+		Seats: []journal.Sitter{{Name: "Deniz"}}, Deal: check.Must(journal.Draw(rand.NewChaCha8(game.SeedOf(seed)))), // the same tiles every time
 	}
 	var seats [game.MaxSeats]bots.Bot
 	names := []string{"", "Ayşe", "Mehmet", "Zeynep"}
@@ -38,10 +35,10 @@ func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, level
 	return journaltest.Write(t, dir, h, "kismet", seats[:rules.Seats], rounds)
 }
 
-func levelOf(t testing.TB, name string) bots.Level {
+// writeCirak is writeMatch with four bots of level çırak.
+func writeCirak(t testing.TB, dir, preset string, seed uint64, rounds int) (path string) {
 	t.Helper()
-	l := check.Must(bots.LevelByName(name))
-	return l
+	return writeMatch(t, dir, preset, seed, rounds, "cirak", "cirak", "cirak", "cirak")
 }
 
 // playOut plays the match of a session to its end, with the moves of bots.Fallback for the player.
@@ -54,9 +51,7 @@ func playOut(t testing.TB, s *session.Session) {
 		case v.Phase != game.Playing:
 			s.GoOn()
 		case s.MyTurn():
-			if out := s.Do(bots.Fallback(*v)); out.Refused != nil {
-				t.Fatal(out.Refused)
-			}
+			check.OK(t, s.Do(bots.Fallback(*v)).Refused)
 		default:
 			bot, _ := s.BotToMove()
 			s.Play(bot.Ask(t.Context()))

