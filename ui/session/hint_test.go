@@ -54,9 +54,8 @@ func checkHintedGroupsFirst(t testing.TB, s *Session) {
 	up, terms := s.Advice().GroupsForLaying(s.View().Hand), s.View().Terms()
 	for i, group := range h.Action.Groups.Split() {
 		want, _ := terms.Lay(group)
-		if got, ok := terms.LayOrdered(up[i]); !ok || got != want {
-			t.Errorf("%v is put up for %v", up, h.Action)
-		}
+		got, ok := terms.LayOrdered(up[i])
+		check.That(t, ok && got == want, "%v is put up for %v", up, h.Action)
 	}
 }
 
