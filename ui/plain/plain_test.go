@@ -17,6 +17,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
@@ -70,6 +71,46 @@ func play(t testing.TB, opts Options, input string) string {
 		t.Fatalf("%.200q: %v", input, err)
 	}
 	return out.String()
+}
+
+// A testPlayer is a player whose output a test reads.
+type testPlayer struct {
+	*player
+	t   testing.TB
+	out bytes.Buffer
+}
+
+func newTestPlayer(t testing.TB, opts Options) *testPlayer {
+	p := &testPlayer{t: t}
+	p.player = newPlayer(opts, strings.NewReader(""), &p.out)
+	return p
+}
+
+// startedPlayer returns a player on the first turn of a match.
+func startedPlayer(t testing.TB, opts Options) *testPlayer {
+	t.Helper()
+	p := newTestPlayer(t, opts)
+	check.OK(t, p.start())
+	check.OK(t, p.letBotsPlay(t.Context()))
+	return p
+}
+
+// playerAt returns a player who goes on from a position.
+func playerAt(t testing.TB, opts Options, position gametest.Position) *testPlayer {
+	t.Helper()
+	p := newTestPlayer(t, opts)
+	p.useSession(session.NewAt(p.opts.Table, position.Match(t)))
+	return p
+}
+
+// answer runs lines of input and returns the output.
+func (p *testPlayer) answer(lines ...string) string {
+	p.t.Helper()
+	p.out.Reset()
+	for _, line := range lines {
+		check.OK(p.t, p.runCommand(p.t.Context(), line))
+	}
+	return p.out.String()
 }
 
 // An echoReader is a reader that copies each line to out when the line is read, as a terminal does.
