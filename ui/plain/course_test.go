@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bytes"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -91,13 +92,9 @@ n`,
 // runLesson takes the lessons of a course with the given input, and returns the output.
 func runLesson(t *testing.T, lang, course string, progress *practice.Progress, input string) string {
 	t.Helper()
-	var out bytes.Buffer
-	in := &echoReader{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
-	in.lines[len(in.lines)-1] += "\n"
-	if err := Practise(t.Context(), options(t, lang), practice.NewCourse(course, progress), in, &out); err != nil || len(in.lines) > 0 {
-		t.Errorf("%v; not read: %q", err, in.lines)
-	}
-	return out.String()
+	return runEchoed(t, input, func(in io.Reader, out io.Writer) error {
+		return Practise(t.Context(), options(t, lang), practice.NewCourse(course, progress), in, out)
+	})
 }
 
 func TestLesson_WholeCourse(t *testing.T) {

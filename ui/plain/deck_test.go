@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,11 +23,9 @@ func fixedDay() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC
 // runTraining runs a training session on a script, with its files in dir, and returns the output.
 func runTraining(t *testing.T, lang, dir, script string, daily bool) string {
 	t.Helper()
-	var out bytes.Buffer
-	in := &echoReader{strings.SplitAfter(script, "\n"), &out}
-	in.lines = in.lines[:len(in.lines)-1] // no empty line after the last line end
-	check.OK(t, Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, fixedDay), daily), in, &out))
-	return out.String()
+	return runEchoed(t, script, func(in io.Reader, out io.Writer) error {
+		return Practise(t.Context(), options(t, lang), practice.NewDeck(practice.LoadNotebook(dir, fixedDay), daily), in, out)
+	})
 }
 
 // trainingScript types other commands, an impossible move and two possible ones, and goes on to the next puzzle.

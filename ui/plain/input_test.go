@@ -12,7 +12,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
-	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -28,53 +27,55 @@ func answerAfter(t testing.TB, opts Options, input, line string) string {
 	return strings.TrimSuffix(text, "Goodbye. Your match is unfinished and isn't saved.\n")
 }
 
+// checkAnswers checks the answer to each line. The lines must not change the position.
+func (p *testPlayer) checkAnswers(answers map[string]string) {
+	p.t.Helper()
+	for line, want := range answers {
+		check.Equal(p.t, strings.TrimSuffix(strings.ReplaceAll(p.answer(line), "\n", " "), " "), want, line)
+	}
+}
+
 // With seed 42 the player has R2 R3 B2 B4 B5 B8 K2 K3 K7 R8 R11 Y2 Y5 Y10 and draws K1. The okey is Y9.
 func TestInput_Bad(t *testing.T) {
-	opts := options(t, "en")
-	const drawn = "d\n"
-	for _, c := range []struct{ before, line, says string }{
-		{"", "foo", "foo isn't a command; ? lists them."},
-		{"", "draw5", "draw5 isn't a command; ? lists them."},
-		{"", "\x1b[A", "· isn't a command; ? lists them."},
-		{"", "\x1b[31mred", "red isn't a command; ? lists them."},
-		{"", "\x00\x07", "· isn't a command; ? lists them."},
-		{"", "\u202eabc", "abc isn't a command; ? lists them."},
-		{"", "\xff\xfe", "· isn't a command; ? lists them."},
-		{"", strings.Repeat("x", maxLineLength), "xxxxxxxxxxx… isn't a command; ? lists them."},
-		{"", strings.Repeat("x", maxLineLength+1), "A line of more than 200 bytes was skipped; ? lists the commands."},
-		{"", strings.Repeat("x", 1<<20), "A line of more than 200 bytes was skipped; ? lists the commands."},
-		{"", strings.Repeat("d ", 1<<10), "A line of more than 200 bytes was skipped; ? lists the commands."},
-		{"", "/", "/ isn't a command; ? lists them."},
-		{"", "d 5", "Type d alone, with nothing after it."},
-		{"", "d / R1", "Type d alone, with nothing after it."},
-		{"", "x", "Draw [d] or take [t] first."},
-		{"", "5", "Draw [d] or take [t] first."},
-		{"", "f R2", "Draw [d] or take [t] first."},
-		{"", "g", "The indicator's twin has already been shown."},
-		{"", "n", "The round is still being played."},
-		{"", "p", "No pairs: sorted by value instead.\nHand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11"},
-		{drawn, "d", "You already have your tile; now throw one [x]."},
-		{drawn, "t", "You already have your tile; now throw one [x]."},
-		{drawn, "x", "Which tile? 1 R2, 2 R3; 3 B2, 4 B4, 5 B5; 6 K1, 7 K2, 8 K3; 9 R8, 10 R11;\n11 B8; 12 K7; 13 Y2, 14 Y5, 15 Y10"},
-		{drawn, "F", "Your hand doesn't win yet, whichever tile you finish with."},
-		{drawn, "x 1 2", "One tile only: x 5 or x R13."},
-		{drawn, "x R14", "R14 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "r0", "r0 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "x R1000000000000000000", "R1000000000… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "0", "You have no tile number 0; your tiles are numbered 1 to 15."},
-		{drawn, "x -1", "You have no tile number -1; your tiles are numbered 1 to 15."},
-		{drawn, "16", "You have no tile number 16; your tiles are numbered 1 to 15."},
-		{drawn, "99999999999999999999", "99999999999… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
-		{drawn, "x F", "You don't hold F; an empty line shows your tiles."},
-		{drawn, "R13", "You don't hold R13; an empty line shows your tiles."},
-		{drawn, "f K1", "You can't finish with K1."},
-		{drawn, "f 6", "You can't finish with K1."},
-		{drawn, "f K1 / R2 R3", "The melds are found for you: just type f and the tile."},
-		{drawn, "x K1 / R2 R3", "Type x alone, with nothing after it."},
+	f := startedPlayer(t, options(t, "en"))
+	f.checkAnswers(map[string]string{
+		"foo":         "foo isn't a command; ? lists them.",
+		"draw5":       "draw5 isn't a command; ? lists them.",
+		"\x1b[A":      "· isn't a command; ? lists them.",
+		"\x1b[31mred": "red isn't a command; ? lists them.",
+		"\u202eabc":   "abc isn't a command; ? lists them.",
+		"\xff\xfe":    "· isn't a command; ? lists them.",
+		"/":           "/ isn't a command; ? lists them.",
+		"d 5":         "Type d alone, with nothing after it.",
+		"d / R1":      "Type d alone, with nothing after it.",
+		"5":           "Draw [d] or take [t] first.",
+		"f R2":        "Draw [d] or take [t] first.",
+		"n":           "The round is still being played.",
+		"p":           "No pairs: sorted by value instead. Hand: R2 B2 K2 Y2; R3 K3; B4; B5 Y5; K7; R8 B8; Y10; R11",
+	})
+	const skipped = "A line of more than 200 bytes was skipped; ? lists the commands."
+	f = startedPlayer(t, options(t, "en"))
+	f.answer("d")
+	f.checkAnswers(map[string]string{
+		"d":                      "You already have your tile; now throw one [x].",
+		"x":                      "Which tile? 1 R2, 2 R3; 3 B2, 4 B4, 5 B5; 6 K1, 7 K2, 8 K3; 9 R8, 10 R11; 11 B8; 12 K7; 13 Y2, 14 Y5, 15 Y10",
+		"F":                      "Your hand doesn't win yet, whichever tile you finish with.",
+		"x 1 2":                  "One tile only: x 5 or x R13.",
+		"r0":                     "r0 isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F.",
+		"x R1000000000000000000": "R1000000000… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F.",
+		"0":                      "You have no tile number 0; your tiles are numbered 1 to 15.",
+		"16":                     "You have no tile number 16; your tiles are numbered 1 to 15.",
+		"99999999999999999999":   "99999999999… isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F.",
+		"R13":                    "You don't hold R13; an empty line shows your tiles.",
+		"f 6":                    "You can't finish with K1.",
+		"f K1 / R2 R3":           "The melds are found for you: just type f and the tile.",
+		"x K1 / R2 R3":           "Type x alone, with nothing after it.",
+	})
+	for line, want := range map[string]string{
+		strings.Repeat("x", maxLineLength): "xxxxxxxxxxx… isn't a command; ? lists them.", strings.Repeat("x", maxLineLength+1): skipped,
+		strings.Repeat("x", 1<<20): skipped, strings.Repeat("d ", 1<<10): skipped,
 	} {
-		if got := answerAfter(t, opts, c.before, c.line); got != c.says+"\n" {
-			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
-		}
+		check.Equal(t, answerAfter(t, options(t, "en"), "", line), want+"\n")
 	}
 }
 
@@ -133,39 +134,11 @@ func TestQuestion_TurkishAnswers(t *testing.T) {
 	}
 }
 
-// Discarding an okey must ask first (rule 2.8).
-func TestDiscard_Okey(t *testing.T) {
-	opts := options(t, "en")
-	var out bytes.Buffer
-	f := newPlayer(opts, strings.NewReader(""), &out)
-	check.OK(t, f.start())
-	check.OK(t, f.letBotsPlay(t.Context()))
-	check.OK(t, f.runCommand(t.Context(), "d"))
-	wild := f.view.Terms().Wild()
-	f.view.Hand.Remove(tile.New(tile.Black, 1))
-	f.view.Hand.Add(wild) // only in the player's view; the match itself would refuse this
-	f.s.Rack().SetHand(f.view.Hand)
-	out.Reset()
-	if err := f.runCommand(t.Context(), "x okey"); err != nil || out.String() != "Really throw the okey Y9? [x] throw  [n] no\n" {
-		t.Fatalf("%v: %s", err, out.String())
-	}
-	out.Reset()
-	if err := f.runCommand(t.Context(), "n"); err != nil || f.s.Question() != nil || !strings.HasPrefix(out.String(), "x 6 throw") {
-		t.Errorf("%v: %s", err, out.String())
-	}
-	if err := f.runCommand(t.Context(), "x 1"); err != nil || f.s.Question() != nil || f.view.Turn == f.me {
-		t.Errorf("%v: R2 is not discarded: %s", err, out.String())
-	}
-}
-
 // The simple game has no indicator, okey, gösterme or points. It must print the longest chains on request (rules,
 // section 6).
 func TestSimpleGame(t *testing.T) {
 	opts := options(t, "en")
-	var err error
-	if opts.Rules, err = game.PresetByName("simple"); err != nil {
-		t.Fatal(err)
-	}
+	opts.Rules = check.Must(game.PresetByName("simple"))
 	_, text := playByBot(t, opts, "s", "?", "z", "")
 	for _, word := range []string{"ndicator R", "ndicator B", "ndicator K", "ndicator Y", "okey R", "pts", "ends at 0", "loses", "costs", "gösterme", "pairs,"} {
 		check.That(t, !strings.Contains(text, word), "it speaks of %q:\n%s", word, text)
@@ -173,16 +146,9 @@ func TestSimpleGame(t *testing.T) {
 	for _, line := range []string{"This game has no points.", "z longest chains"} {
 		check.That(t, strings.Contains(strings.ReplaceAll(text, "\n", " "), line), "nothing is said of %q:\n%s", line, text)
 	}
-	var out bytes.Buffer
-	f := newPlayer(opts, strings.NewReader(""), &out)
-	check.OK(t, f.start())
-	holdGroups(t, f, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
-	out.Reset()
-	check.OK(t, f.runCommand(t.Context(), "Z"))
-	want := "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n"
-	if out.String() != want {
-		t.Errorf("%s, want\n%s", out.String(), want)
-	}
+	f := startedPlayer(t, opts)
+	holdGroups(t, f.player, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
+	check.Equal(t, f.answer("Z"), "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n")
 }
 
 // Every answer must fit on a line in every language.
@@ -320,33 +286,14 @@ func TestHelp_Words(t *testing.T) {
 		{options101(t, "en", "101"), []string{", rules "}, []string{"open", "draw"}, " f finishes"},
 		{options101(t, "tr", "101"), []string{", kurallar "}, []string{"aç", "çek"}, " f bitirir"},
 	} {
-		var out bytes.Buffer
-		f := newStartedPlayer(t, c.opts, &out)
-		out.Reset()
-		f.printHelp()
-		text := strings.ReplaceAll(out.String(), "\n", " ")
+		f := startedPlayer(t, c.opts)
+		text := strings.ReplaceAll(f.answer("?"), "\n", " ")
 		for _, word := range c.named {
 			check.That(t, strings.Contains(text, word), "%q is not in\n%s", word, text)
 		}
 		check.That(t, !strings.Contains(text, c.absent), "%q is in\n%s", c.absent, text)
 		for _, word := range c.typed {
 			check.That(t, findCommand(word, f.words) != nil, "%s is no command", word)
-		}
-	}
-}
-
-// The rules must spell tiles in words if the game does.
-func TestRules_Spelling(t *testing.T) {
-	for lang, c := range map[string]struct{ has, hasNot string }{
-		"tr": {"9: kırmızı mavi sarı", "R9"}, "en": {"R9 B9 Y9", "9: red"},
-	} {
-		var out bytes.Buffer
-		f := newStartedPlayer(t, options(t, lang), &out)
-		out.Reset()
-		f.printRules()
-		checkReadable(t, out.String())
-		if text := out.String(); !strings.Contains(text, c.has) || strings.Contains(text, c.hasNot) {
-			t.Errorf("%s:\n%s", lang, text)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/tile"
-	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -18,97 +17,58 @@ import (
 // has discarded B5.
 func TestLaying_BadInput(t *testing.T) {
 	opts := options101(t, "en", "101")
-	strict := opts
-	strict.Rules.Strict = true
 	raising := opts
 	raising.Rules.Raising = true
-	plain := options(t, "en")
-	const drawn, open = "d\n", "d\no\n"
+	classic := startedPlayer(t, options(t, "en"))
 	const nothing = "Nothing is laid on the table in this game."
-	for _, c := range []struct {
-		opts               *Options
-		before, line, says string
-	}{
-		{&opts, "", "o", "Draw [d] or take [t] first."},
-		{&opts, "", "o R4 R5 R6", "Draw [d] or take [t] first."},
-		{&opts, "", "e R9", "Draw [d] or take [t] first."},
-		{&opts, "", "w", "Draw [d] or take [t] first."},
-		{&opts, "", "b", "Draw [d] or take [t] first."},
-		{&opts, "", "u", "Draw [d] or take [t] first."},
-		{&opts, "t\nb\n", "x 5", "You gave it back, so draw from the stock [d]."},
-		{&opts, "t\nb\n", "o", "You gave it back, so draw from the stock [d]."},
-		{&opts, "t\nb\n", "t", "You gave it back, so draw from the stock [d]."},
-		{&opts, "", "f", "In this game you finish by throwing your last tile."},
-		{&opts, "", "f R9", "In this game you finish by throwing your last tile."},
-		{&opts, "", "rules 3", "Type rules alone, with nothing after it."},
-		{&opts, drawn, "e", "Open your hand first [o]."},
-		{&opts, drawn, "e B8 1", "Open your hand first [o]."},
-		{&opts, drawn, "w B10", "Open your hand first [o]."},
-		{&opts, drawn, "b", "You haven't taken a tile you could give back."},
-		{&opts, drawn, "u", "You haven't laid anything this turn."},
-		{&opts, drawn, "b 5", "Type b alone, with nothing after it."},
-		{&opts, drawn, "u / 5", "Type u alone, with nothing after it."},
-		{&opts, drawn, "o p", "You can't open yet: best opening 114, 101 needed; 2 pairs, 5 needed."},
-		{&opts, drawn, "o /", "You have no group to lay."},
-		{&opts, drawn, "o / / /", "You have no group to lay."},
-		{&opts, drawn, "o R4 R5 R6", "That isn't enough: 15, 101 needed."},
-		{&opts, drawn, "o K5 K5", "That isn't enough: 1 pair, 5 needed."},
-		{&opts, drawn, "o R4 R5 R6 / K5 K5", "Open with sets and runs or with pairs, not with both."},
-		{&opts, drawn, "o R4 R5 K5", "R4 R5 K5 isn't a set or a run."},
-		{&opts, drawn, "o R4 R5 R6 R9 R11 R12", "R4 R5 R6 R9 R11… isn't a set or a run."},
-		{&opts, drawn, "o R4 R5 K4 / / R6", "You don't hold K4; an empty line shows your tiles."},
-		{&opts, drawn, "o R4 R5 R6 / / R9", "R9 isn't a set or a run."},
-		{&opts, drawn, "o R4 R4 R4", "You don't hold all of these tiles; an empty line shows yours."},
-		{&opts, drawn, "o R4 R5 R13", "You don't hold R13; an empty line shows your tiles."},
-		{&opts, drawn, "o 1 2 1", "You named tile 1 twice."},
-		{&opts, drawn, "o 1 2 3 / 4 2", "You named tile 2 twice."},
-		{&opts, drawn, "o 1 2 33", "You have no tile number 33; your tiles are numbered 1 to 22."},
-		{&opts, drawn, "o foo", "foo isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
-		{&opts, drawn, "o \x1b[31m", "· isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F."},
-		{&raising, drawn, "o", "You can't open yet: best opening 114, 145 needed; 2 pairs, 5 needed."},
-		{&raising, drawn, "o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12", "That isn't enough: 114, 145 needed."},
-		{&opts, "t\n", "o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12", "Your opening must use the tile you took."},
-		{&opts, "t\n", "x R9", "Lay the tile you took, or give it back [b]."},
-		{&opts, "t\nb\n", "t", "You gave it back, so draw from the stock [d]."},
-		{&opts, open, "o R4 R5", "You don't hold R4; an empty line shows your tiles."},
-		{&opts, open, "o", "You have no group to lay."},
-		{&opts, open, "o B2 B3 B8", "B2 B3 B8 isn't a set or a run."},
-		{&opts, open, "o B2 B3 / K5 K5", "Lay one group at a time."},
-		{&opts, open, "o K5 K5", "Nobody else has opened with pairs yet."},
-		{&opts, open, "e", "Which tile? 1 R9; 2 B2, 3 B3; 4 B8; 5 K1, 6 K5, 7 K5, 8 K8; 9 Y2, 10 Y3"},
-		{&opts, open, "e R13", "You don't hold R13; an empty line shows your tiles."},
-		{&opts, open, "e 99", "You have no tile number 99; your tiles are numbered 1 to 10."},
-		{&opts, open, "e K1", "K1 doesn't fit anywhere on the table."},
-		{&opts, open, "e K1 1", "K1 fits nowhere on the table."},
-		{&opts, open, "e B8 2", "B8 doesn't fit there."},
-		{&opts, open, "e B8 1 high", "B8 doesn't fit there."},
-		{&opts, open, "e B8 0", "Meld 0 doesn't exist; the melds are numbered 1 to 10."},
-		{&opts, open, "e B8 11", "Meld 11 doesn't exist; the melds are numbered 1 to 10."},
-		{&opts, open, "e B8 99999999999999999999", "Meld 99999999999… doesn't exist; the melds are numbered 1 to 10."},
-		{&opts, open, "e B8 R9", "Meld R9 doesn't exist; the melds are numbered 1 to 10."},
-		{&opts, open, "e B8 1 left", "left isn't an end of a run; type low or high."},
-		{&opts, open, "e B8 1 low 2", "Type a tile, the number of a meld and an end: e R9 3 low."},
-		{&opts, open, "e B8 / 1", "Type e alone, with nothing after it."},
-		{&opts, open, "ee", "You laid off B8: meld 1 (Zeynep), B8 B9 R1=B10 B11. Which tile? 1 R9; 2 B2, 3 B3; 4 K1, 5 K5, 6 K5, 7 K8; 8 Y2, 9 Y3 u take back, x 8 throw, i hint, ? help"},
-		{&opts, open + "ee\n", "ee", "None of your tiles can be laid off."},
-		{&opts, drawn, "ee", "Open your hand first [o]."},
-		{&opts, open, "w", "Which tile? 1 R9; 2 B2, 3 B3; 4 B8; 5 K1, 6 K5, 7 K5, 8 K8; 9 Y2, 10 Y3"},
-		{&opts, open, "w K1", "No okey on the table stands for K1."},
-		{&opts, open, "w K1 2", "No okey on the table stands for K1."},
-		{&opts, open, "w K1 99", "Meld 99 doesn't exist; the melds are numbered 1 to 10."},
-		{&opts, open, "w K1 1 low", "Type a tile and the number of a meld: w R9 3."},
-		{&opts, open, "b", "You haven't taken a tile you could give back."},
-		{&opts, open, "d", "You already have your tile; now throw one [x]."},
-		{&strict, drawn, "o R4 R5 R6", "Only 15 of 101: penalty +101. Open anyway? [o] open your hand  [n] no"},
-		{&strict, open, "u", "Take back your whole opening? Penalty: +101 [u] take back  [n] no"},
-		{&plain, drawn, "o", nothing}, {&plain, drawn, "o R2 R3", nothing}, {&plain, drawn, "e 5", nothing}, {&plain, drawn, "w 5 1", nothing},
-		{&plain, drawn, "b", nothing}, {&plain, drawn, "u", nothing}, {&plain, "", "o", nothing},
-	} {
-		got := answerAfter(t, *c.opts, c.before, c.line)
-		if got = strings.ReplaceAll(strings.TrimSuffix(got, "\n"), "\n", " "); got != c.says {
-			t.Errorf("%.40q is answered %q, want %q", c.line, got, c.says)
-		}
-	}
+	classic.answer("d")
+	classic.checkAnswers(map[string]string{"o": nothing, "e 5": nothing, "w 5 1": nothing, "u": nothing})
+	f := startedPlayer(t, opts)
+	f.checkAnswers(map[string]string{
+		"o R4 R5 R6": "Draw [d] or take [t] first.",
+		"e R9":       "Draw [d] or take [t] first.",
+		"f R9":       "In this game you finish by throwing your last tile.",
+		"rules 3":    "Type rules alone, with nothing after it.",
+	})
+	f.answer("d")
+	f.checkAnswers(map[string]string{
+		"e B8 1":                "Open your hand first [o].",
+		"ee":                    "Open your hand first [o].",
+		"o p":                   "You can't open yet: best opening 114, 101 needed; 2 pairs, 5 needed.",
+		"o /":                   "You have no group to lay.",
+		"o R4 R5 R6":            "That isn't enough: 15, 101 needed.",
+		"o K5 K5":               "That isn't enough: 1 pair, 5 needed.",
+		"o R4 R5 R6 R9 R11 R12": "R4 R5 R6 R9 R11… isn't a set or a run.",
+		"o R4 R5 K4 / / R6":     "You don't hold K4; an empty line shows your tiles.",
+		"o R4 R5 R6 / / R9":     "R9 isn't a set or a run.",
+		"o R4 R4 R4":            "You don't hold all of these tiles; an empty line shows yours.",
+		"o 1 2 3 / 4 2":         "You named tile 2 twice.",
+		"o 1 2 33":              "You have no tile number 33; your tiles are numbered 1 to 22.",
+		"o foo":                 "foo isn't a tile: type R, B, K or Y with 1 to 13, such as R13, or F.",
+	})
+	f.answer("o")
+	f.checkAnswers(map[string]string{
+		"o":            "You have no group to lay.",
+		"e":            "Which tile? 1 R9; 2 B2, 3 B3; 4 B8; 5 K1, 6 K5, 7 K5, 8 K8; 9 Y2, 10 Y3",
+		"e K1":         "K1 doesn't fit anywhere on the table.",
+		"e B8 2":       "B8 doesn't fit there.",
+		"e B8 0":       "Meld 0 doesn't exist; the melds are numbered 1 to 10.",
+		"e B8 11":      "Meld 11 doesn't exist; the melds are numbered 1 to 10.",
+		"e B8 R9":      "Meld R9 doesn't exist; the melds are numbered 1 to 10.",
+		"e B8 1 left":  "left isn't an end of a run; type low or high.",
+		"e B8 1 low 2": "Type a tile, the number of a meld and an end: e R9 3 low.",
+		"w K1":         "No okey on the table stands for K1.",
+		"w K1 1 low":   "Type a tile and the number of a meld: w R9 3.",
+	})
+	check.That(t, strings.HasPrefix(f.answer("ee"), "You laid off B8: meld 1 (Zeynep), B8 B9 R1=B10 B11."), "%s", &f.out)
+	f.checkAnswers(map[string]string{"ee": "None of your tiles can be laid off."})
+	f = startedPlayer(t, raising)
+	f.answer("d")
+	f.checkAnswers(map[string]string{
+		"o": "You can't open yet: best opening 114, 145 needed; 2 pairs, 5 needed.",
+		"o R4 R5 R6 / B10 K10 Y10 / R11 B11 K11 / R12 R1 K12": "That isn't enough: 114, 145 needed.",
+	})
+	openedPlayer(t, "en", "R4").checkAnswers(map[string]string{"e R4": "You must keep a tile to throw."}) // rule 7.3
 }
 
 func TestLaying_Equivalent(t *testing.T) {
@@ -156,7 +116,7 @@ func TestLayOff_SeveralPlaces(t *testing.T) {
 // Refusals must not mention a cursor, a rack or keys, which do not exist in text mode.
 func TestRefusals_PlainText(t *testing.T) {
 	for _, lang := range words.Languages() {
-		f := newStartedPlayer(t, options101(t, lang, "101"), &bytes.Buffer{})
+		f := startedPlayer(t, options101(t, lang, "101"))
 		for _, reason := range game.Reasons() {
 			text := f.refusal(&game.Refusal{Reason: reason}, game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 9)})
 			for _, odd := range []string{"[Esc]", "[Tab]", "[a]", "cursor", "imleç", "imlec", "İmlec", "rack", "stakada"} {
@@ -185,23 +145,4 @@ func FuzzLaying(f *testing.F) {
 		check.OK(t, Run(context.Background(), opts, strings.NewReader(input), &out))
 		checkReadable(t, out.String())
 	})
-}
-
-// The score sheet must include the penalties of the current round (rules 7.11 and 7.13).
-func TestSheet_Penalties(t *testing.T) {
-	opts := options101(t, "en", "101")
-	opts.Rules.Strict = true
-	if got := answerAfter(t, opts, "d\no R4 R5 R6\ny\n", "s"); got != "Now: You 0 +101, Ayşe 0, Mehmet 0, Zeynep 0\n" {
-		t.Errorf("%q", got)
-	}
-}
-
-// The record must include the starter's turn before the first discard, here with a failed opening (rule 7.11).
-func TestRecord_StarterFirstTurn(t *testing.T) {
-	opts := options101(t, "en", "101")
-	opts.Rules.Strict = true
-	opts.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(13)} } // with this seed the player begins
-	if got := answerAfter(t, opts, "o B5 B6 B7\ny\n", "r"); got != "Moves in round 1:\n1. You\n   You failed to open: +101\n" {
-		t.Errorf("%q", got)
-	}
 }

@@ -6,15 +6,15 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/x/exp/golden"
-
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
@@ -63,10 +63,7 @@ func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 func options101(t testing.TB, lang, preset string) Options {
 	t.Helper()
 	opts := options(t, lang)
-	var err error
-	if opts.Rules, err = game.PresetByName(preset); err != nil {
-		t.Fatal(err)
-	}
+	opts.Rules = check.Must(game.PresetByName(preset))
 	opts.Rules.Rounds = 3
 	opts.Warn = true
 	opts.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(0)} }
@@ -147,11 +144,8 @@ func TestPlay_Okey101(t *testing.T) {
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
 		for i, set := range []string{"", "strict=on", "jokerSwap=off", "setOpenerPairs=off", "unopenedCap=404", "wrap=on"} {
 			opts := options101(t, []string{"en", "tr"}[i%2], preset)
-			var err error
 			if set != "" {
-				if opts.Rules, err = opts.Rules.With(set); err != nil {
-					t.Fatal(err)
-				}
+				opts.Rules = check.Must(opts.Rules.With(set))
 			}
 			_, text := play101ByBot(t, opts, "i", "l", "u", "s", "", "a", "?", "r", "p")
 			checkReadable(t, text)
@@ -186,402 +180,199 @@ func layingScript(t testing.TB) string {
 }
 
 func TestRound_Okey101(t *testing.T) {
-	input := layingScript(t)
-	for _, lang := range words.Languages() {
-		t.Run(lang, func(t *testing.T) {
-			var out bytes.Buffer
-			in := &echoReader{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
-			in.lines[len(in.lines)-1] += "\n"
-			if err := Run(t.Context(), options101(t, lang, "101"), in, &out); err != nil || len(in.lines) > 0 {
-				t.Errorf("%v; %d lines were not read", err, len(in.lines))
-			}
-			checkReadable(t, out.String())
-			if lang == "en" { // the tests of the texts cover the other languages
-				golden.RequireEqual(t, out.Bytes())
-			}
-		})
-	}
+	checkTranscript(t, layingScript(t), func(lang string) Options { return options101(t, lang, "101") })
 }
 
 func TestEnd_AnyByteOkey101(t *testing.T) {
 	checkEndsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
 }
 
-// Everything laid in a turn can be taken back, which must restore the hand (rule 7.11).
+// Everything laid in a turn can be taken back, even in a resumed match, which must restore the hand (rule 7.11).
 func TestTakeBack(t *testing.T) {
-	var out bytes.Buffer
-	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
-	commands := func(lines ...string) {
-		for _, line := range lines {
-			check.OK(t, f.runCommand(t.Context(), line))
-		}
-	}
-	commands("d", "a")
-	hand, view := f.handText(true), f.s.ViewOf(f.me)
-	commands("o", "e B8", "c", "u", "u")
-	if got := f.handText(true); got != hand {
-		t.Errorf("%s\nand not\n%s", words.Plain(got), words.Plain(hand))
-	}
-	if now := f.s.ViewOf(f.me); now.Hand != view.Hand || len(now.Melds) != len(view.Melds) || now.Opened != view.Opened {
-		t.Errorf("%+v", now)
-	}
-	if told := out.String(); !strings.Contains(told, "You took it back: B8.") || !strings.Contains(told, "You took it back: R4 R5 R6; ") {
-		t.Errorf("%s", told)
-	}
-}
-
-// In a resumed match, only the tiles laid in the current turn can be taken back (rule 7.11).
-func TestTakeBack_AfterResume(t *testing.T) {
 	dir := t.TempDir()
 	opts := options101(t, "en", "101")
 	opts.Preset, opts.Shelf = "101", session.NewShelf(dir, "test", time.Now)
-	var out bytes.Buffer
-	f := newStartedPlayer(t, opts, &out)
-	commands := func(f *player, lines ...string) {
+	f := startedPlayer(t, opts)
+	f.answer("d", "a")
+	hand, before := f.handText(true), f.s.ViewOf(f.me)
+	checkTakenBack := func(f *testPlayer) {
 		t.Helper()
-		for _, line := range lines {
-			check.OK(t, f.runCommand(t.Context(), line))
+		told := f.answer("u", "u", "u")
+		now := f.s.ViewOf(f.me)
+		check.That(t, now.Hand == before.Hand && len(now.Melds) == len(before.Melds) && now.Opened == before.Opened, "%+v", now)
+		for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You haven't laid anything this turn."} {
+			check.That(t, strings.Count(told, text) == 1, "%q is not told once:\n%s", text, told)
 		}
+		check.Equal(t, tile.SetOf(tilesIn(f.player)...), now.Hand)
 	}
-	commands(f, "d", "a")
-	before := f.s.ViewOf(f.me)
-	commands(f, "o", "e B8")
+	f.answer("o", "e B8", "c")
+	checkTakenBack(f)
+	check.Equal(t, words.Plain(f.handText(true)), words.Plain(hand))
+	f.answer("o", "e B8")
 	f.s.Close()
-
-	var notes []error
-	if opts.Resumed, notes = session.NewShelf(dir, "test", time.Now).Resume(); opts.Resumed == nil {
-		t.Fatal(notes)
-	}
-	out.Reset()
-	next := newPlayer(opts, strings.NewReader("u\nu\nu\n"), &out)
-	check.OK(t, next.run(t.Context()))
-	told := out.String()
-	for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You haven't laid anything this turn."} {
-		check.That(t, strings.Count(told, text) == 1, "%q is not told once:\n%s", text, told)
-	}
-	now := next.s.ViewOf(next.me)
-	check.That(t, now.Hand == before.Hand && len(now.Melds) == len(before.Melds) && now.Opened == before.Opened, "%+v", now)
-	if hand := tile.SetOf(tilesIn(next)...); hand != now.Hand {
-		t.Errorf("the hand that is told is %v and not %v", hand, now.Hand)
-	}
+	opts.Resumed, _ = session.NewShelf(dir, "test", time.Now).Resume()
+	checkTakenBack(startedPlayer(t, opts))
 }
 
-// If a discard could be laid off, e lays it off in every language, and x discards it (rules 7.6 and 7.10).
-func TestDiscard_Layable(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for answer, thrown := range map[string]bool{"e": false, "e B8": false, "x": true, "y": true} {
-			var out bytes.Buffer
-			f := newStartedPlayer(t, options101(t, lang, "101"), &out)
-			for _, line := range []string{"d", "o", "x B8", answer} {
-				check.OK(t, f.runCommand(t.Context(), line))
-			}
-			if f.s.Question() != nil || f.view.Hand.Has(tile.New(tile.Blue, 8)) || (f.view.Turn != f.me) != thrown || len(f.view.Penalties) > 0 != thrown {
-				t.Errorf("%s: %q: turn of %d, penalties %v\n%s", lang, answer, f.view.Turn, f.view.Penalties, out.String())
-			}
-		}
-	}
+// table101 is a position of Okey 101 in which it is the player's turn and the okey is B8. Y8 fits two of Ayşe's runs.
+func table101(hand string) gametest.Position {
+	return gametest.Position{Preset: "101", Seed: 1, Drawn: true, Indicator: "B7", Hands: [4]string{hand}, Melds: []gametest.Meld{
+		{Owner: 1, Tiles: "Y5 Y6 Y7"}, {Owner: 1, Tiles: "Y9 Y10 Y11"}, {Owner: 1, Tiles: "K13 R13 Y13"},
+	}}
 }
 
-// newStartedPlayer returns a player on the first turn of a game.
-func newStartedPlayer(t *testing.T, opts Options, out *bytes.Buffer) *player {
+// openedPlayer returns a player who goes on from table101, has opened with R1 R2 R3, and has the given hand left.
+func openedPlayer(t *testing.T, lang, hand string) *testPlayer {
 	t.Helper()
-	f := newPlayer(opts, strings.NewReader(""), out)
-	check.OK(t, f.start())
-	check.OK(t, f.letBotsPlay(t.Context()))
-	return f
+	p := table101(hand)
+	p.Melds = append(p.Melds, gametest.Meld{Tiles: "R1 R2 R3"})
+	return playerAt(t, options101(t, lang, "101"), p)
 }
 
-// Discarding an okey or a playable tile must ask first, unless warnings are off. Discarding the last tile never asks
-// (rule 7.10).
-func TestDiscard_Penalty(t *testing.T) {
+// Each question must be asked before a costly move, unless warnings are off. No must leave everything as it was. The
+// last tile can be discarded without a question (rules 2.8, 7.3, 7.5, 7.6, 7.10, 7.11 and 7.13).
+func TestQuestions(t *testing.T) {
+	const (
+		hand     = "Y8 R4 B8 B1 K3"
+		pairs    = "R12 R12 B5 B5 B9 B9 Y4 Y4 K8 K8 K1 K3"
+		asksOkey = "B8 is an okey: penalty +101. Throw it? [x] throw  [e] lay off  [n] no\n"
+		asksPlay = "R4 is playable: penalty +101. Throw it? [x] throw  [e] lay off  [n] no\n"
+		asksPair = "Open with 7 pairs? The tiles left in your hand will then count double, and you\ncan't lay sets or runs. [o] open your hand  [n] no\n"
+	)
+	strict := options101(t, "en", "101")
+	strict.Rules.Strict = true
+	heedless := openedPlayer(t, "en", hand)
+	heedless.s.Table().Warn = false
 	for _, c := range []struct {
-		warn              bool
-		discard, question string
-		penalty           bool
+		f                                  *testPlayer
+		before, typed, question, yes, told string
 	}{
-		{true, "R1", "R1 is an okey: penalty +101. Throw it? [x] throw  [n] no\n", true},
-		{true, "B8", "B8 is playable: penalty +101. Throw it? [x] throw  [n] no\n", true},
-		{true, "K1", "", false},
-		{false, "R1", "", true},
-		{false, "B8", "", true},
+		{playerAt(t, options(t, "en"), gametest.Position{Turns: 9, Drawn: true, Indicator: "Y8", Hands: [4]string{"Y9"}}), "", "x okey", "Really throw the okey Y9? [x] throw  [n] no\n", "y", "You threw Y9."},
+		{openedPlayer(t, "en", hand), "", "B8", asksOkey, "x", "\nYou threw the okey: +101.\n"},
+		{openedPlayer(t, "en", hand), "", "x R4", asksPlay, "y", "\nYou threw R4, a playable tile: +101.\n"},
+		{openedPlayer(t, "en", hand), "", "x R4", asksPlay, "e", "You laid off R4: meld 4, R1 R2 R3 R4.\n"},
+		{openedPlayer(t, "en", hand), "", "x R4", asksPlay, "e R4 4", "You laid off R4: meld 4, R1 R2 R3 R4.\n"},
+		{openedPlayer(t, "tr", hand), "", "x R4", "Kırmızı 4 işler taş: +101 ceza. Atacak mısın? [x] at  [e] işle  [h] hayır\n", "e", "\nKırmızı 4 işledin: 4. per, "},
+		{openedPlayer(t, "en", hand), "", "K3", "", "", "You threw K3.\n"},
+		{openedPlayer(t, "en", "B8"), "", "B8", "", "", "You finished"},
+		{heedless, "", "R4", "", "", "\nYou threw R4, a playable tile: +101.\n"},
+		{playerAt(t, strict, table101(pairs)), "", "o", asksPair, "o", "You opened with 7 pairs"},
+		{playerAt(t, strict, table101(pairs)), "", "o p", asksPair, "o", "You opened with 7 pairs"},
+		{startedPlayer(t, strict), "d", "o R4 R5 R6", "Only 15 of 101: penalty +101. Open anyway? [o] open your hand  [n] no\n", "y", "You failed to open: +101.\n"},
+		{startedPlayer(t, strict), "d, o, e B8, u", "u", "Take back your whole opening? Penalty: +101 [u] take back  [n] no\n", "y", "You took back too much: +101.\n"},
 	} {
-		opts := options101(t, "en", "101")
-		opts.Warn = c.warn
-		var out bytes.Buffer
-		f := newStartedPlayer(t, opts, &out)
-		check.OK(t, f.runCommand(t.Context(), "d"))
-		out.Reset()
-		check.OK(t, f.runCommand(t.Context(), c.discard))
+		if c.before != "" {
+			c.f.answer(strings.Split(c.before, ", ")...)
+		}
+		before, text := c.f.s.ViewOf(c.f.me), c.f.answer(c.typed)
 		if c.question != "" {
-			if out.String() != c.question || f.s.Question() == nil {
-				t.Errorf("%s is asked %q", c.discard, out.String())
-			}
-			for _, line := range []string{"n", c.discard, "y"} {
-				check.That(t, f.view.Turn == f.me, "%s is discarded before the answer", c.discard)
-				check.OK(t, f.runCommand(t.Context(), line))
-			}
+			check.Equal(t, text, c.question, c.typed)
+			c.f.answer("n")
+			now := c.f.s.ViewOf(c.f.me)
+			check.That(t, now.Turn == before.Turn && now.Hand == before.Hand && len(now.Penalties) == len(before.Penalties), "no is yes: %+v", now)
+			text = c.f.answer(c.typed, c.yes)
 		}
-		if f.view.Turn == f.me || f.s.Question() != nil || len(f.view.Penalties) > 0 != c.penalty {
-			t.Errorf("%s: turn of %d, penalties %v", c.discard, f.view.Turn, f.view.Penalties)
-		}
-		if told := out.String(); strings.Contains(told, "+101.\n") != c.penalty {
-			t.Errorf("%s: %s", c.discard, told)
-		}
-	}
-	var out bytes.Buffer
-	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
-	check.OK(t, f.runCommand(t.Context(), "d"))
-	wild := f.view.Terms().Wild()
-	f.view.Hand, f.view.HandSizes[f.me] = tile.SetOf(wild), 1 // only in the player's view; the match still has the other tiles
-	if err := f.runCommand(t.Context(), wild.String()); err != nil || f.s.Question() != nil {
-		t.Errorf("the last tile is asked about: %v", err)
-	}
-}
-
-// Under the strict rules, a failed opening and taking back several melds must be confirmed, printed and counted (rule
-// 7.11).
-func TestStrict(t *testing.T) {
-	opts := options101(t, "en", "101")
-	opts.Rules.Strict = true
-	text := play(t, opts, "d\no R4 R5 R6\ny\no\ne B8\nu\nu\ny\n")
-	for _, told := range []string{"\nYou failed to open: +101.\n", "\nYou took it back: B8.\n", "\nYou took back too much: +101.\n"} {
-		check.That(t, strings.Count(text, told) == 1, "%q is not told once:\n%s", told, text)
-	}
-}
-
-// The last tile must be discarded, even if it fits a meld (rule 7.3).
-func TestLayOff_LastTile(t *testing.T) {
-	var out bytes.Buffer
-	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
-	f.view.Step, f.view.Opened[f.me].How = game.MustDiscard, meld.Melds // only in the player's view
-	holdGroups(t, f, "B8")
-	out.Reset()
-	if err := f.runCommand(t.Context(), "e B8"); err != nil || out.String() != "You must keep a tile to throw.\n" {
-		t.Errorf("%v: %s", err, out.String())
+		check.That(t, c.f.s.Question() == nil && strings.Contains(text, c.told), "%s, %s: %s", c.typed, c.yes, text)
 	}
 }
 
 // Arranging must put the opening worth most first, or the pairs if the player opened with pairs.
 func TestArrange_Opening(t *testing.T) {
-	var out bytes.Buffer
-	f := newStartedPlayer(t, options101(t, "en", "101"), &out)
-	for _, c := range []struct {
-		how  meld.WinKind
-		want string
-	}{
-		{meld.NoWin, "Hand: R4 R5 R6; B10 K10 Y10; R11 B11 K11; R12 R1=okey K12; B2 B3; R9; B8; "},
-		{meld.Pairs, "Hand: K5 K5; R12 R1=okey; "},
+	f := startedPlayer(t, options101(t, "en", "101"))
+	for how, want := range map[meld.WinKind]string{
+		meld.NoWin: "Hand: R4 R5 R6; B10 K10 Y10; R11 B11 K11; R12 R1=okey K12; B2 B3; R9; B8; ",
+		meld.Pairs: "Hand: K5 K5; R12 R1=okey; ",
 	} {
-		f.view.Opened[f.me].How = c.how
-		out.Reset()
-		if err := f.runCommand(t.Context(), "a"); err != nil || !strings.HasPrefix(out.String(), c.want) {
-			t.Errorf("%v: %s", err, out.String())
-		}
+		f.view.Opened[f.me].How = how
+		check.That(t, strings.HasPrefix(f.answer("a"), want), "%v: %s", how, &f.out)
 	}
 }
 
-// An okey in a meld must be printed with the tile that it replaces (rules 7.6 and 7.8).
-func TestMelds(t *testing.T) {
-	f := newStartedPlayer(t, options101(t, "en", "101"), &bytes.Buffer{}) // the okey is R1
-	for group, want := range map[string]string{
-		"B9 R1 B11": "B9 R1=B10 B11", "R12 R1 K12": "R12 R1=B12/Y12 K12", "R12 B12 R1 K12": "R12 B12 K12 R1=Y12",
-		"K5 R1": "K5 R1=K5", "R1 R1": "R1 R1", "F R2 R3": "F R2 R3", "R1 R1 K5": "K5 R1=K6 R1=K7",
-	} {
-		tiles := check.Must(tile.ParseAll(group))
-		l, ok := f.view.Terms().Lay(tiles)
-		if got := words.Plain(f.teller().Meld(l)); !ok || got != want {
-			t.Errorf("%s: %v, %s, want %s", group, ok, got, want)
-		}
-	}
-}
-
-// When the player only watches, melds must be printed with their owners.
-func TestWatch_Melds(t *testing.T) {
-	opts := options101(t, "en", "101")
-	opts.Watch, opts.Names[0] = true, "Ali"
-	text := play(t, opts, "")
-	checkReadable(t, text)
-	for _, told := range []string{"\nAli opened with ", ": meld 1, B9 R1=B10 B11; meld 2, ", " (Ali), ", " the match."} {
-		check.That(t, strings.Contains(text, told), "%q is not told", told)
-	}
-}
-
-// The score sheet must mark a void round, and include the points of teams (rules 7.9 and 7.15).
+// The score sheet must mark a void round, but not one that ends because the stock has run out, which counts. It must
+// include the points of teams and the penalties of the current round (rules 7.9, 7.11, 7.12, 7.13 and 7.15).
 func TestSheet_Okey101(t *testing.T) {
-	var out bytes.Buffer
-	f := newStartedPlayer(t, options101(t, "en", "101-partners"), &out)
-	f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnVoid}}
-	f.view.Scores = [game.MaxSeats]int{50, -101, 7, 202}
-	out.Reset()
-	check.OK(t, f.runCommand(t.Context(), "s"))
-	want := "Round 1, void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nNow: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n" +
-		"You and Mehmet 57, Ayşe and Zeynep 101\n"
-	if out.String() != want {
-		t.Errorf("%s", out.String())
+	opts := options101(t, "en", "101-partners")
+	opts.Rules.Strict = true
+	f := startedPlayer(t, opts)
+	f.view.Sheet = []game.Result{
+		{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnVoid}, {Round: 2, Winner: game.Nobody, DrawnBy: game.DrawnStock, Scores: [4]int{50, -101, 7, 202}},
 	}
+	f.view.Scores = [4]int{50, -101, 7, 202}
+	f.view.Penalties = []game.Penalty{{Points: 101}}
+	check.Equal(t, f.answer("s"), "Round 1, void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nRound 2, nobody finished: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n"+
+		"Now: You 50 +101, Ayşe −101, Mehmet 7, Zeynep 202\nYou and Mehmet 57 +101, Ayşe and Zeynep 101\n")
 }
 
-// The rules must be printed without horizontal lines.
+// The rules must be printed without horizontal lines, and spell tiles as the game does.
 func TestRules(t *testing.T) {
 	for _, preset := range game.Presets() {
 		for lang, word := range map[string]string{"en": "rules", "tr": "KURALLAR"} {
 			opts := options(t, lang)
 			opts.Rules = preset.Rules
-			told := play(t, opts, word+"\nq!\n")
+			told := startedPlayer(t, opts).answer(word)
 			checkReadable(t, told)
-			if lines := strings.Count(told, "\n"); lines < 55 || strings.Contains(told, "─") {
-				t.Errorf("%s in %s: %d lines\n%s", preset.Name, lang, lines, told)
-			}
+			check.That(t, strings.Count(told, "\n") > 40 && !strings.Contains(told, "─"), "%s in %s:\n%s", preset.Name, lang, told)
+			check.That(t, strings.Contains(told, "R9 B9 Y9") == (lang == "en"), "%s in %s spells tiles like this:\n%s", preset.Name, lang, told)
 		}
 	}
-}
-
-// A round that ends because the stock has run out counts, so the sheet must not call it drawn (rule 7.12).
-func TestSheet_Exhausted(t *testing.T) {
-	for lang, want := range map[string]string{"en": "Round 1, nobody finished: You 202", "tr": "1. el, biten yok: Sen 202"} {
-		var out bytes.Buffer
-		f := newStartedPlayer(t, options101(t, lang, "101"), &out)
-		f.view.Sheet = []game.Result{{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnStock, Scores: [4]int{202}}}
-		f.printSheet()
-		if got := strings.ReplaceAll(out.String(), "\u00a0", " "); !strings.Contains(got, want) {
-			t.Errorf("%s: %q", lang, got)
-		}
-	}
-}
-
-// Opening with pairs is asked about, with its drawbacks (rules 7.5 and 7.13).
-func TestOpen_Pairs(t *testing.T) {
-	const pairs = "R12 R12 B5 B5 B9 B9 Y4 Y4 K8 K8 K1 K3"
-	for _, typed := range []string{"o", "o p"} {
-		f, out := newPlayerWithHand(t, "en", pairs, false)
-		for _, line := range []string{typed, "n", typed, "o"} {
-			check.Need(t, !f.s.HasOpened(), "%q opens before %q:\n%s", typed, line, out)
-			check.OK(t, f.runCommand(t.Context(), line))
-		}
-		if text := strings.Join(strings.Fields(out.String()), " "); !f.s.HasOpened() || !strings.Contains(text, "count double") {
-			t.Errorf("%q: %s", typed, text)
-		}
-	}
-}
-
-// newPlayerWithHand returns a player of Okey 101 who has drawn and has the given hand, and the player's output. Y8 fits
-// two of Ayşe's runs on the table. If opened is set, the player has opened with R1 R2 R3.
-func newPlayerWithHand(t *testing.T, lang, hand string, opened bool) (*player, *bytes.Buffer) {
-	t.Helper()
-	return newPlayerAtStep(t, lang, hand, "", opened)
-}
-
-// newPlayerAtStep is like newPlayerWithHand, but if left is not empty, the player has not drawn and may take that tile.
-func newPlayerAtStep(t *testing.T, lang, hand, left string, opened bool) (*player, *bytes.Buffer) {
-	t.Helper()
-	parse := func(text string) []tile.Tile {
-		tiles := check.Must(tile.ParseAll(text))
-		return tiles
-	}
-	opts := options101(t, lang, "101")
-	setup := game.Setup{Rules: opts.Rules, Seed: game.SeedOf(1), Step: game.MustDiscard, Indicator: parse("B7")[0], Laid: []game.SetupMeld{
-		{Owner: 1, Tiles: parse("Y5 Y6 Y7")}, {Owner: 1, Tiles: parse("Y9 Y10 Y11")}, {Owner: 1, Tiles: parse("K13 R13 Y13")},
-	}}
-	if opened {
-		setup.Laid = append(setup.Laid, game.SetupMeld{Tiles: parse("R1 R2 R3")})
-	}
-	setup.Hands[0] = parse(hand)
-	if left != "" {
-		setup.Step, setup.Discards[3] = game.MustDraw, parse(left)
-	}
-	m := check.Must(setup.Match())
-	var out bytes.Buffer
-	f := newPlayer(opts, strings.NewReader(""), &out)
-	f.useSession(session.NewAt(f.opts.Table, m))
-	return f, &out
 }
 
 // A hint to lay tiles must include what to type, with the number of the meld and its owner.
 func TestHint_NamesMeld(t *testing.T) {
 	y8 := tile.New(tile.Yellow, 8)
 	for _, c := range []struct {
-		lang string
-		a    game.Action
-		want string
+		lang, advice, typed string
+		a                   game.Action
 	}{
-		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 0, End: meld.High}, "Lay off Y8 on Ayşe's meld 1 (Y5 Y6 Y7): e Y8 1."},
-		{"en", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Lay off Y8 on Ayşe's meld 2 (Y9 Y10 Y11): e Y8 2."},
-		{"tr", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}, "Sarı 8 taşını şuraya işle: Ayşe, 2. per (sarı 9 10 11): e sarı 8 2."},
-		{"en", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}, "Lay off R4 on your meld 4 (R1 R2 R3): e R4 4."},
-		{"tr", game.Action{Kind: game.Discard, Tile: y8}, ""},
+		{"en", "Lay off Y8 on Ayşe's meld 1 (Y5 Y6 Y7): ", "e Y8 1", game.Action{Kind: game.LayOff, Tile: y8, End: meld.High}},
+		{"tr", "Sarı 8 taşını şuraya işle: Ayşe, 2. per (sarı 9 10 11): ", "e sarı 8 2", game.Action{Kind: game.LayOff, Tile: y8, Meld: 1, End: meld.Low}},
+		{"en", "Lay off R4 on your meld 4 (R1 R2 R3): ", "e R4 4", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}},
 	} {
-		f, out := newPlayerWithHand(t, c.lang, "Y8 R4 B1 K3", true)
+		f := openedPlayer(t, c.lang, "Y8 R4 B1 K3")
 		f.page.print(f.layingAdvice(c.a))
-		if got := strings.TrimSpace(out.String()); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-		if c.want == "" {
-			continue
-		}
-		if typed := c.want[strings.LastIndex(c.want, ": ")+2:]; f.runCommand(t.Context(), strings.TrimSuffix(typed, ".")) != nil || f.view.Hand.Has(c.a.Tile) {
-			t.Errorf("%s does not lay %v off:\n%s", typed, c.a.Tile, out)
-		}
+		check.Equal(t, f.out.String(), c.advice+c.typed+".\n")
+		f.answer(c.typed)
+		check.That(t, !f.view.Hand.Has(c.a.Tile), "%s does not lay it off:\n%s", c.typed, &f.out)
 	}
 }
 
 // Groups can be typed as they are printed, and the okey can be typed as "okey".
 func TestLay_AsPrinted(t *testing.T) {
-	for _, c := range []struct{ typed, told string }{
-		{"o siyah 4 5 6", "İndirdin: 5. per, siyah 4 5 6."},
-		{"o 9: kırmızı mavi siyah", "İndirdin: 5. per, 9: kırmızı mavi siyah."},
-		{"o siyah 4 5 okey", "İndirdin: 5. per, siyah 4 5 okey(6)."},
+	for typed, told := range map[string]string{
+		"siyah 4 5 6": "siyah 4 5 6", "9: kırmızı mavi siyah": "9: kırmızı mavi siyah", "siyah 4 5 okey": "siyah 4 5 okey(6)",
 	} {
-		f, out := newPlayerWithHand(t, "tr", "K4 K5 K6 R9 B9 K9 B8 Y1", true)
-		if err := f.runCommand(t.Context(), c.typed); err != nil || strings.TrimSpace(out.String()) != c.told {
-			t.Errorf("%s is answered %q, %v; want %q", c.typed, out, err, c.told)
-		}
+		check.Equal(t, openedPlayer(t, "tr", "K4 K5 K6 R9 B9 K9 B8 Y1").answer("o "+typed), "İndirdin: 5. per, "+told+".\n")
 	}
 }
 
 // A winner's last discard must be printed once.
 func TestFinish_PrintedOnce(t *testing.T) {
-	f, out := newPlayerWithHand(t, "en", "Y3", true)
-	check.OK(t, f.runCommand(t.Context(), "y3"))
-	text := out.String()
+	text := openedPlayer(t, "en", "Y3").answer("y3")
 	check.That(t, !strings.Contains(text, "threw") && strings.Count(text, "You finished with Y3.\n") == 1, "%s", text)
 	check.That(t, strings.Contains(text, ", opened ") && strings.Contains(text, ", not open"), "the openings are not told:\n%s", text)
 }
 
 // With brief on, taking back must not be the only choice listed, as if it were required.
 func TestBrief_ChoicesWhole(t *testing.T) {
-	f, out := newPlayerWithHand(t, "en", "Y8 R4 B1 K3", true)
+	f := openedPlayer(t, "en", "Y8 R4 B1 K3")
 	f.opts.Brief, f.describedRound = true, f.view.Round
-	check.OK(t, f.runCommand(t.Context(), "e R4 4"))
+	f.answer("e R4 4")
 	f.printState()
-	if text := out.String(); !strings.Contains(text, "u take back, x ") || !strings.Contains(text, " throw\n") {
-		t.Errorf("%s", text)
-	}
+	check.That(t, strings.Contains(f.out.String(), "u take back, x ") && strings.Contains(f.out.String(), " throw\n"), "%s", &f.out)
 }
 
 // F alone must mean the false joker in a game without f.
 func TestDiscard_JokerIn101(t *testing.T) {
-	f, out := newPlayerWithHand(t, "en", "F R4 B1 K3", true)
-	if err := f.runCommand(t.Context(), "F"); err != nil || f.view.Hand.Has(tile.FalseJoker) && f.s.Question() == nil {
-		t.Errorf("%v: %s", err, out)
-	}
-	if text := out.String(); strings.Contains(text, "to finish") {
-		t.Errorf("%s", text)
-	}
+	f := openedPlayer(t, "en", "F R4 B1 K3")
+	text := f.answer("F")
+	check.That(t, (f.s.Question() != nil || !f.view.Hand.Has(tile.FalseJoker)) && !strings.Contains(text, "to finish"), "%s", text)
 }
 
 // The printed value of the best opening must be that of the opening made by o, which leaves a tile to discard.
 func TestOpening_LeavesATile(t *testing.T) {
-	f, out := newPlayerAtStep(t, "en", "R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7", "K11", false)
-	for _, line := range []string{"t", "", "o"} {
-		check.OK(t, f.runCommand(t.Context(), line))
-	}
-	var best, opened int
-	text := strings.ReplaceAll(out.String(), "\n", " ")
-	if i := strings.Index(text, "est opening with K11: "); i >= 0 {
-		fmt.Sscanf(text[i:], "est opening with K11: %d", &best)
-	}
-	if i := strings.Index(text, "You opened with "); i >= 0 {
-		fmt.Sscanf(text[i:], "You opened with %d", &opened)
-	}
-	check.That(t, best != 0 && best == opened && f.view.Hand.Len() != 0, "best %d, opened with %d:\n%s", best, opened, out)
+	p := table101("R4 R5 R6 R7 R8 R9 R10 K4 K5 K6 K7 K8 K9 K10 B1 B2 B3 B4 B5 B6 B7")
+	p.Drawn, p.Discards[3] = false, "K11"
+	f := playerAt(t, options101(t, "en", "101"), p)
+	values := regexp.MustCompile(`(?s)est opening with K11: (\d+).*You opened with (\d+)`).FindStringSubmatch(f.answer("t", "", "o"))
+	check.That(t, len(values) == 3 && values[1] == values[2] && f.view.Hand.Len() != 0, "%q:\n%s", values, &f.out)
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -222,21 +223,31 @@ func script(t testing.TB) string {
 
 // The same script must play the same match in every language.
 func TestPlay_WholeMatch(t *testing.T) {
-	input := script(t)
+	checkTranscript(t, script(t), func(lang string) Options { return options(t, lang) })
+}
+
+// checkTranscript compares the transcript of a match in English, with the typed lines, with a golden file. In the other
+// languages, the same input must be read to its end.
+func checkTranscript(t *testing.T, input string, options func(lang string) Options) {
 	for _, lang := range words.Languages() {
 		t.Run(lang, func(t *testing.T) {
-			var out bytes.Buffer
-			in := &echoReader{strings.SplitAfter(strings.TrimSuffix(input, "\n"), "\n"), &out}
-			in.lines[len(in.lines)-1] += "\n"
-			if err := Run(t.Context(), options(t, lang), in, &out); err != nil || len(in.lines) > 0 {
-				t.Errorf("%v; %d lines were not read", err, len(in.lines))
-			}
-			checkReadable(t, out.String())
+			text := runEchoed(t, input, func(in io.Reader, out io.Writer) error { return Run(t.Context(), options(lang), in, out) })
+			checkReadable(t, text)
 			if lang == "en" { // the tests of the texts cover the other languages
-				golden.RequireEqual(t, out.Bytes())
+				golden.RequireEqual(t, []byte(text))
 			}
 		})
 	}
+}
+
+// runEchoed returns what run prints, together with the lines of input that it reads. It must read all of them.
+func runEchoed(t *testing.T, input string, run func(io.Reader, io.Writer) error) string {
+	t.Helper()
+	var out bytes.Buffer
+	in := &echoReader{slices.Collect(strings.Lines(input)), &out}
+	check.OK(t, run(in, &out))
+	check.That(t, len(in.lines) == 0, "not read: %q", in.lines)
+	return out.String()
 }
 
 // checkReadable checks that text consists of printable characters, in lines that are not too long.
@@ -297,14 +308,13 @@ func TestPlay_Presets(t *testing.T) {
 	}
 }
 
-// A player who only watches must not be asked anything.
+// A player who only watches must not be asked anything. Melds must be printed with their owners.
 func TestWatch(t *testing.T) {
-	opts := options(t, "en")
-	opts.Watch, opts.Names[0] = true, "Ali"
-	text := play(t, opts, "q!\n")
-	checkReadable(t, text)
-	if !strings.HasSuffix(text, " second.\n") || strings.Contains(text, "?") || strings.Contains(text, "Goodbye") {
-		t.Errorf("%s", text[max(0, len(text)-300):])
+	for want, opts := range map[string]Options{" second.\n": options(t, "en"), ": meld 1, B9 R1=B10 B11; meld 2, ": options101(t, "en", "101")} {
+		opts.Watch, opts.Names[0] = true, "Ali"
+		text := play(t, opts, "q!\n")
+		checkReadable(t, text)
+		check.That(t, strings.Contains(text, want) && !strings.Contains(text, "?") && !strings.Contains(text, "Goodbye"), "%s", text)
 	}
 }
 

@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -35,18 +34,11 @@ func TestTiles_InWords(t *testing.T) {
 
 // F means the false joker, and f finishes. A player who holds a false joker must be told how to type each.
 func TestInput_CapitalF(t *testing.T) {
-	var out bytes.Buffer
-	f := newStartedPlayer(t, options(t, "en"), &out)
-	holdGroups(t, f, "F R2 R3", "K1 K2 K3")
-	out.Reset()
-	if err := f.runCommand(t.Context(), "F"); err != nil || out.String() != "Type x F to throw the false joker, or f to finish.\n" {
-		t.Errorf("%v, %q", err, out.String())
-	}
-	out.Reset()
-	holdGroups(t, f, "R2 R3")
-	if err := f.runCommand(t.Context(), "F"); err != nil || strings.Contains(out.String(), "joker") {
-		t.Errorf("%v, %q", err, out.String()) // as on a keyboard that writes capitals
-	}
+	f := startedPlayer(t, options(t, "en"))
+	holdGroups(t, f.player, "F R2 R3", "K1 K2 K3")
+	check.Equal(t, f.answer("F"), "Type x F to throw the false joker, or f to finish.\n")
+	holdGroups(t, f.player, "R2 R3")
+	check.That(t, !strings.Contains(f.answer("F"), "joker"), "%s", &f.out) // as on a keyboard that writes capitals
 }
 
 // With brief on, only news is printed after the first turn of a round. h and an empty line print everything.
