@@ -49,6 +49,18 @@ const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
 // adviceFor returns the solver's advice for the player.
 func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
+// TestGroupsForLaying_OpenedWithPairs checks that, after opening with pairs, pairs are arranged first, and sets and runs
+// are not kept together (rule 7.5).
+func TestGroupsForLaying_OpenedWithPairs(t *testing.T) {
+	l := okey101Teller(t, "K7 K7 K8 K9 R9 B8 Y8 Y1")
+	l.View.Opened[0] = game.SeatOpening{How: meld.Pairs, Value: 5, Turn: 1}
+	groups := adviceFor(l).GroupsForLaying(l.View.Hand)
+	check.That(t, slices.Equal(groups[0], parseTiles(t, "K7 K7")), "%v", groups)
+	for _, g := range groups {
+		check.That(t, !l.View.Terms().IsMeld(g), "%v is put up as a group", g)
+	}
+}
+
 // TestGroupsForLaying_TakenTile checks that the player can open with the arrangement even if the best melds leave out
 // the taken tile (rule 7.7).
 func TestGroupsForLaying_TakenTile(t *testing.T) {
@@ -57,14 +69,11 @@ func TestGroupsForLaying_TakenTile(t *testing.T) {
 	v.Taken = tile.New(tile.Yellow, 12)
 	groups := adviceFor(l).GroupsForLaying(v.Hand)
 	melds := slices.DeleteFunc(groups, func(g []tile.Tile) bool { read, ok := v.Terms().Lay(g); return !ok || read.Kind == meld.Pair })
-	if err := v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}); err != nil {
-		t.Errorf("%v cannot be opened with: %v", melds, err)
-	}
+	check.OK(t, v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}))
 	v.Opened[0] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 1}
 	groups = adviceFor(l).GroupsForLaying(v.Hand)
-	if err := v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}); err != nil || !slices.Contains(groups[0], v.Taken) {
-		t.Errorf("%v is put up first: %v", groups[0], err)
-	}
+	check.OK(t, v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}))
+	check.That(t, slices.Contains(groups[0], v.Taken), "%v is put up first", groups[0])
 }
 
 // TestGroupsForLaying_NextLaid checks that the groups to lay next come first in the arrangement, and that it is legal
@@ -86,17 +95,14 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 		}
 		groups := adviceFor(l).GroupsForLaying(l.View.Hand)
 		a := adviceFor(l).NextLaying(l.View.Legal())
-		if how, _, _ := l.View.ValueOpening(a.Groups.Split()); how == meld.Pairs { // pairs are arranged with another key
-			continue
-		}
-		if !a.Kind.NeedsGroups() {
+		if with, _, _ := l.View.ValueOpening(a.Groups.Split()); with == meld.Pairs || !a.Kind.NeedsGroups() { // pairs are arranged with another key
 			continue
 		}
 		laid++
 		n := len(a.Groups.Split())
-		if stands := game.GroupsOf(groups[:n]); !sameTiles(stands, a.Groups) || l.View.Check(game.Action{Kind: a.Kind, Groups: stands}) != nil {
-			t.Errorf("seed %d: %v is put up for %v", seed, stands, a)
-		}
+		stands := game.GroupsOf(groups[:n])
+		check.That(t, sameTiles(stands, a.Groups), "seed %d: %v is put up for %v", seed, stands, a)
+		check.OK(t, l.View.Check(game.Action{Kind: a.Kind, Groups: stands}))
 		if how == meld.Melds && game.GroupsOf(l.Solver.Opening(l.View.Hand).Melds[:1]) != game.GroupsOf(groups[:1]) {
 			dearer++
 		}
@@ -129,9 +135,7 @@ func TestRound(t *testing.T) {
 	} {
 		l.View.Phase, l.View.Played, l.View.Sheet = c.phase, c.played, []game.Result{{DrawnBy: c.drawnBy}}
 		l.View.Rules.Rounds = c.rounds
-		if got := l.Round(); got != c.want {
-			t.Errorf("%+v: %q", c, got)
-		}
+		check.Equal(t, l.Round(), c.want, c)
 	}
 }
 
@@ -139,30 +143,26 @@ func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 	l := okey101Teller(t, fivePairs)
 	l.View.Rules.Partners = true
 	for winner, want := range map[game.Seat]string{0: "Mehmet's hand", 2: "Your hand", 3: "Ayşe's hand"} {
-		if lines := l.Reasons(game.Result{Winner: winner}); len(lines) != 2 || !strings.HasPrefix(lines[1], want) {
-			t.Errorf("%d: %q", winner, lines)
-		}
+		lines := l.Reasons(game.Result{Winner: winner})
+		check.That(t, len(lines) == 2 && strings.HasPrefix(lines[1], want), "%d: %q", winner, lines)
 	}
-	if lines := l.Reasons(game.Result{Winner: 0, OkeyFinish: true, How: meld.Pairs, Elden: true}); strings.Count(lines[0], " · ") != 3 {
-		t.Errorf("okey, pairs and elden: %q", lines)
-	}
-	if lines := l.Reasons(game.Result{Winner: game.Nobody}); len(lines) != 0 {
-		t.Errorf("nobody finished: %q", lines)
-	}
-	r := game.Result{Winner: 0, Opened: [4]meld.WinKind{meld.Melds}, Multiplier: 2, Change: [4]int{-202, 505, 0, 404}, Penalties: [4]int{1: 101}}
-	if lines := l.Reasons(r); len(lines) != 3 || lines[2] != "never opened: +404" { // the partner's hand costs nothing
-		t.Errorf("two have not opened: %q", lines)
-	}
+	lines := l.Reasons(game.Result{Winner: 0, OkeyFinish: true, How: meld.Pairs, Elden: true})
+	check.That(t, strings.Count(lines[0], " · ") == 3, "okey, pairs and elden: %q", lines)
+	check.Equal(t, len(l.Reasons(game.Result{Winner: game.Nobody})), 0)
+	lines = l.Reasons(game.Result{Winner: 0, Opened: [4]meld.WinKind{meld.Melds}, Multiplier: 2, Change: [4]int{-202, 505, 0, 404}, Penalties: [4]int{1: 101}})
+	check.Equal(t, strings.Join(lines[2:], "; "), "never opened: +404") // the partner's hand costs nothing
 }
 
 func TestMeld(t *testing.T) { // the okey is R5
 	l := okey101Teller(t, fivePairs)
 	for _, c := range []struct{ tiles, meld, notes string }{
 		{"K7 K8 K9", "K7 K8 K9", ""}, {"K7 R5 K9", "K7 R5=K8 K9", " ★ as 8"}, {"K9 R5", "K9 R5=K9", " ★ as 9"}, {"R5 R5", "R5 R5", ""},
+		{"R5 R5 K5", "K5 R5=K6 R5=K7", " ★ as 6 ★ as 7"}, {"R12 R5 K12", "R12 R5=B12/Y12 K12", " ★ as 12"}, {"R12 B12 R5 K12", "R12 B12 K12 R5=Y12", " ★ as 12"},
+		{"F R4 R3", "R3 R4 F", ""},
 	} {
 		laid, ok := l.View.Terms().Lay(parseTiles(t, c.tiles))
-		if got := words.Plain(l.Meld(laid)); !ok || got != c.meld || l.OkeyNotes(laid) != c.notes {
-			t.Errorf("%s: %q, %q", c.tiles, got, l.OkeyNotes(laid))
-		}
+		check.That(t, ok, "%s is no meld", c.tiles)
+		check.Equal(t, words.Plain(l.Meld(laid)), c.meld)
+		check.Equal(t, l.OkeyNotes(laid), c.notes, c.tiles)
 	}
 }
