@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"testing"
 
+	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
 	"fair/okey/ui/session"
@@ -23,43 +24,30 @@ func (*localizedError) Text(w *words.Words) string { return "in words of " + w.L
 // TestError_Faults checks that faults in journals are described in the player's language. In English, the description
 // equals the error's own message.
 func TestError_Faults(t *testing.T) {
-	en := wordsIn(t, "en")
-	tr := wordsIn(t, "tr")
 	for _, met := range []error{
 		journal.ErrFileLarge, journal.ErrLineLong, journal.ErrNoLine, journal.ErrHash, journal.ErrNotCommitted, journal.ErrOtherSeed,
 		journal.ErrRoundMissing, journal.ErrNoRound, journal.ErrRoundOtherwise, journal.ErrMatchOtherwise,
 	} {
 		fault := &journal.Fault{Line: 7, Kind: journal.Form, Err: fmt.Errorf("wrapped: %w", met)}
-		if got := Error(en, fault); !strings.HasSuffix(got, ": "+met.Error()) {
-			t.Errorf("%v: %q", met, got)
-		}
-		if got := Error(tr, fault); strings.Contains(got, met.Error()) || !strings.HasPrefix(got, "7. satır") {
-			t.Errorf("%v: %q", met, got)
-		}
+		en, tr := Error(wordsIn(t, "en"), fault), Error(wordsIn(t, "tr"), fault)
+		check.That(t, strings.HasSuffix(en, ": "+met.Error()), "%v: %q", met, en)
+		check.That(t, !strings.Contains(tr, met.Error()) && strings.HasPrefix(tr, "7. satır"), "%v: %q", met, tr)
 	}
 }
 
 func TestSaveError(t *testing.T) {
 	w, odd := wordsIn(t, "en"), errors.New("odd")
-	for _, c := range []struct {
-		id   string
-		err  error
-		want string
-	}{
-		{"train.kept.not", nil, ""},
-		{"train.kept.not", odd, "Your training can't be saved: odd"},
-		{"", odd, "odd"},
-		{"", files.ErrDamaged, "training.json was damaged, so training starts over; the old file is kept."},
-	} {
-		if got := SaveError(w, c.id, c.err); got != c.want {
-			t.Errorf("%q, %v: %q", c.id, c.err, got)
-		}
-	}
+	check.Equal(t, SaveError(w, "train.kept.not", nil), "")
+	check.Equal(t, SaveError(w, "train.kept.not", odd), "Your training can't be saved: odd")
+	check.Equal(t, SaveError(w, "", odd), "odd")
+	check.Equal(t, SaveError(w, "", files.ErrDamaged), "training.json was damaged, so training starts over; the old file is kept.")
 }
 
 // TestError checks that wrapped errors are recognised, and that the messages of unknown errors are left unchanged.
 func TestError(t *testing.T) {
-	of := func(err error) error { return &fs.PathError{Op: "open", Path: "/a/b.jsonl", Err: err} }
+	at := func(path string, err error) error { return &fs.PathError{Op: "open", Path: path, Err: err} }
+	of := func(err error) error { return at("/a/b.jsonl", err) }
+	long, ending := strings.Repeat("n", 60), strings.Repeat("123456789/", 5)+"n"
 	for _, c := range []struct {
 		err    error
 		en, tr string
@@ -77,19 +65,13 @@ func TestError(t *testing.T) {
 		{journal.ErrNewer, "a newer okey wrote this file; update okey to read it", "bu dosyayı daha yeni bir sürüm yazmış; programı güncelle"},
 		{session.ErrNothingDealt, "nothing was dealt in this match; choose another", "bu oyunda taş dağıtılmamış; başkasını seç"},
 		{errors.New("something else"), "something else", "something else"},
-		{&fs.PathError{Op: "read", Path: "../d/n\x1b", Err: syscall.EISDIR}, "../d/n is a folder", "../d/n bir klasör"},
-		{&fs.PathError{Op: "read", Path: strings.Repeat("n", 60), Err: syscall.EISDIR}, strings.Repeat("n", 60) + " is a folder", strings.Repeat("n", 60) + " bir klasör"},
-		{
-			&fs.PathError{Op: "read", Path: strings.Repeat("123456789/", 9) + "n", Err: syscall.EISDIR},
-			"…3456789/" + strings.Repeat("123456789/", 4) + "123456789/n is a folder", "…3456789/" + strings.Repeat("123456789/", 4) + "123456789/n bir klasör",
-		},
+		{at("../d/n\x1b", syscall.EISDIR), "../d/n is a folder", "../d/n bir klasör"},
+		{at(long, syscall.EISDIR), long + " is a folder", long + " bir klasör"},
+		{at(strings.Repeat("123456789/", 9)+"n", syscall.EISDIR), "…3456789/" + ending + " is a folder", "…3456789/" + ending + " bir klasör"},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
-			w := wordsIn(t, lang)
 			for _, err := range []error{c.err, fmt.Errorf("before: %w", c.err)} {
-				if got := Error(w, err); strings.TrimPrefix(got, "before: ") != want {
-					t.Errorf("%s, %v: %q, want %q", lang, err, got, want)
-				}
+				check.Equal(t, strings.TrimPrefix(Error(wordsIn(t, lang), err), "before: "), want, lang)
 			}
 		}
 	}

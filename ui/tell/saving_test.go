@@ -18,20 +18,18 @@ import (
 )
 
 func TestSaveStatus_WriteError(t *testing.T) {
-	for lang, want := range map[string][4]string{
-		"en": {"the disk is full", "okey may not write to /d", "okey may not write to /d", "odd. Check /d"},
-		"tr": {"disk dolu", "/d içine yazma izni yok", "/d içine yazma izni yok", "odd. Sonraki oyundan önce /d"},
+	for lang, texts := range map[string]map[error]string{
+		"en": {syscall.ENOSPC: "the disk is full", syscall.EACCES: "okey may not write to /d", syscall.EROFS: "okey may not write to /d", errors.New("odd"): "odd. Check /d"},
+		"tr": {syscall.ENOSPC: "disk dolu", syscall.EACCES: "/d içine yazma izni yok", syscall.EROFS: "/d içine yazma izni yok", errors.New("odd"): "odd. Sonraki oyundan önce /d"},
 	} {
-		w := wordsIn(t, lang)
-		for i, cause := range []error{syscall.ENOSPC, syscall.EACCES, syscall.EROFS, errors.New("odd")} {
+		for cause, want := range texts {
 			for _, path := range []string{"/d", "/d/2026.jsonl"} {
-				text := SaveStatus(w, &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
-				check.That(t, strings.Contains(text, want[i]) && !strings.Contains(text, "2026"), "%v: %q", cause, text)
+				text := SaveStatus(wordsIn(t, lang), &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
+				check.That(t, strings.Contains(text, want) && !strings.Contains(text, "2026"), "%v: %q", cause, text)
 			}
 		}
-		if text := SaveStatus(w, fmt.Errorf("x.jsonl: %w", journal.ErrNewer)); strings.Contains(text, "x.jsonl") || strings.Contains(text, "format") {
-			t.Errorf("%q", text)
-		}
+		text := SaveStatus(wordsIn(t, lang), fmt.Errorf("x.jsonl: %w", journal.ErrNewer))
+		check.That(t, !strings.Contains(text, "x.jsonl") && !strings.Contains(text, "format"), "%q", text)
 	}
 }
 
@@ -45,20 +43,22 @@ func TestSaveStatus_UnsafeText(t *testing.T) {
 			&journal.InUseError{Path: evil}, &journal.DamagedError{Path: evil, Aside: filepath.Join("d", evil), Fault: &journal.Fault{Line: 1, Kind: journal.Form, Err: errors.New(evil)}},
 			&session.TornError{Path: evil, Bytes: 3}, &journal.WriteError{Path: evil, Err: &os.PathError{Op: "write", Path: evil, Err: errors.New(strings.Repeat("x", 99))}}, errors.New(evil + "y"),
 		} {
-			if text := SaveStatus(w, err); text == "" || strings.ContainsAny(text, "\x1b\u202e\n") || len([]rune(text)) > 110 {
-				t.Errorf("%s: %q", lang, text)
-			}
+			text := SaveStatus(w, err)
+			check.That(t, text != "" && !strings.ContainsAny(text, "\x1b\u202e\n") && plainWidth(text) <= 110, "%s: %q", lang, text)
 		}
 	}
 }
 
 func TestCommitment(t *testing.T) {
-	w := wordsIn(t, "en")
 	for commitment, want := range map[string]string{strings.Repeat("9f3c", 15) + "77e1": "code 9f3c9f3c9f3c9f3c…", "": ""} {
-		if got := Commitment(w, &session.Store{Commitment: commitment}); got != want {
-			t.Errorf("%q, not %q", got, want)
-		}
+		check.Equal(t, Commitment(wordsIn(t, "en"), &session.Store{Commitment: commitment}), want)
 	}
+}
+
+// TestNames checks that a bot without a name has the name of its character.
+func TestNames(t *testing.T) {
+	bot := &journal.Bot{Level: "usta"}
+	check.Equal(t, Names(journal.Header{Seats: []journal.Sitter{{}, {Bot: bot}, {Name: "Ali\u202e", Bot: bot}}}), [4]string{"", session.Characters()[1].Name, "Ali"})
 }
 
 // TestShowWord checks that only invisible characters are escaped.
@@ -76,31 +76,23 @@ func TestShowWord(t *testing.T) {
 		`kismet\u200b`:           `kismet\\u200b (12 bytes, not all visible)`,
 		strings.Repeat(" ", 200): strings.Repeat(`\x20`, 200) + " (200 bytes, not all visible)",
 	} {
-		if got := ShowWord(w, word); got != want {
-			t.Errorf("%q is shown as %q, want %q", word, got, want)
-		}
+		check.Equal(t, ShowWord(w, word), want)
 	}
 }
 
 // TestSaveStatus_NoPlace checks that, without a directory, the message names the variable to set, and that several
 // damaged matches are counted.
 func TestSaveStatus_NoPlace(t *testing.T) {
+	damaged := func(line int) *journal.DamagedError {
+		return &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Line: line, Kind: journal.Form, Err: errors.New("c")}}
+	}
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
 		m := session.NewShelf("", "test", time.Now).Begin(&session.Table{Rules: game.Classic()}, session.Seeds{})
-		if text := SaveStatus(w, m.Trouble()); !strings.Contains(text, "XDG_STATE_HOME") {
-			t.Errorf("%s: %q", lang, text)
+		check.Equal(t, HeaderNotes(w, m)[0], w.Say("header.unsaved"))
+		for want, err := range map[string]error{"XDG_STATE_HOME": m.Trouble(), "okey replay": damaged(3), "20": &session.DamagedError{Count: 20, Last: damaged(0)}} {
+			check.That(t, strings.Contains(SaveStatus(w, err), want), "%s: %q", lang, SaveStatus(w, err))
 		}
-		if said := HeaderNotes(w, m)[0]; said != w.Say("header.unsaved") {
-			t.Errorf("%s: the header says %q", lang, said)
-		}
-		for line, shown := range []bool{1: false, 2: false, 3: true} {
-			text := SaveStatus(w, &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Line: line, Kind: journal.Form, Err: errors.New("c")}})
-			check.That(t, strings.Contains(text, "okey replay") == shown, "with line %d damaged: %q", line, text)
-		}
-		many := &session.DamagedError{Count: 20, Last: &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Kind: journal.Form, Err: errors.New("c")}}}
-		if text := SaveStatus(w, many); !strings.Contains(text, "20") {
-			t.Errorf("%s: %q", lang, text)
-		}
+		check.That(t, !strings.Contains(SaveStatus(w, damaged(2)), "okey replay"), "before anything was dealt, there is nothing to replay")
 	}
 }

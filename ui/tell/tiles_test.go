@@ -5,8 +5,8 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/bots/duplicate"
+	"fair/okey/game/check"
 	"fair/okey/ui/review"
-	"fair/okey/ui/words"
 )
 
 // TestSameTilesText checks both forms in both languages, and that the short form fits even if everybody wins late.
@@ -21,13 +21,8 @@ func TestSameTilesText(t *testing.T) {
 		"tr": {"Senin taşlarınla: usta 4. · kalfa 3. · çırak 2. · sen 9. turda bitirdin", "Senin taşlarınla: usta 4. · kalfa 3. · çırak 2. · sen 9. tur"},
 	} {
 		w := wordsIn(t, lang)
-		if long, short := SameTilesText(w, some), ShortSameTilesText(w, some); long != want[0] || short != want[1] {
-			t.Errorf("%q, in short %q", long, short)
-		}
-	}
-	for _, lang := range words.Languages() {
-		if text := ShortSameTilesText(wordsIn(t, lang), late); len([]rune(text)) > 78 {
-			t.Errorf("%d characters: %q", len([]rune(text)), text)
-		}
+		check.Equal(t, SameTilesText(w, some), want[0])
+		check.Equal(t, ShortSameTilesText(w, some), want[1])
+		check.That(t, plainWidth(ShortSameTilesText(w, late)) <= 78, "too long: %s", ShortSameTilesText(w, late))
 	}
 }

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -8,7 +9,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
@@ -21,17 +21,8 @@ func layingTurn(t *testing.T, me game.Seat) Teller {
 		Hands: [4]string{1: "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7 K8 K9 R9 B9 Y8 B1 K1 Y1 R8", 2: "R5 K4 B6"},
 		Melds: []gametest.Meld{{Owner: 2, Tiles: "Y7 R5 Y9"}},
 	}.Match(t)
-	for _, text := range []string{
-		"draw", "open R10-R11-R12-R13", "open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "layoff R9 1", "lay K7-K8-K9",
-		"layoff B9 2", "swap Y8 0", "lay B1-K1-Y1", "takeback", "discard R8", "draw", "discard R5",
-	} {
-		a, err := game.ParseAction(text)
-		check.OK(t, err)
-		seat, _ := m.ToPlay()
-		if m, _, err = game.Apply(m, seat, a); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-	}
+	m = after(t, m, "draw", "open R10-R11-R12-R13", "open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "layoff R9 1", "lay K7-K8-K9",
+		"layoff B9 2", "swap Y8 0", "lay B1-K1-Y1", "takeback", "discard R8", "draw", "discard R5")
 	v := m.View(me)
 	l := teller(t, "en", "Deniz")
 	l.View, l.Solver = &v, meld.NewSolver(v.Terms())
@@ -39,18 +30,26 @@ func layingTurn(t *testing.T, me game.Seat) Teller {
 	return l
 }
 
-func TestTurn_Finished(t *testing.T) {
-	for lang, want := range map[string]string{"en": "You drew, finished with R7", "tr": "Sen çektin, R7 ile bitirdin"} {
-		m := gametest.Position{Indicator: "K1", Drawn: true, Turns: 5, Hands: [4]string{0: "R1 R2 R3 R4 B1 B2 B3 B4 Y5 Y6 Y7 K9 K10 K11 R7"}}.Match(t)
-		seven := tile.New(tile.Red, 7)
-		m, _, err := game.Apply(m, 0, game.Action{Kind: game.Finish, Tile: seven})
+// after returns the match after some actions of the seats to play.
+func after(t *testing.T, m game.Match, actions ...string) game.Match {
+	t.Helper()
+	for _, text := range actions {
+		seat, _ := m.ToPlay()
+		var err error
+		m, _, err = game.Apply(m, seat, parseAction(t, text))
 		check.OK(t, err)
-		v := m.View(0)
+	}
+	return m
+}
+
+func TestTurn_Finished(t *testing.T) {
+	m := gametest.Position{Indicator: "K1", Drawn: true, Turns: 5, Hands: [4]string{0: "R1 R2 R3 R4 B1 B2 B3 B4 Y5 Y6 Y7 K9 K10 K11 R7"}}.Match(t)
+	m = after(t, m, "finish R7")
+	v := m.View(0)
+	for lang, want := range map[string]string{"en": "You drew, finished with R7", "tr": "Sen çektin, R7 ile bitirdin"} {
 		l := teller(t, lang, "")
 		l.View = &v
-		if said := words.Plain(l.Turn(l.Turns() - 1)); !strings.HasSuffix(said, want) {
-			t.Errorf("%s: %q", lang, said)
-		}
+		check.Equal(t, words.Plain(l.Turn(l.Turns()-1)), want)
 	}
 }
 
@@ -58,51 +57,47 @@ func TestTurn_Finished(t *testing.T) {
 // 7.3, 7.10 and 7.11).
 func TestTurnLines(t *testing.T) {
 	l := layingTurn(t, 0)
-	want := []string{"drew", "failed to open: +101", "opened with 101", "laid off R9", "laid K7 K8 K9", "laid off B9", "swapped Y8 for the okey",
-		"took back too much: +101", "threw R8", "a playable tile: +101"}
-	lines := l.TurnLines(1)
-	check.Need(t, len(lines) == len(want), "%d lines: %q", len(lines), lines)
-	for i := range want {
-		if !strings.HasSuffix(words.Plain(lines[i]), want[i]) {
-			t.Errorf("%d: %q, not %q", i, words.Plain(lines[i]), want[i])
-		}
-	}
+	check.Equal(t, words.Plain(strings.Join(l.TurnLines(1), "; ")), "Ayşe drew; Ayşe failed to open: +101; Ayşe opened with 101; Ayşe laid off R9; Ayşe laid K7 K8 K9; "+
+		"Ayşe laid off B9; Ayşe swapped Y8 for the okey; Ayşe took back too much: +101; Ayşe threw R8; Ayşe threw R8, a playable tile: +101")
 	for at, want := range []string{"threw B2", "drew"} {
-		if seat, lines := l.RecordLines(at); seat != game.Seat(at) || words.Plain(lines[0]) != want || len(lines) != len(l.TurnLines(at)) {
-			t.Errorf("turn %d of seat %d: %q", at, seat, lines)
-		}
+		seat, lines := l.RecordLines(at)
+		check.Equal(t, seat, game.Seat(at))
+		check.Equal(t, words.Plain(lines[0]), want)
+		check.Equal(t, len(lines), len(l.TurnLines(at)))
 	}
-	if lines := l.TurnLines(0); len(lines) != 1 || words.Plain(lines[0]) != "You threw B2" {
-		t.Errorf("a turn in which nothing was laid: %q", lines)
+	check.Equal(t, words.Plain(strings.Join(l.TurnLines(0), "; ")), "You threw B2") // nothing was laid
+	l.View.Penalties = nil
+	for _, line := range append(l.TurnLines(1), l.Turn(1)) { // penalties of a void round are neither paid nor shown (rule 7.9)
+		check.That(t, !strings.Contains(line, "+"), "%q is told", words.Plain(line))
 	}
 }
 
-// TestTurnLines_VoidRound checks that penalties of a void round are neither paid nor shown (rule 7.9).
-func TestTurnLines_VoidRound(t *testing.T) {
+// TestNews checks that openings since the player's last discard are news, and seats with at most two tiles left.
+func TestNews(t *testing.T) {
 	l := layingTurn(t, 0)
-	l.View.Penalties = nil
-	for _, line := range append(l.TurnLines(1), l.Turn(1)) {
-		if strings.Contains(line, "101") && !strings.Contains(line, "opened") || strings.Contains(line, "+") {
-			t.Errorf("%q is told", words.Plain(line))
-		}
-	}
+	check.Equal(t, news(l), "[1] Ayşe opened with 101")
+	l.View.HandSizes = [4]int{1, 1, 3, 1} // Zeynep has not opened
+	check.Equal(t, news(l), "[1] Ayşe opened with 101; Ayşe has 1 tile left")
+	l.View.HandSizes[2] = 2
+	check.Equal(t, news(l), "[1] Ayşe opened with 101; Ayşe has 1 tile left; Mehmet has 2 tiles left")
+	check.Equal(t, news(layingTurn(t, 1)), "[] ")
+}
+
+func news(l Teller) string {
+	texts, seats := l.News()
+	return words.Plain(fmt.Sprint(seats, " ", strings.Join(texts, "; ")))
 }
 
 func TestTurn_Okey101(t *testing.T) {
-	for lang, wants := range map[string][2]string{
-		"en": {"Ayşe drew, penalty +101, opened 101, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw R8, penalty +101",
-			"You drew, penalty +101, opened 101, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw R8, penalty +101"},
-		"tr": {"Ayşe çekti, ceza +101, 101 açtı, 2 taş işledi, 1 per indirdi, okeyi aldı, ceza +101, R8 attı, ceza +101",
-			"Sen çektin, ceza +101, 101 açtın, 2 taş işledin, 1 per indirdin, okeyi aldın, ceza +101, R8 attın, ceza +101"},
-	} {
-		for me, want := range wants {
-			l := layingTurn(t, game.Seat(me))
-			l.Words = wordsIn(t, lang)
-			if got := words.Plain(l.Turn(1)); got != want {
-				t.Errorf("%s: %q", lang, got)
-			}
-		}
-	}
+	const en, tr = " drew, penalty +101, opened 101, laid off 2 tiles, laid a meld, took an okey, penalty +101, threw R8, penalty +101",
+		"Ayşe çekti, ceza +101, 101 açtı, 2 taş işledi, 1 per indirdi, okeyi aldı, ceza +101, R8 attı, ceza +101"
+	check.Equal(t, words.Plain(layingTurn(t, 0).Turn(1)), "Ayşe"+en)
+	l := layingTurn(t, 1)
+	check.Equal(t, words.Plain(l.Turn(1)), "You"+en)
+	l.Words = wordsIn(t, "tr")
+	check.Equal(t, words.Plain(l.Turn(1)), "Sen çektin, ceza +101, 101 açtın, 2 taş işledin, 1 per indirdin, okeyi aldın, ceza +101, R8 attın, ceza +101")
+	l.Names[1] = "Ayşe"
+	check.Equal(t, words.Plain(l.Turn(1)), tr)
 }
 
 // TestStanding_Penalties checks that penalties are shown until they are added to the score (rule 7.13).
@@ -111,23 +106,15 @@ func TestStanding_Penalties(t *testing.T) {
 	l.View.Scores = [4]int{0, -50, 631, 7}
 	for s, want := range []string{"0 pts; ; not open", "−50 +303; open 101; opened 101", "631 +101; open 24; opened 24", "7 pts; ; not open"} {
 		s := game.Seat(s)
-		if got := l.Standing(s) + "; " + l.OpenedWith(s) + "; " + l.OpeningOrNone(s); got != want {
-			t.Errorf("%d: %q, not %q", s, got, want)
-		}
+		check.Equal(t, l.Standing(s)+"; "+l.OpenedWith(s)+"; "+l.OpeningOrNone(s), want)
 	}
 	l.View.Rules.Partners = true
-	if got := l.TeamScores(); got != "You and Mehmet 631 +101, Ayşe and Zeynep −43 +303" {
-		t.Errorf("the teams: %q", got)
-	}
+	check.Equal(t, l.TeamScores(), "You and Mehmet 631 +101, Ayşe and Zeynep −43 +303")
 	second := layingTurn(t, 1)
 	second.View.Rules.Partners = true
-	if got := second.TeamScores(); !strings.HasPrefix(got, "You and ") || strings.Contains(got[1:], "You") {
-		t.Errorf("the teams of seat 1: %q", got)
-	}
+	check.That(t, strings.HasPrefix(second.TeamScores(), "You and ") && strings.Count(second.TeamScores(), "You") == 1, "%s", second.TeamScores())
 	l.View.Phase = game.RoundOver
-	if got := l.Score(1); got != "−50" {
-		t.Errorf("once they are counted: %q", got)
-	}
+	check.Equal(t, l.Score(1), "−50") // they are counted by now
 }
 
 // TestTurn_NotRecordedYet checks the turn of a starter who lays melds and pays penalties before the first discard
@@ -138,30 +125,23 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 		Hands: [4]string{0: "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7 K8 K9"},
 	}.Match(t)
 	l := teller(t, "en", "")
-	for _, c := range []struct{ action, told, brief string }{
-		{"", "", ""},
-		{"open R10-R11-R12-R13", "You; You failed to open: +101", "You, penalty +101"},
-		{"open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "You; You failed to open: +101; You opened with 101", "You, penalty +101, opened 101"},
-		{"discard K9", "You; You failed to open: +101; You opened with 101; You threw K9", "You, penalty +101, opened 101, threw K9"},
-	} {
-		if c.action != "" {
-			a, err := game.ParseAction(c.action)
-			check.OK(t, err)
-			if m, _, err = game.Apply(m, 0, a); err != nil {
-				t.Fatalf("%s: %v", c.action, err)
-			}
-		}
+	show := func() string {
 		v := m.View(0)
 		l.View = &v
-		switch turns := l.Turns(); {
-		case c.told == "" && turns > 0:
-			t.Errorf("%d turns of a round that nobody has begun", turns)
-		case c.told == "":
-		case turns != 1:
-			t.Errorf("%s: %d turns", c.action, turns)
-		case words.Plain(strings.Join(l.TurnLines(0), "; ")) != c.told, words.Plain(l.Turn(0)) != c.brief:
-			t.Errorf("%s: %q, in brief %q", c.action, l.TurnLines(0), l.Turn(0))
+		if l.Turns() == 0 {
+			return ""
 		}
+		return words.Plain(strings.Join(l.TurnLines(0), "; ") + " / " + l.Turn(0))
+	}
+	check.Equal(t, show(), "")
+	for _, c := range [][2]string{
+		{"open R10-R11-R12-R13", "You; You failed to open: +101 / You, penalty +101"},
+		{"open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "You; You failed to open: +101; You opened with 101 / You, penalty +101, opened 101"},
+		{"discard K9", "You; You failed to open: +101; You opened with 101; You threw K9 / You, penalty +101, opened 101, threw K9"},
+	} {
+		m = after(t, m, c[0])
+		check.Equal(t, show(), c[1])
+		check.Equal(t, l.Turns(), 1)
 	}
 }
 
@@ -172,12 +152,7 @@ func TestRoundPoints(t *testing.T) {
 	l.View.Penalties = []game.Penalty{{Seat: 1, Points: 101}, {Seat: 2, Points: 101}, {Seat: 2, Points: 101}}
 	r := game.Result{Change: [game.MaxSeats]int{-101, 0, 230, 0}}
 	for s, want := range []string{"−101", "−101 +101", "+28 +202", ""} {
-		if got := l.RoundPoints(r, game.Seat(s)); got != want {
-			t.Errorf("%d: %q, not %q", s, got, want)
-		}
+		check.Equal(t, l.RoundPoints(r, game.Seat(s)), want)
 	}
-	r = game.Result{DrawnBy: game.DrawnVoid}
-	if got := l.RoundPoints(r, 1); got != "" {
-		t.Errorf("a void round: %q", got)
-	}
+	check.Equal(t, l.RoundPoints(game.Result{DrawnBy: game.DrawnVoid}, 1), "")
 }
