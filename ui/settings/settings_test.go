@@ -26,22 +26,23 @@ func settingsFile(t *testing.T, content string) string {
 	return path
 }
 
+// load returns the settings in a file that must be readable.
+func load(t *testing.T, path string) *Settings {
+	t.Helper()
+	s, err := Load(path)
+	check.OK(t, err)
+	return s
+}
+
 func TestLoad_NoFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "not", "there", "settings.json")
-	s := check.Must(Load(path))
+	s := load(t, path)
 	for _, i := range Items() {
-		if got := s.Get(i.Name); got != i.Default {
-			t.Errorf("%s is %q, want %q", i.Name, got, i.Default)
-		}
+		check.Equal(t, s.Get(i.Name), i.Default, i.Name)
 	}
-	if rules, err := s.Rules(); err != nil || rules != game.Classic() {
-		t.Errorf("rules %+v, %v", rules, err)
-	}
-	check.OK(t, s.Set("pace", "fast"))
-	check.OK(t, s.Save())
-	if again, err := Load(path); err != nil || again.Get("pace") != "fast" {
-		t.Errorf("saved: %v, %v", again.Get("pace"), err)
-	}
+	check.Equal(t, check.Must(s.Rules()), game.Classic())
+	check.OK(t, errors.Join(s.Set("pace", "fast"), s.Save()))
+	check.Equal(t, load(t, path).Get("pace"), "fast")
 }
 
 // TestLoad_InvalidValues checks that the error names the invalid value, its default and the valid values, that the
@@ -59,21 +60,15 @@ func TestLoad_InvalidValues(t *testing.T) {
 	} {
 		path := settingsFile(t, text)
 		s, err := Load(path)
-		if got := fmt.Sprint(err); got != want && (want != "" || err != nil) {
-			t.Errorf("%s:\n%s, want\n%s", text, got, want)
-		}
-		if s.Get("pace") != "slow" {
-			t.Errorf("%s: the pace is %s", text, s.Get("pace"))
-		}
+		check.Equal(t, strings.TrimPrefix(fmt.Sprint(err), "<nil>"), want, text)
+		check.Equal(t, s.Get("pace"), "slow", text)
 		s.Set("lang", "tr")
 		check.OK(t, s.Save())
 		var before, after map[string]any
 		data, _ := os.ReadFile(path)
 		check.Need(t, json.Unmarshal([]byte(text), &before) == nil && json.Unmarshal(data, &after) == nil, "%s was saved as %s", text, data)
 		for key, value := range before {
-			if !reflect.DeepEqual(after[key], value) {
-				t.Errorf("%s was %v and is %v", key, value, after[key])
-			}
+			check.That(t, reflect.DeepEqual(after[key], value), "%s was %v and is %v", key, value, after[key])
 		}
 	}
 }
@@ -84,91 +79,48 @@ func TestFileError_Turkish(t *testing.T) {
 	var trouble *FileError
 	w, _ := words.New("tr")
 	check.That(t, errors.As(err, &trouble) && trouble.Text(w) == `settings.json: mouse için true olmaz, "on" kullanılıyor. Seçenekler: "on", "off"`, "%v", err)
-	s.Set("mouse", "off")
-	check.OK(t, s.Save())
-	if s, err := Load(path); err != nil || s.Get("mouse") != "off" {
-		t.Errorf("%s, %v", s.Get("mouse"), err)
-	}
+	check.OK(t, errors.Join(s.Set("mouse", "off"), s.Save()))
+	check.Equal(t, load(t, path).Get("mouse"), "off")
 }
 
-func TestLoad_Unreadable(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "settings.json")
-	if err := os.Mkdir(path, 0o700); err != nil { // unreadable as a file, even for root
-		t.Fatal(err)
-	}
-	s, err := Load(path)
-	check.That(t, err != nil && strings.Contains(err.Error(), "nothing is saved: is a directory"), "%v", err)
-	s.Set("pace", "fast")
-	if err := s.Save(); err == nil || s.Get("pace") != "fast" {
-		t.Errorf("%v", err)
-	}
-	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		t.Errorf("%v, %v", info, err)
-	}
-}
-
-// TestLoad_Damaged checks that damaged files are kept under different names.
+// TestLoad_Damaged checks that a damaged file is kept, and that settings that cannot be read or saved still apply. The
+// tests of package files cover more.
 func TestLoad_Damaged(t *testing.T) {
-	path := settingsFile(t, "")
-	for i, content := range []string{"", "{", `["a"]`, "\x00\xff", `{"pace":"fast"} x`} {
-		check.OK(t, os.WriteFile(path, []byte(content), 0o600))
-		s, err := Load(path)
-		check.Need(t, err != nil && strings.Contains(err.Error(), "damaged-"), "%q: %v", content, err)
-		if s.Get("pace") != "normal" {
-			t.Errorf("%q: pace %q", content, s.Get("pace"))
-		}
-		kept, err := filepath.Glob(filepath.Join(filepath.Dir(path), "settings.damaged-*.json"))
-		check.Need(t, err == nil && len(kept) == i+1, "%q: kept are %q, %v", content, kept, err)
-		check.OK(t, s.Save())
+	path := settingsFile(t, `{"pace":"fast"} x`)
+	s, err := Load(path)
+	check.That(t, err != nil && strings.Contains(err.Error(), "damaged-1") && s.Get("pace") == "normal", "%v, pace %s", err, s.Get("pace"))
+	_, err = os.Stat(filepath.Join(filepath.Dir(path), "settings.damaged-1.json"))
+	check.OK(t, errors.Join(err, s.Save()))
+	for odd, want := range map[string]string{t.TempDir(): "nothing is saved: is a directory", filepath.Join(settingsFile(t, ""), "settings.json"): ""} {
+		s, err := Load(odd)
+		check.That(t, strings.Contains(fmt.Sprint(err), want), "%v", err)
+		err = errors.Join(s.Set("pace", "fast"), s.Save())
+		check.That(t, err != nil && strings.Contains(err.Error(), "can't be saved") && s.Get("pace") == "fast", "%s: %v", odd, err)
 	}
-	first, err := os.ReadFile(filepath.Join(filepath.Dir(path), "settings.damaged-2.json"))
-	check.That(t, err == nil && string(first) == "{", "the second damaged file is now %q, %v", first, err)
 }
 
 func TestSet(t *testing.T) {
 	var s Settings
-	for _, c := range []struct {
-		name, value string
-		ok          bool
-	}{
-		{"preset", "classic", true}, {"preset", "chess", false}, {"bots", "kalfa", true}, {"bots", "kalfa,usta,acemi", true},
-		{"bots", "mixed", true}, {"bots", "kalfa,mixed", false}, {"bots", "kalfa,,usta", false}, {"bots", "", false},
-		{"name", "anything", true}, {"seats", "5", false}, {"nothing", "on", false},
-	} {
-		if err := s.Set(c.name, c.value); (err == nil) != c.ok {
-			t.Errorf("%s=%s: %v", c.name, c.value, err)
-		}
+	for _, valid := range []string{"preset=classic", "bots=kalfa", "bots=kalfa,usta,acemi", "bots=mixed", "name=anything"} {
+		name, value, _ := strings.Cut(valid, "=")
+		check.OK(t, s.Set(name, value))
+	}
+	for _, invalid := range []string{"preset=chess", "bots=kalfa,mixed", "bots=kalfa,,usta", "bots=", "seats=5", "nothing=on"} {
+		name, value, _ := strings.Cut(invalid, "=")
+		check.That(t, s.Set(name, value) != nil, "%s is possible", invalid)
 	}
 }
 
 func TestSetSwitch(t *testing.T) {
 	var s Settings
 	gosterme := check.Must(game.SwitchByName("gosterme"))
-	if err := s.SetSwitch(gosterme, "maybe"); err == nil {
-		t.Error("gosterme=maybe is possible")
-	}
-	check.OK(t, s.SetSwitch(gosterme, "off"))
-	if rules, err := s.Rules(); err != nil || rules.Gosterme {
-		t.Errorf("gosterme is still on: %v", err)
-	}
-	check.OK(t, s.SetSwitch(gosterme, ""))
-	if rules, err := s.Rules(); err != nil || !rules.Gosterme {
-		t.Errorf("gosterme is not as in the preset: %v", err)
+	check.That(t, s.SetSwitch(gosterme, "maybe") != nil, "gosterme=maybe is possible")
+	for _, value := range []string{"off", ""} { // "" is as in the preset
+		check.OK(t, s.SetSwitch(gosterme, value))
+		check.Equal(t, check.Must(s.Rules()).Gosterme, value == "")
 	}
 	check.OK(t, errors.Join(s.SetSwitch(gosterme, "off"), s.Set("preset", "partners")))
-	if value := s.Switch(gosterme); value != "" {
-		t.Errorf("with another preset gosterme is still %s", value)
-	}
-}
-
-func TestSave_Unwritable(t *testing.T) {
-	blocked := settingsFile(t, "")
-	s, _ := Load(filepath.Join(blocked, "settings.json")) // its directory is a file
-	s.Set("pace", "fast")
-	if err := s.Save(); err == nil || !strings.Contains(err.Error(), "can't be saved") {
-		t.Errorf("error %v", err)
-	}
-	check.That(t, s.Get("pace") == "fast", "a change that cannot be saved is forgotten")
+	check.Equal(t, s.Switch(gosterme), "") // another preset
 }
 
 func TestBots(t *testing.T) {
@@ -179,20 +131,16 @@ func TestBots(t *testing.T) {
 		want  string
 	}{
 		{"usta", 3, "usta"}, {Mixed, 2, Mixed}, {"usta,kalfa,acemi", 3, "usta,kalfa,acemi"}, {"usta,kalfa,acemi", 2, "usta,kalfa"},
-		{"usta,kalfa,acemi", 1, "usta"}, {"usta,kalfa", 4, "usta,kalfa,usta,kalfa"}, {"usta,kalfa,acemi", 4, "usta,kalfa,acemi,usta"},
+		{"usta,kalfa,acemi", 1, "usta"}, {"usta,kalfa", 4, "usta,kalfa,usta,kalfa"},
 	} {
 		check.OK(t, s.Set("bots", c.set))
-		if got := s.Bots(c.seats); got != c.want {
-			t.Errorf("%s for %d bots are %s, want %s", c.set, c.seats, got, c.want)
-		}
+		check.Equal(t, s.Bots(c.seats), c.want)
 	}
 }
 
 func TestRules_OtherGame(t *testing.T) {
-	s := check.Must(Load(settingsFile(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`)))
-	if rules, err := s.Rules(); err != nil || rules.Wrap || rules.Show != game.Arranged {
-		t.Errorf("%+v, %v", rules, err)
-	}
+	rules := check.Must(load(t, settingsFile(t, `{"preset": "simple", "rules.wrap": "on", "rules.show": "arranged"}`)).Rules())
+	check.That(t, !rules.Wrap && rules.Show == game.Arranged, "%+v", rules)
 }
 
 // FuzzLoad checks that, for any content of the file, every setting is valid, unknown values are kept, saved values are
@@ -216,17 +164,14 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 		for _, item := range Items() {
-			if value := s.Get(item.Name); item.check(value) != nil {
-				t.Errorf("%s is %q", item.Name, value)
-			}
+			check.OK(t, item.check(s.Get(item.Name)))
 		}
 		for _, w := range game.Switches() {
 			s.Switch(w)
 		}
 		s.Rules()
 		s.Bots(3)
-		check.OK(t, s.Set("pace", "fast"))
-		check.OK(t, s.Save())
+		check.OK(t, errors.Join(s.Set("pace", "fast"), s.Save()))
 		again, err := Load(path)
 		if _, aside := os.Stat(filepath.Join(filepath.Dir(path), "settings.damaged-2.json")); aside == nil || err != nil && again.values == nil {
 			t.Fatalf("after %q the saved file cannot be read: %v", text, err)
@@ -236,9 +181,7 @@ func FuzzLoad(f *testing.F) {
 			var before, after bytes.Buffer
 			json.Compact(&before, value)
 			json.Compact(&after, again.values[name])
-			if before.String() != after.String() {
-				t.Errorf("%q was %s and is %s", name, value, again.values[name])
-			}
+			check.Equal(t, after.String(), before.String(), name)
 		}
 	})
 }
@@ -246,8 +189,7 @@ func FuzzLoad(f *testing.F) {
 // TestSave_TwoPrograms checks that two programs do not undo each other's changes.
 func TestSave_TwoPrograms(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow", "bots": "usta", "rules.strict": "on", "later": 1}`)
-	mine := check.Must(Load(path))
-	yours := check.Must(Load(path))
+	mine, yours := load(t, path), load(t, path)
 	change := func(s *Settings, name, value string) {
 		t.Helper()
 		check.OK(t, errors.Join(s.Set(name, value), s.Save()))
@@ -257,7 +199,7 @@ func TestSave_TwoPrograms(t *testing.T) {
 	strict := check.Must(game.SwitchByName("strict"))
 	check.OK(t, errors.Join(mine.SetSwitch(strict, ""), mine.Save()))
 	change(yours, "lang", "tr")
-	again := check.Must(Load(path))
+	again := load(t, path)
 	check.That(t, again.Get("pace") == "fast" && again.Get("bots") == "acemi" && again.Get("lang") == "tr" && again.Switch(strict) == "" && string(again.values["later"]) == "1", "%s", again.values)
 }
 
@@ -265,16 +207,14 @@ func TestSave_TwoPrograms(t *testing.T) {
 // that could not be written is written with the next one.
 func TestSaveFunc(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow"}`)
-	s := check.Must(Load(path))
+	s := load(t, path)
 	set := func(name, value string) func() error {
 		check.OK(t, s.Set(name, value))
 		return s.SaveFunc()
 	}
 	checkSaved := func(name, want string) {
 		t.Helper()
-		if again, err := Load(path); err != nil || again.Get(name) != want {
-			t.Errorf("%s is %q, %v; want %q", name, again.Get(name), err, want)
-		}
+		check.Equal(t, load(t, path).Get(name), want)
 	}
 	on, off := set("tutor", "on"), set("tutor", "off")
 	draft := s.Draft()
@@ -293,57 +233,43 @@ func TestSaveFunc(t *testing.T) {
 
 	dir := filepath.Dir(path)
 	check.OK(t, errors.Join(os.Rename(dir, dir+" away"), os.WriteFile(dir, nil, 0o600)))
-	if err := set("bell", "on")(); err == nil {
-		t.Fatal("a file is written where its directory is a file")
-	}
+	check.That(t, set("bell", "on")() != nil, "a file is written where its directory is a file")
 	check.OK(t, errors.Join(os.Remove(dir), os.Rename(dir+" away", dir), set("lang", "tr")()))
 	checkSaved("bell", "on")
 	set("bell", "off")
-	if err := s.Flush(); err != nil { // as at the end of the program
-		t.Fatal(err)
-	}
+	check.OK(t, s.Flush()) // as at the end of the program
 	checkSaved("bell", "off")
 }
 
 // TestDraft checks that the changes of a draft are not saved before Adopt.
 func TestDraft(t *testing.T) {
 	path := settingsFile(t, `{"preset": "partners"}`)
-	s := check.Must(Load(path))
+	s := load(t, path)
 	draft := s.Draft()
-	draft.Set("preset", "101")
-	s.Set("lang", "tr")
-	check.OK(t, s.Save())
-	if again, _ := Load(path); again.Get("preset") != "partners" || s.Get("preset") != "partners" {
-		t.Errorf("a draft is saved: %s", again.values)
-	}
+	check.OK(t, errors.Join(draft.Set("preset", "101"), s.Set("lang", "tr"), s.Save()))
+	check.Equal(t, load(t, path).Get("preset"), "partners")
+	check.Equal(t, s.Get("preset"), "partners")
 	draft = s.Draft()
-	draft.Set("preset", "101")
+	check.OK(t, draft.Set("preset", "101"))
 	s.Adopt(draft)
 	check.OK(t, s.Save())
-	if again, _ := Load(path); again.Get("preset") != "101" || again.Get("lang") != "tr" {
-		t.Errorf("it is not saved: %s", again.values)
-	}
+	check.Equal(t, load(t, path).Get("preset")+load(t, path).Get("lang"), "101tr")
 }
 
 // TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains a link, and that an infinite file
 // does not block.
 func TestLoad_OddFiles(t *testing.T) {
 	path := settingsFile(t, "\ufeff{\"pace\": \"slow\"}")
-	if s, err := Load(path); err != nil || s.Get("pace") != "slow" {
-		t.Errorf("a byte order mark: %v", err)
-	}
+	check.Equal(t, load(t, path).Get("pace"), "slow")
 	link := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.Symlink(path, link); err != nil {
 		t.Skip(err)
 	}
-	s, err := Load(link)
-	check.OK(t, errors.Join(err, s.Set("pace", "fast"), s.Save()))
-	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("the link is %v, %v", info.Mode(), err)
-	}
-	if s, err := Load(path); err != nil || s.Get("pace") != "fast" {
-		t.Errorf("through the link it is %v", err)
-	}
+	s := load(t, link)
+	check.OK(t, errors.Join(s.Set("pace", "fast"), s.Save()))
+	info, err := os.Lstat(link)
+	check.That(t, err == nil && info.Mode()&os.ModeSymlink != 0, "the link is %v", info)
+	check.Equal(t, load(t, path).Get("pace"), "fast")
 	for _, to := range []string{"/dev/zero", os.DevNull + "/okey/settings.json"} {
 		odd := filepath.Join(t.TempDir(), "settings.json")
 		check.OK(t, os.Symlink(to, odd))
@@ -355,16 +281,10 @@ func TestLoad_OddFiles(t *testing.T) {
 
 func TestPeek(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.json")
-	if got := Peek(path).Get("lang"); got != Auto {
-		t.Errorf("without a file the language is %q", got)
-	}
+	check.Equal(t, Peek(path).Get("lang"), Auto) // there is no file
 	for content, want := range map[string]string{`{"lang": "tr"}`: "tr", `{"lang": `: Auto, `{"lang": 7}`: Auto, ``: Auto} {
 		check.OK(t, os.WriteFile(path, []byte(content), 0o600))
-		if got := Peek(path).Get("lang"); got != want {
-			t.Errorf("%s: the language is %q, want %q", content, got, want)
-		}
-		if now, err := os.ReadFile(path); err != nil || string(now) != content {
-			t.Errorf("%s became %q, %v", content, now, err)
-		}
+		check.Equal(t, Peek(path).Get("lang"), want, content)
+		check.Equal(t, string(check.Must(os.ReadFile(path))), content)
 	}
 }
