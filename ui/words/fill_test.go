@@ -1,7 +1,6 @@
 package words
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -23,36 +22,27 @@ func TestFill(t *testing.T) {
 		{"a  b", 2, 2, "a |b"}, // the middle piece is empty
 	} {
 		var got []string
-		for _, line := range Fill(strings.Split(c.text, " "), func(s string) int { return len(s) }, func(line int) int {
-			if line == 0 {
-				return c.first
-			}
-			return c.rest
-		}) {
+		for _, line := range Fill(strings.Split(c.text, " "), length, func(line int) int { return [2]int{c.first, c.rest}[min(line, 1)] }) {
 			got = append(got, strings.Join(line, " "))
 		}
-		if lines := strings.Join(got, "|"); lines != c.want {
-			t.Errorf("%q in %d, %d: %q, want %q", c.text, c.first, c.rest, lines, c.want)
-		}
+		check.Equal(t, strings.Join(got, "|"), c.want, c.text)
 	}
 }
 
+func length(text string) int { return len(text) }
+
 func TestWrap(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		want []string
-	}{
-		{"", []string{""}},
-		{"one two three", []string{"one two", "  three"}},
-		{"   one two", []string{"   one", "  two"}},
-		{"a b c d e f g", []string{"a b c d", "  e f g"}},
-		{Mark(1) + " " + Mark(2) + " x y", []string{Mark(1) + " " + Mark(2) + " x", "  y"}},
-		{"unbreakable long", []string{"unbreakable", "  long"}},
+	for text, want := range map[string]string{
+		"":                               "",
+		"one two three":                  "one two|  three",
+		"   one two":                     "   one|  two",
+		"a b c d e f g":                  "a b c d|  e f g",
+		Mark(1) + " " + Mark(2) + " x y": Mark(1) + " " + Mark(2) + " x|  y",
+		"unbreakable long":               "unbreakable|  long",
 	} {
-		if got := Wrap(c.text, 7, 2); !slices.Equal(got, c.want) {
-			t.Errorf("%q: %q, want %q", c.text, got, c.want)
-		}
+		check.Equal(t, strings.Join(Wrap(text, 7, 2), "|"), want)
 	}
+	check.Equal(t, len(Wrap("", 7, 2)), 1)
 }
 
 func TestFold(t *testing.T) {
@@ -65,11 +55,8 @@ func TestFold(t *testing.T) {
 		"no comma to break it at":     "no comma to|break it|at",
 		"one, two three four, five":   "one, two|three|four, five",
 	} {
-		got := strings.Join(Fold(text, func(part string) int { return len(part) }, room), "|")
-		check.Equal(t, got, want, text)
+		check.Equal(t, strings.Join(Fold(text, length, room), "|"), want, text)
 	}
 	narrowFirst := func(line int) int { return 6 + 20*min(line, 1) }
-	if got := Fold("break this", func(part string) int { return len(part) }, narrowFirst); len(got) != 2 || got[0] != "break" {
-		t.Errorf("a narrow first line: %q", got)
-	}
+	check.Equal(t, strings.Join(Fold("break this", length, narrowFirst), "|"), "break|this")
 }

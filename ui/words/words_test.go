@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -26,9 +27,7 @@ func catalogue(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	data := check.Must(assets.Files.ReadFile("locales/" + lang + ".json"))
 	var raw map[string]any
-	if err := json.Unmarshal(data, &raw); err != nil {
-		t.Fatalf("%s: %v", lang, err)
-	}
+	check.OK(t, json.Unmarshal(data, &raw))
 	texts := map[string]string{}
 	for id, v := range raw {
 		switch v := v.(type) {
@@ -99,102 +98,85 @@ func lessonSteps(t *testing.T) map[string]string {
 	return steps
 }
 
+// listedIDs holds IDs that the program assembles, by their first parts.
+var listedIDs = map[string]string{
+	"solve.wins.":      "melds pairs",
+	"set.pace.":        "slow normal fast instant",
+	"refused.":         "does-not-fit.nowhere not-its-tile.nowhere",
+	"setup.refused.":   "partners seats", // fields of game.RulesError
+	"confirm.":         "okey-discarded playable-discarded",
+	"confirm.mistake.": "points",
+	"hint.":            "open.pairs take.opens.pairs",
+	"temper.":          tempers,
+	"say.any.":         "given twin opened pairs-opened penalty sorry okey pairs streak gave run drawn welcome back ahead behind praised-back turn forgiven thanked",
+	"phrase.":          "praise luck hurry envy dare sigh moment sorry thanks",
+	"set.chains.":      "auto",
+	"set.hints.":       "always never",
+	"set.theme.":       "auto felt daylight contrast shapes",
+	"set.signs.":       "auto unicode ascii",
+	"set.brackets.":    "all complete none",
+	"set.place.":       "beside end always",
+	"set.drop.":        "insert swap",
+	"set.spell.":       "auto letters words",
+	"set.asks.":        "doubtful bad verybad",
+	"set.clock.":       "off 15 30 60",
+	"set.lang.":        "auto " + strings.Join(Languages(), " "),
+	"set.":             "on off bots.mixed bots.each",
+	"switch.":          "on off",
+	"menu.":            "continue.note friends.note learn.note train.note new.note watch.note rules.note replays.note stats.note settings.note quit.note",
+	"milestone.":       "seven_pairs pairs_opening okey_finish elden three_rounds no_very_bad usta_beaten thirty_days",
+	"learn.keys.":      "type", // text mode needs one key less than the drawn table
+	"learn.no.":        "run set pair",
+	"learn.name.":      "okey okey.note 101 101.note",
+	"review.":          "cost.points cost.err.points loss.points balance.points choices.points find.points",
+	"train.":           "chances.points wrong.points",
+	"tutor.worth.":     "points",
+}
+
+const tempers = "even cautious pairs hunter quick slow"
+
 // builtIDs returns the set of IDs that the program assembles.
 func builtIDs(t *testing.T) map[string]bool {
 	ids := map[string]bool{}
+	add := func(first, parts string) {
+		for part := range strings.FieldsSeq(parts) {
+			ids[first+part] = true
+		}
+	}
+	for first, parts := range listedIDs {
+		add(first, parts)
+	}
+	for temper := range strings.FieldsSeq(tempers) {
+		add("say."+temper+".", "took shown won lost close greet wait praised wished hurried envied dared sighed")
+	}
 	for _, r := range game.Reasons() {
-		ids["refused."+r.Code()] = true
+		add("refused.", r.Code())
 	}
-	for _, how := range []string{"melds", "pairs"} {
-		ids["solve.wins."+how] = true
-	}
-	for _, pace := range []string{"slow", "normal", "fast", "instant"} {
-		ids["set.pace."+pace] = true
-	}
-	ids["refused.does-not-fit.nowhere"], ids["refused.not-its-tile.nowhere"] = true, true
-	ids["setup.refused.partners"], ids["setup.refused.seats"] = true, true // the last word is a field of game.RulesError
 	for _, s := range game.Switches() {
-		ids["switch."+s.Name], ids["switch."+s.Name+".note"] = true, true
+		add("switch.", s.Name+" "+s.Name+".note")
 		for _, v := range s.Values {
 			if v != "on" && v != "off" {
-				ids["switch."+s.Name+"."+v] = true
+				add("switch."+s.Name+".", v)
 			}
 		}
 	}
 	for _, what := range []journal.FaultKind{journal.Form, journal.Chain, journal.Commitment, journal.Action, journal.Results, journal.Choice, journal.ReceiptMismatch} {
-		ids["fault."+string(what)] = true
+		add("fault.", string(what))
 	}
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
-		ids["penalty."+o.String()] = true
-	}
-	for _, id := range []string{"confirm.okey-discarded", "confirm.playable-discarded", "hint.open.pairs", "hint.take.opens.pairs"} {
-		ids[id] = true
+		add("penalty.", o.String())
 	}
 	for _, p := range game.Presets() {
-		ids["preset."+p.Name], ids["preset."+p.Name+".note"] = true, true
+		add("preset.", p.Name+" "+p.Name+".note")
 	}
 	for _, set := range settingNames(t) {
-		ids["set."+set] = true
+		add("set.", set)
 		if set != "preset" {
-			ids["set."+set+".note"] = true
+			add("set.", set+".note")
 		}
 	}
-	for _, temper := range []string{"even", "cautious", "pairs", "hunter", "quick", "slow"} {
-		ids["temper."+temper] = true
-		for _, occasion := range []string{
-			"took", "shown", "won", "lost", "close", "greet", "wait", "praised", "wished", "hurried", "envied", "dared", "sighed",
-		} {
-			ids["say."+temper+"."+occasion] = true
-		}
-	}
-	for _, occasion := range []string{
-		"given", "twin", "opened", "pairs-opened", "penalty", "sorry", "okey", "pairs", "streak", "gave", "run", "drawn", "welcome", "back", "ahead", "behind",
-		"praised-back", "turn", "forgiven", "thanked",
-	} {
-		ids["say.any."+occasion] = true
-	}
-	for _, phrase := range []string{"praise", "luck", "hurry", "envy", "dare", "sigh", "moment", "sorry", "thanks"} {
-		ids["phrase."+phrase] = true
-	}
-	for _, value := range []string{"chains.auto", "hints.always", "hints.never", "theme.auto", "theme.felt", "theme.daylight", "theme.contrast", "theme.shapes", "signs.auto", "signs.unicode", "signs.ascii",
-		"brackets.all", "brackets.complete", "brackets.none", "place.beside", "place.end", "place.always", "drop.insert", "drop.swap", "spell.auto", "spell.letters", "spell.words",
-		"asks.doubtful", "asks.bad", "asks.verybad", "clock.off", "clock.15", "clock.30", "clock.60",
-	} {
-		ids["set."+value] = true
-	}
-	for _, lang := range append(Languages(), "auto") {
-		ids["set.lang."+lang] = true
-	}
-	for _, line := range []string{"continue", "learn", "train", "new", "watch", "rules", "friends", "replays", "stats", "settings", "quit"} {
-		ids["menu."+line+".note"] = true
-	}
-	for _, kind := range []string{"seven_pairs", "pairs_opening", "okey_finish", "elden", "three_rounds", "no_very_bad", "usta_beaten", "thirty_days"} {
-		ids["milestone."+kind] = true
-	}
-	ids["learn.keys.type"] = true // text mode needs one key less than the drawn table
 	for step, kind := range lessonSteps(t) {
-		for _, what := range map[string][]string{
-			"ToRead": {}, "OnRack": {"how", "type", "done"}, "AtTable": {"how", "done", "wrong"}, "Round": {"done", "wrong"},
-		}[kind] {
-			ids["learn."+step+"."+what] = true
-		}
-		for _, what := range []string{"title", "idea", "more", "task"} {
-			ids["learn."+step+"."+what] = true
-		}
-	}
-	for _, inUnits := range []string{
-		"review.cost", "review.cost.err", "review.loss", "review.balance", "review.choices", "review.find", "confirm.mistake", "train.chances", "train.wrong", "tutor.worth",
-	} {
-		ids[inUnits+".points"] = true
-	}
-	for _, why := range []string{"run", "set", "pair"} {
-		ids["learn.no."+why] = true
-	}
-	for _, course := range []string{"okey", "101"} {
-		ids["learn.name."+course], ids["learn.name."+course+".note"] = true, true
-	}
-	for _, id := range []string{"switch.on", "switch.off", "set.on", "set.off", "set.bots.mixed", "set.bots.each"} {
-		ids[id] = true
+		add("learn."+step+".", "title idea more task "+map[string]string{"OnRack": "how type done", "AtTable": "how done wrong", "Round": "done wrong"}[kind])
 	}
 	return ids
 }
@@ -207,20 +189,12 @@ func TestTexts_Complete(t *testing.T) {
 	for _, lang := range Languages() {
 		texts := catalogue(t, lang)
 		for id := range texts {
-			if _, ok := first[id]; !ok {
-				t.Errorf("%s: %s is in no other language", lang, id)
-			}
-			check.That(t, asked[id] || parts[id] || asked[strings.TrimSuffix(id, ".me")] || parts[strings.TrimSuffix(id, ".me")], "%s: nobody uses %s", lang, id)
+			check.That(t, first[id] != "", "%s: %s is in no other language", lang, id)
+			base := strings.TrimSuffix(id, ".me")
+			check.That(t, asked[id] || parts[id] || asked[base] || parts[base], "%s: nobody uses %s", lang, id)
 		}
-		for id := range first {
-			if _, ok := texts[id]; !ok {
-				t.Errorf("assets/locales/%s.json lacks %s", lang, id)
-			}
-		}
-		for id := range parts {
-			if _, ok := texts[id]; !ok {
-				t.Errorf("assets/locales/%s.json lacks %s", lang, id)
-			}
+		for _, id := range slices.Concat(slices.Collect(maps.Keys(first)), slices.Collect(maps.Keys(parts))) {
+			check.That(t, texts[id] != "", "assets/locales/%s.json lacks %s", lang, id)
 		}
 		looksLikeID := regexp.MustCompile(`^[a-z]+(\.[a-z-]+)+$`)
 		groups := map[string]bool{}
@@ -230,9 +204,7 @@ func TestTexts_Complete(t *testing.T) {
 		}
 		for s := range asked {
 			group, _, _ := strings.Cut(s, ".")
-			if _, ok := texts[s]; !ok && looksLikeID.MatchString(s) && groups[group] && !strings.HasSuffix(s, ".json") {
-				t.Errorf("%s lacks %s", lang, s)
-			}
+			check.That(t, texts[s] != "" || !looksLikeID.MatchString(s) || !groups[group] || strings.HasSuffix(s, ".json"), "%s lacks %s", lang, s)
 		}
 	}
 }
@@ -252,9 +224,8 @@ func TestTexts_Arguments(t *testing.T) {
 			}
 			slices.Sort(names)
 			names = slices.Compact(names)
-			if before, ok := takes[id]; ok && !slices.Equal(before, names) {
-				t.Errorf("%s: %s takes %v, elsewhere %v", lang, id, names, before)
-			}
+			before, ok := takes[id]
+			check.That(t, !ok || slices.Equal(before, names), "%s: %s takes %v, elsewhere %v", lang, id, names, before)
 			takes[id] = names
 			for _, count := range []int{0, 1, 2, 37} {
 				args, keys := Args{}, map[string]string{}
@@ -273,21 +244,26 @@ func TestTexts_Arguments(t *testing.T) {
 }
 
 func TestSay(t *testing.T) {
-	en, _ := New("en")
-	tr, _ := New("tr")
-	for _, c := range []struct{ got, want string }{
-		{en.With("tiles", Args{"Count": 1}), "1 tile"},
-		{en.With("tiles", Args{"Count": 14}), "14 tiles"},
-		{tr.With("tiles", Args{"Count": 14}), "14 taş"},
-		{tr.Say("key.finish"), "bitir"},
-		{Plain(en.With("event.took", Args{"Name": "Ayşe", "Tile": tile.New(tile.Red, 13)})), "Ayşe took R13"},
-		{en.Say("no.such.text"), "no.such.text"},
+	en, tr := check.Must(New("en")), check.Must(New("tr"))
+	for got, want := range map[string]string{
+		en.With("tiles", Args{"Count": 1}):    "1 tile",
+		en.With("tiles", Args{"Count": 14}):   "14 tiles",
+		tr.With("tiles", Args{"Count": 14}):   "14 taş",
+		en.With("points", Args{"Count": -12}): "−12 pts",
+		en.With("points", Args{"Count": -1}):  "−1 pt",
+		en.With("points", Args{"Count": 0}):   "0 pts",
+		tr.Say("key.finish"):                  "bitir",
+		en.Say("no.such.text"):                "no.such.text",
+		tr.Decimal(1.25, 1):                   "1,2",
+		tr.Decimal(-0.75, 1):                  "−0,8",
+		tr.Decimal(-0.04, 1):                  "0,0",
+		tr.Decimal(-0.06, 1):                  "−0,1",
+		Plain(en.With("event.took", Args{"Name": "Ayşe", "Tile": tile.New(tile.Red, 13)})): "Ayşe took R13",
 	} {
-		check.Equal(t, c.got, c.want)
+		check.Equal(t, got, want)
 	}
-	if _, err := New("zxx"); err == nil {
-		t.Error("there is a language without words")
-	}
+	_, err := New("zxx")
+	check.That(t, err != nil, "there is a language without words")
 }
 
 func TestMarks(t *testing.T) {
@@ -296,28 +272,16 @@ func TestMarks(t *testing.T) {
 		check.That(t, ok && got == x, "the mark of %v reads %v", x, got)
 	}
 	for _, r := range "aş·\uE000\uE040" {
-		if _, ok := MarkedTile(r); ok {
-			t.Errorf("%q is no mark", r)
-		}
+		_, ok := MarkedTile(r)
+		check.That(t, !ok, "%q is no mark", r)
 	}
 }
 
 func TestFromEnvironment(t *testing.T) {
-	for _, c := range []struct {
-		env  map[string]string
-		want string
-	}{
-		{map[string]string{"LC_ALL": "tr_TR.UTF-8", "LANG": "en_US.UTF-8"}, "tr"},
-		{map[string]string{"LANG": "tr"}, "tr"},
-		{map[string]string{"LANG": "tr.UTF-8"}, "tr"},
-		{map[string]string{"LANG": "TR-tr"}, "tr"},
-		{map[string]string{"LC_ALL": "C", "LANG": "tr_TR"}, "en"},
-		{map[string]string{"LANG": "zxx.UTF-8"}, "en"},
-		{nil, "en"},
+	for _, c := range []struct{ all, lang, want string }{
+		{"tr_TR.UTF-8", "en_US.UTF-8", "tr"}, {"", "tr", "tr"}, {"", "tr.UTF-8", "tr"}, {"", "TR-tr", "tr"}, {"C", "tr_TR", "en"}, {"", "zxx.UTF-8", "en"}, {"", "", "en"},
 	} {
-		if got := FromEnvironment(func(name string) string { return c.env[name] }); got != c.want {
-			t.Errorf("%v: %s, want %s", c.env, got, c.want)
-		}
+		check.Equal(t, FromEnvironment(func(name string) string { return map[string]string{"LC_ALL": c.all, "LANG": c.lang}[name] }), c.want, c)
 	}
 }
 
@@ -337,38 +301,23 @@ func TestSafe(t *testing.T) {
 		Mark(tile.FalseJoker) + "x": "·x",
 		strings.Repeat("x", 200):    "xxxxxxxxx…",
 		"Muhammed Ali":              "Muhammed…",
-		"\xff\xfe":                  "·",
 	} {
-		if got := Safe(in, 10); got != want && !(in == "\xff\xfe" && len(got) < 8) {
-			t.Errorf("Safe(%q) = %q, want %q", in, got, want)
-		}
+		check.Equal(t, Safe(in, 10), want, in)
 	}
 }
 
 func FuzzSafe(f *testing.F) {
-	f.Add("Ayşe🙂\x1b[0m", 10)
+	f.Add("Ayşe🙂\x1b[0m\xff\xfe", 10)
 	f.Fuzz(func(t *testing.T, in string, most int) {
 		most %= 300
 		safe := Safe(in, most)
-		if n := len([]rune(safe)); n > max(most, 0) {
-			t.Fatalf("%d characters of %d", n, most)
-		}
+		check.Need(t, len([]rune(safe)) <= max(most, 0), "%q has more than %d characters", safe, most)
 		for _, r := range safe {
 			check.Need(t, r >= ' ' && (r < 0x7f || r >= 0xa0), "%q is left in %q", r, safe)
-			if _, ok := MarkedTile(r); ok {
-				t.Fatalf("a tile mark is left in %q", safe)
-			}
+			_, ok := MarkedTile(r)
+			check.Need(t, !ok, "a tile mark is left in %q", safe)
 		}
 	})
-}
-
-func TestWith_NegativeCount(t *testing.T) {
-	w := check.Must(New("en"))
-	for n, want := range map[int]string{-12: "−12 pts", -1: "−1 pt", 0: "0 pts", 1: "1 pt"} {
-		if got := w.With("points", Args{"Count": n}); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
 }
 
 // TestWords_Concurrent checks, under the race detector, that several goroutines may use the same Words.
@@ -376,21 +325,7 @@ func TestWords_Concurrent(t *testing.T) {
 	w := check.Must(New("en"))
 	said := make(chan string)
 	for range 2 {
-		go func() { said <- w.Say("menu.play") + w.Say("no such text") + w.With("header.round", Args{"Round": 3}) }()
+		go func() { said <- w.Say("menu.new") + w.Say("no such text") + w.With("header.round", Args{"Round": 3}) }()
 	}
-	if first, second := <-said, <-said; first != second {
-		t.Errorf("%q, %q", first, second)
-	}
-}
-
-func TestDecimal(t *testing.T) {
-	for _, c := range []struct {
-		x    float64
-		want string
-	}{{1.25, "1,2"}, {-0.75, "−0,8"}, {-0.04, "0,0"}, {-0.06, "−0,1"}, {0, "0,0"}} {
-		w := check.Must(New("tr"))
-		if got := w.Decimal(c.x, 1); got != c.want {
-			t.Errorf("%v is written %s, want %s", c.x, got, c.want)
-		}
-	}
+	check.Equal(t, <-said, <-said)
 }
