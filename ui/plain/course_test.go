@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -116,51 +115,35 @@ func TestLesson_Resumed(t *testing.T) {
 	dir := t.TempDir()
 	runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
 	told := runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
-	if at := practice.LoadProgress(dir).Of(practice.Okey).Step; !strings.Contains(told, "3 of 14 · Sets") || at != 1 {
-		t.Errorf("step %d is kept after:\n%s", at, told)
-	}
+	check.Equal(t, practice.LoadProgress(dir).Of(practice.Okey).Step, 1)
+	check.That(t, strings.Contains(told, "3 of 14 · Sets"), "%s", told)
+	told = runLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), strings.Repeat("n\n", 5))
+	check.Equal(t, practice.LoadProgress(dir).Of(practice.Okey101), practice.CourseProgress{Done: true})
+	check.That(t, strings.Contains(told, "That's the end of the lesson."), "%s", told)
 	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
 	told = runLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
-	check.That(t, strings.Count(told, "can't be saved") == 1, "that nothing can be kept is not told once:\n%s", told)
-	if _, err := os.Stat(filepath.Join(dir, "learn.json")); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestLesson_Skipped(t *testing.T) {
-	dir := t.TempDir()
-	told := runLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), "n\nn\nn\nn\nn\n")
-	if m := practice.LoadProgress(dir).Of(practice.Okey101); !m.Done || m.Step != 0 || !strings.Contains(told, "That's the end of the lesson.") {
-		t.Errorf("%+v is kept after:\n%s", m, told)
-	}
+	check.Equal(t, strings.Count(told, "can't be saved"), 1, told)
 }
 
 // ? must print help in a step on the rack, in a step at the table, and in a puzzle.
 func TestHelp_Practice(t *testing.T) {
-	helped := func(told string) string { return told[strings.LastIndex(told, "> ?\n"):] }
-	for name, c := range map[string]struct {
-		told   string
-		has    []string
-		hasNot []string
-	}{
-		"on the rack":  {runLesson(t, "en", practice.Okey, nil, "?\n"), []string{"i to see the answer", "Tiles: R red"}, []string{"isn't a tile", "draw"}},
-		"at the table": {runLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), []string{"i to see the answer", "d draw"}, []string{"i hint", "tutor", "n next", "score"}},
-		"a puzzle":     {runTraining(t, "en", "", "?\n", false), []string{"next puzzle", "d draw"}, []string{"i hint", "tutor", "n next round", "score"}},
+	for _, c := range []struct{ told, has, hasNot string }{
+		{runLesson(t, "en", practice.Okey, nil, "?\n"), "i to see the answer|Tiles: R red", "isn't a tile|draw"},
+		{runLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), "i to see the answer|d draw", "i hint|tutor|n next|score"},
+		{runTraining(t, "en", "", "?\n", false), "next puzzle|d draw", "i hint|tutor|n next round|score"},
 	} {
-		help := helped(c.told)
-		for _, text := range c.has {
-			check.That(t, strings.Contains(help, text), "%s: %q is missing:\n%s", name, text, help)
+		_, help, _ := strings.Cut(c.told, "> ?\n")
+		for text := range strings.SplitSeq(c.has, "|") {
+			check.That(t, strings.Contains(help, text), "%q is missing:\n%s", text, help)
 		}
-		for _, text := range c.hasNot {
-			check.That(t, !strings.Contains(help, text), "%s: %q is of no use there:\n%s", name, text, help)
+		for text := range strings.SplitSeq(c.hasNot, "|") {
+			check.That(t, !strings.Contains(help, text), "%q is of no use here:\n%s", text, help)
 		}
 	}
 }
 
 func TestLesson_AnyInput(t *testing.T) {
-	typed := []string{
-		"", "n", "n", "b", "i", "d", "t", "x 1", "x 15", "f", "g", "o", "e y8", "w r1", "u", "y", "a", "?", "l", "s", "r", "y5 y6 y7", "R1 R1", "F", "1", "çek", "/", "0",
-	}
+	typed := strings.Split(",n,n,b,i,d,t,x 1,x 15,f,g,o,e y8,w r1,u,y,a,?,l,s,r,y5 y6 y7,R1 R1,F,1,çek,/,0", ",")
 	for _, course := range practice.Courses() {
 		random := rand.New(rand.NewPCG(3, uint64(len(course))))
 		var input strings.Builder
@@ -168,36 +151,27 @@ func TestLesson_AnyInput(t *testing.T) {
 			input.WriteString(typed[random.IntN(len(typed))] + "\n")
 		}
 		var out bytes.Buffer
-		if err := Practise(t.Context(), options(t, "tr"), practice.NewCourse(course, nil), strings.NewReader(input.String()), &out); err != nil {
-			t.Error(err)
-		}
+		check.OK(t, Practise(t.Context(), options(t, "tr"), practice.NewCourse(course, nil), strings.NewReader(input.String()), &out))
 		check.That(t, out.Len() != 0, "nothing is told")
 	}
 }
 
 // In each step at the table, i must print what to type, and typing it must solve the step.
 func TestLesson_ShowsWhatToType(t *testing.T) {
-	for _, c := range []struct{ course, lang, step, want string }{
-		{practice.Okey, "en", "draw", "d"}, {practice.Okey, "en", "take", "t"}, {practice.Okey, "en", "throw", "x R13"},
-		{practice.Okey, "en", "finish", "f K3"}, {practice.Okey, "en", "twin", "g"}, {practice.Okey101, "en", "open", "o"},
-		{practice.Okey101, "en", "layoff", "e Y8"}, {practice.Okey101, "en", "penalty", "x K4"}, {practice.Okey101, "tr", "penalty", "x siyah 4"},
-		{practice.Okey101, "en", "last", "e Y8\nx K4"},
+	for _, c := range []struct{ course, lang, prompt, step, typed string }{
+		{practice.Okey, "en", "Type: ", "draw", "d"}, {practice.Okey, "en", "Type: ", "take", "t"}, {practice.Okey, "en", "Type: ", "throw", "x R13"},
+		{practice.Okey, "en", "Type: ", "finish", "f K3"}, {practice.Okey, "en", "Type: ", "twin", "g"}, {practice.Okey101, "en", "Type: ", "open", "o"},
+		{practice.Okey101, "en", "Type: ", "layoff", "e Y8"}, {practice.Okey101, "tr", "Yaz: ", "penalty", "x siyah 4"},
+		{practice.Okey101, "en", "Type: ", "last", "e Y8\nx K4"},
 	} {
 		progress := practice.LoadProgress(t.TempDir())
 		at := slices.IndexFunc(practice.NewCourse(c.course, nil).Steps, func(s practice.Step) bool { return s.ID == c.step })
 		progress.Set(c.course, practice.CourseProgress{Step: at})
-		input := ""
-		for line := range strings.SplitSeq(c.want, "\n") {
-			input += "i\n" + line + "\n"
+		told := runLesson(t, c.lang, c.course, progress, "i\n"+strings.ReplaceAll(c.typed, "\n", "\ni\n")+"\n")
+		for line := range strings.SplitSeq(c.typed, "\n") {
+			check.That(t, strings.Contains(told, c.prompt+line+"\n"), "%s: %q is not told:\n%s", c.step, line, told)
 		}
-		told := runLesson(t, c.lang, c.course, progress, input)
-		for line := range strings.SplitSeq(c.want, "\n") {
-			if prompt := map[string]string{"en": "Type: ", "tr": "Yaz: "}[c.lang]; !strings.Contains(told, prompt+line+"\n") {
-				t.Errorf("%s: %q is not told:\n%s", c.step, line, told)
-			}
-		}
-		if m := progress.Of(c.course); m.Step != at+1 && !m.Done {
-			t.Errorf("%s: what is told does not solve the step:\n%s", c.step, told)
-		}
+		m := progress.Of(c.course)
+		check.That(t, m.Step == at+1 || m.Done, "%s: what is told does not solve the step:\n%s", c.step, told)
 	}
 }

@@ -102,34 +102,31 @@ func TestInput_Equivalent(t *testing.T) {
 		}
 		want := plainly(c.script)
 		for _, way := range c.ways {
-			if got := plainly(way); got != want {
-				t.Errorf("%q:\n%s\nand not as %q:\n%s", way, got, c.script, want)
-			}
+			check.Equal(t, plainly(way), want, way)
 		}
 	}
 }
 
-// Only yes must leave, and no must continue. The question must be asked again after any other answer.
+// Only yes must leave, and no must continue. The question must be asked again after any other answer. English answers
+// must also work in Turkish.
 func TestQuestion_Answers(t *testing.T) {
-	opts := options(t, "en")
-	const question = "Leave? This match is not saved. [q] leave  [n] no\n"
-	for line, want := range map[string]string{
-		"n": "d draw, t take R1, i hint, ? help\n", "NO": "d draw, t take R1, i hint, ? help\n",
-		"": question, "d": question, "\x1b": question, "y y": question,
-		"e": question, "h": question, // letters of other answers: the Turkish ones, and e, which lays a tile off
+	for lang, answers := range map[string]struct{ yes, no, other []string }{
+		"en": {[]string{"y", "YES", "q"}, []string{"n", "NO"}, []string{"", "d", "\x1b", "y y", "e", "h"}}, // e and h are Turkish answers
+		"tr": {[]string{"y", "e", "E", "evet"}, []string{"n", "h", "H", "hayır"}, []string{"d"}},
 	} {
-		if got := answerAfter(t, opts, "q\n", line); got != want {
-			t.Errorf("%q is answered %q", line, got)
+		f := startedPlayer(t, options(t, lang))
+		question := f.answer("q")
+		for _, other := range answers.other {
+			check.Equal(t, f.answer(other), question, other)
 		}
-	}
-}
-
-// English answers must also work in Turkish.
-func TestQuestion_TurkishAnswers(t *testing.T) {
-	opts := options(t, "tr")
-	for line, asked := range map[string]int{"n": 1, "h": 1, "H": 1, "hayır": 1, "y": 1, "e": 1, "E": 1, "evet": 1, "d": 2} {
-		if out := play(t, opts, "q\n"+line+"\nq!\n"); strings.Count(out, "[q] çık") != asked {
-			t.Errorf("%q is answered\n%s", line, out)
+		for _, no := range answers.no {
+			text := f.answer(no)
+			check.That(t, f.s.Question() == nil && !strings.Contains(text, f.words.Say("plain.bye")), "%s: %s is no no: %s", lang, no, text)
+			check.Equal(t, f.answer("q"), question)
+		}
+		for _, yes := range answers.yes {
+			f := startedPlayer(t, options(t, lang))
+			check.That(t, strings.Contains(f.answer("q", yes), f.words.Say("plain.bye")), "%s: %s is no yes", lang, yes)
 		}
 	}
 }
@@ -157,20 +154,13 @@ func TestTexts_Fit(t *testing.T) {
 		w := check.Must(words.New(lang))
 		w = w.WithKeys(command.Keys((*command.Command).TypedKey))
 		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13", "Meld": 22, "Low": w.Say("plain.low"), "High": w.Say("plain.high"), "Sum": "100 / 101"}
-		for _, id := range []string{
-			"plain.no-points", "plain.enter", "plain.tiles", "plain.unknown", "plain.one-tile", "plain.no-more", "plain.number",
-			"plain.no-such-tile", "plain.not-held", "plain.no-groups", "plain.long", "plain.arranged", "plain.not-the-hand", "plain.nothing-to-lay",
-			"plain.too-little", "plain.not-all-held", "plain.laid-since", "plain.which-end", "plain.fits-nowhere", "plain.no-okey", "plain.no-meld",
-			"plain.no-end", "plain.tile-meld", "plain.tile-meld-end", "plain.twice", "plain.laying.o", "plain.laying.groups", "plain.laying.e",
-			"plain.laying.w", "plain.laying.okeys",
-		} {
-			if text := w.With(id, args); len([]rune(text)) > width {
-				t.Errorf("%s: %s takes %d characters: %s", lang, id, len([]rune(text)), text)
-			}
+		for id := range strings.FieldsSeq(`no-points enter tiles unknown one-tile no-more number no-such-tile not-held no-groups long arranged
+			not-the-hand nothing-to-lay too-little not-all-held laid-since which-end fits-nowhere no-okey no-meld
+			no-end tile-meld tile-meld-end twice laying.o laying.groups laying.e laying.w laying.okeys`) {
+			text := w.With("plain."+id, args)
+			check.That(t, len([]rune(text)) <= width, "%s: %s is too long: %s", lang, id, text)
 		}
-		if text := w.Say("plain.eof") + " " + w.Say("plain.unfinished"); len([]rune(text)) > width {
-			t.Errorf("%s: %s", lang, text)
-		}
+		check.That(t, len([]rune(w.Say("plain.eof")+" "+w.Say("plain.unfinished"))) <= width, "%s: the end is too long", lang)
 	}
 }
 
@@ -187,9 +177,7 @@ func TestWrap(t *testing.T) {
 		long[:width-1] + " y z":       long[:width-1] + "\ny z",
 		long[2:] + " 1" + nbsp + "R3": long[2:] + "\n1" + nbsp + "R3",
 	} {
-		if got := wrap(text); got != want {
-			t.Errorf("%q: %q", text, got)
-		}
+		check.Equal(t, wrap(text), want)
 	}
 }
 
@@ -257,42 +245,33 @@ func TestVerbs_HaveEffect(t *testing.T) {
 func TestCode(t *testing.T) {
 	deal := check.Must(journal.Draw(rand.Reader))
 	digits := regexp.MustCompile("[0-9a-f]{64}")
-	for _, c := range []struct {
-		word  bool
-		input string
-		want  int
-	}{{false, "", 0}, {false, "code\n", 1}, {true, "\n", 0}, {true, "code\n\n", 1}} {
-		opts := options(t, "en")
-		opts.Word, opts.Seeds = c.word, func() session.Seeds { return session.Seeds{Drawn: &deal} }
-		text := play(t, opts, c.input)
-		if got := len(digits.FindAllString(text, -1)); got != c.want {
-			t.Errorf("word %v, %q: the code is told %d times:\n%s", c.word, c.input, got, text)
-		}
-	}
-	if text := play(t, options(t, "en"), "code\n"); !strings.Contains(text, "With a known seed there is no fairness code.") {
-		t.Errorf("of a known seed: %s", text)
-	}
+	opts := options(t, "en")
+	opts.Seeds = func() session.Seeds { return session.Seeds{Drawn: &deal} }
+	check.That(t, !digits.MatchString(play(t, opts, "")) && digits.MatchString(play(t, opts, "code\n")), "the code is told at the wrong time")
+	opts.Word = true
+	check.That(t, !digits.MatchString(play(t, opts, "\n")), "the code is told without being asked for")
+	check.Equal(t, len(digits.FindAllString(play(t, opts, "code\n\n"), -1)), 1)
+	check.Equal(t, startedPlayer(t, options(t, "en")).answer("code"), "With a known seed there is no fairness code.\n")
 }
 
 // The help must list only commands of the current game, with words that can be typed in the player's language.
 func TestHelp_Words(t *testing.T) {
 	for _, c := range []struct {
-		opts         Options
-		named, typed []string
-		absent       string
+		opts                 Options
+		named, typed, absent string
 	}{
-		{options(t, "tr"), []string{", kurallar ", ", kısa ", ", kod ", "kelime de olur: çek, al, at kırmızı 13."}, []string{"kurallar", "kısa", "kod", "çek"}, "rules "},
-		{options(t, "en"), []string{", rules ", ", brief ", ", code ", "words work too: draw, take, throw R13.", " f 5 or f R13 finish"}, []string{"rules", "brief", "code", "draw"}, "kurallar"},
-		{options101(t, "en", "101"), []string{", rules "}, []string{"open", "draw"}, " f finishes"},
-		{options101(t, "tr", "101"), []string{", kurallar "}, []string{"aç", "çek"}, " f bitirir"},
+		{options(t, "tr"), ", kurallar |, kısa |, kod |kelime de olur: çek, al, at kırmızı 13.", "kurallar kısa kod çek", "rules "},
+		{options(t, "en"), ", rules |, brief |, code |words work too: draw, take, throw R13.| f 5 or f R13 finish", "rules brief code draw", "kurallar"},
+		{options101(t, "en", "101"), ", rules ", "open draw", " f finishes"},
+		{options101(t, "tr", "101"), ", kurallar ", "aç çek", " f bitirir"},
 	} {
 		f := startedPlayer(t, c.opts)
 		text := strings.ReplaceAll(f.answer("?"), "\n", " ")
-		for _, word := range c.named {
+		for word := range strings.SplitSeq(c.named, "|") {
 			check.That(t, strings.Contains(text, word), "%q is not in\n%s", word, text)
 		}
 		check.That(t, !strings.Contains(text, c.absent), "%q is in\n%s", c.absent, text)
-		for _, word := range c.typed {
+		for word := range strings.FieldsSeq(c.typed) {
 			check.That(t, findCommand(word, f.words) != nil, "%s is no command", word)
 		}
 	}
