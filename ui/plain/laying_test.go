@@ -94,8 +94,8 @@ const (
 	shortest
 )
 
-// typedAction returns what to type for action a, which lays tiles. way is byLetters, byNumbers or shortest.
-func typedAction(f *player, a game.Action, way int) string {
+// typedLaying returns what to type for action a, which lays tiles. way is byLetters, byNumbers or shortest.
+func typedLaying(f *player, a game.Action, way int) string {
 	tiles := tilesIn(f)
 	used := map[int]bool{}
 	name := func(x tile.Tile) string {
@@ -107,10 +107,7 @@ func typedAction(f *player, a game.Action, way int) string {
 		}
 		return x.String()
 	}
-	verbs := map[game.Kind]command.ID{
-		game.Open: command.Lay, game.Lay: command.Lay, game.LayOff: command.LayOff, game.Swap: command.Swap,
-		game.Return: command.GiveBack, game.TakeBack: command.TakeBack,
-	}
+	verbs := map[game.Kind]command.ID{game.Open: command.Lay, game.Lay: command.Lay, game.LayOff: command.LayOff, game.Swap: command.Swap}
 	var same []game.Action // all actions that the shortest form could mean
 	for _, b := range f.view.Legal() {
 		if b.Kind == a.Kind && (b.Tile == a.Tile || a.Kind.NeedsGroups()) {

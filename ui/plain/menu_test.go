@@ -32,13 +32,7 @@ func newHost(t *testing.T) menu.Host[Options] {
 		if !watch {
 			opts.Shelf = shelf
 		}
-		var err error
-		if opts.Rules, err = kept.Rules(); err != nil {
-			t.Fatal(err)
-		}
-		if opts.Words, err = said(); err != nil {
-			t.Fatal(err)
-		}
+		opts.Rules, opts.Words = check.Must(kept.Rules()), check.Must(said())
 		return opts, nil
 	}
 	return menu.Host[Options]{
@@ -82,38 +76,36 @@ func TestMenu(t *testing.T) {
 	match, _, _ := strings.Cut(text, "Puzzle of the day")
 	check.That(t, strings.Count(match, " 6 K1,") == 2, "the match does not go on where it was left:\n%s", text)
 	host.ResumeFirst = true
-	if text := runMenu(t, host, "q!\nnew\n"); strings.Contains(text, "Menu") || !strings.Contains(text, "Goodbye. Your match is saved") {
-		t.Errorf("straight on, and out of the program: %s", text)
-	}
-	if text := runMenu(t, newHost(t), "99\ns\nnonsense\n\n"); strings.Count(text, "Type a number from 1 to ") != 3 || strings.Count(text, "Menu:") != 2 {
-		t.Errorf("%s", text) // s may mean statistics or settings
-	}
+	text = runMenu(t, host, "q!\nnew\n")
+	check.That(t, !strings.Contains(text, "Menu") && strings.Contains(text, "Goodbye. Your match is saved"), "straight on, and out of the program: %s", text)
+	text = runMenu(t, newHost(t), "99\ns\nnonsense\n\n") // s may mean statistics or settings
+	check.That(t, strings.Count(text, "Type a number from 1 to ") == 3 && strings.Count(text, "Menu:") == 2, "%s", text)
 }
 
 // Changed settings must be saved and take effect at once. Going back must discard a new table.
 func TestMenu_Settings(t *testing.T) {
 	host := newHost(t)
+	checkSet := func(name, want string) {
+		t.Helper()
+		check.Equal(t, host.Settings.Get(name), want, name)
+	}
 	text := runMenu(t, host, "settings\ntiles in text mode\nwords: red 4\nyour name\nDeniz\nshow only\non\nback\nnew\nsit\nq\ny\nq\n")
-	check.That(t, host.Settings.Get("spell") == "words" && host.Settings.Get("name") == "Deniz" && host.Settings.Get("brief") == "on", "not all is set:\n%s", text)
+	checkSet("spell", "words")
+	checkSet("name", "Deniz")
+	checkSet("brief", "on")
 	check.That(t, strings.Contains(text, "okey yellow 9,"), "tiles are not told in words:\n%s", text)
-	if kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json")); kept.Get("spell") != "words" {
-		t.Error("the settings are not saved")
-	}
+	kept, _ := settings.Load(filepath.Join(host.Settings.Dir(), "settings.json"))
+	check.Equal(t, kept.Get("spell"), "words")
 	runMenu(t, host, "settings\ntutor\non\nthe tutor\n1\nback\nq\n")
-	if host.Settings.Get("tutor") != "on" || host.Settings.Get("asks") != "doubtful" {
-		t.Errorf("the tutor is %s and asks from %s", host.Settings.Get("tutor"), host.Settings.Get("asks"))
-	}
+	checkSet("tutor", "on")
+	checkSet("asks", "doubtful")
 	runMenu(t, host, "new\ngame\npartners\nback\nq\n")
-	check.That(t, host.Settings.Get("preset") == "classic", "a table is kept at which nobody sat down")
-	if text := runMenu(t, host, "new\ngame\npartners\nsit\nq\ny\nlanguage\nq\n"); host.Settings.Get("preset") != "partners" || !strings.Contains(text, "Round 1") {
-		t.Errorf("nobody sits down:\n%s", text)
-	}
-	if rules, err := host.Settings.Rules(); err != nil || !rules.Partners {
-		t.Errorf("%+v, %v", rules, err)
-	}
-	if text := runMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n"); !strings.Contains(text, "Ayarlar:\n") || !strings.Contains(text, "1 Devam et\n2 Günün eli\n3 Yeni masa: Eşli\n") {
-		t.Errorf("the language does not change:\n%s", text)
-	}
+	checkSet("preset", "classic") // nobody sat down
+	text = runMenu(t, host, "new\ngame\npartners\nsit\nq\ny\nlanguage\nq\n")
+	checkSet("preset", "partners")
+	check.That(t, strings.Contains(text, "Round 1") && check.Must(host.Settings.Rules()).Partners, "nobody sits down:\n%s", text)
+	text = runMenu(t, host, "settings\nlanguage\nTürkçe\n\ngeri\nçık\n")
+	check.That(t, strings.Contains(text, "Ayarlar:\n") && strings.Contains(text, "1 Devam et\n2 Günün eli\n3 Yeni masa: Eşli\n"), "the language does not change:\n%s", text)
 }
 
 // A search for mistakes must be announced once, and never if there are no matches.
@@ -131,8 +123,7 @@ func TestMenu_Search(t *testing.T) {
 			return nil
 		}
 		check.OK(t, Menu(t.Context(), host, strings.NewReader("train\nq\nq\n"), &out))
-		if n := strings.Count(out.String(), says); n != min(matches, 1) || !strings.Contains(out.String(), "Puzzle of the day") {
-			t.Errorf("%d matches: it is told %d times\n%s", matches, n, out.String())
-		}
+		check.Equal(t, strings.Count(out.String(), says), min(matches, 1), matches, " matches")
+		check.That(t, strings.Contains(out.String(), "Puzzle of the day"), "%s", &out)
 	}
 }

@@ -50,17 +50,13 @@ func TestNews_Milestone(t *testing.T) {
 		told := w.With("milestone.told", words.Args{"What": w.Say("milestone.thirty_days")}) + "."
 		line := strings.TrimSpace(w.With("level.line", words.Args{"Level": ""}))
 		first, rest, _ := strings.Cut(text, told)
-		if strings.Count(text, told) != 1 || !strings.HasSuffix(strings.TrimSpace(first), ".") || strings.Count(first, line) != 1 || strings.Count(rest, line) == 0 {
-			t.Errorf("%s: the milestone is told %d times, the level %d times before it and %d after it", lang, strings.Count(text, told), strings.Count(first, line), strings.Count(rest, line))
-		}
-		if _, text, ok := strings.Cut(first, line); !ok || strings.Contains(strings.TrimSpace(text), "\n") {
-			t.Errorf("%s: between the level and the milestone stands %q", lang, text)
-		}
+		check.Equal(t, strings.Count(text, told), 1)
+		check.That(t, strings.Count(first, line) == 1 && strings.Contains(rest, line), "%s: the level is not told once before the milestone, and after it", lang)
+		_, level, _ := strings.Cut(strings.TrimSpace(first), line)
+		check.That(t, strings.HasSuffix(level, ".") && !strings.Contains(level, "\n"), "%s: between the level and the milestone stands %q", lang, level)
 		opts.Shelf.Close()
-		again := savedOptions(t, lang, dir, 2)
-		if text := play(t, again, discardScript()); strings.Contains(text, w.Say("milestone.thirty_days")) {
-			t.Errorf("%s: it is told again in the next program", lang)
-		}
+		text = play(t, savedOptions(t, lang, dir, 2), discardScript())
+		check.That(t, !strings.Contains(text, w.Say("milestone.thirty_days")), "%s: it is told again in the next program", lang)
 	}
 }
 
@@ -78,24 +74,17 @@ func TestMenu_Level(t *testing.T) {
 	}
 	path := journaltest.Write(t, dir, h, "word", players, 0)
 	m := check.Must(review.Open(path, dir))
-	if _, err := m.Run(t.Context(), session.Player, coach.Quick, nil); err != nil {
-		t.Fatal(err)
-	}
-	if text := runMenu(t, host, "quit\n"); !strings.Contains(text, "Statistics\n") {
-		t.Errorf("after one match:\n%s", text)
-	}
+	_, err := m.Run(t.Context(), session.Player, coach.Quick, nil)
+	check.OK(t, err)
+	text := runMenu(t, host, "quit\n") // after one match
+	check.That(t, strings.Contains(text, "Statistics\n"), "%s", text)
 	files := check.Must(filepath.Glob(filepath.Join(dir, "*")))
 	for i := range coach.MinRatedRounds {
 		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err == nil {
-				err = os.WriteFile(filepath.Join(dir, fmt.Sprint(i, filepath.Base(file))), text, 0o600)
-			}
-			check.OK(t, err)
+			check.OK(t, os.WriteFile(filepath.Join(dir, fmt.Sprint(i, filepath.Base(file))), check.Must(os.ReadFile(file)), 0o600))
 		}
 	}
 	classic, _ := stats.ReadRatings(dir)
-	if text := runMenu(t, host, "quit\n"); classic.Missing > 0 || !strings.Contains(text, "Statistics: "+classic.Name(opts.Words)+"\n") {
-		t.Errorf("with the level %+v:\n%s", classic, text)
-	}
+	text = runMenu(t, host, "quit\n")
+	check.That(t, classic.Missing == 0 && strings.Contains(text, "Statistics: "+classic.Name(opts.Words)+"\n"), "with the level %+v:\n%s", classic, text)
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"unicode"
 
 	"github.com/charmbracelet/x/exp/golden"
@@ -168,22 +169,16 @@ func (p *typist) next() string {
 		return key(command.Next)
 	}
 	a, _ := p.bot.Ask(context.Background(), f.s.ViewOf(f.me))
-	switch a.Kind {
-	case game.Draw:
-		return key(command.Draw)
-	case game.Take:
-		return key(command.Take)
-	case game.ShowTwin:
-		return key(command.ShowTwin)
-	case game.Pass:
-		return key(command.Next)
-	case game.Finish:
+	switch id, simple := map[game.Kind]command.ID{
+		game.Draw: command.Draw, game.Take: command.Take, game.ShowTwin: command.ShowTwin, game.Pass: command.Next, game.Return: command.GiveBack, game.TakeBack: command.TakeBack,
+	}[a.Kind]; {
+	case simple:
+		return key(id)
+	case a.Kind == game.Finish:
 		return key(command.Finish) + " " + a.Tile.String()
-	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return, game.TakeBack:
-		if a.Kind != game.Return && a.Kind != game.TakeBack {
-			p.want = a
-		}
-		return typedAction(f, a, p.asked%3)
+	case a.Kind != game.Discard:
+		p.want = a
+		return typedLaying(f, a, p.asked%3)
 	}
 	if p.asked%2 > 0 {
 		return strings.ToLower(a.Tile.String())
@@ -277,10 +272,11 @@ func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 	whole := play(t, opts, input)
 	for cut := 0; cut < len(input); cut += step {
 		text := play(t, opts, input[:cut])
-		if !strings.HasSuffix(text, "The input has ended. Your match is unfinished and isn't saved.\n") && !strings.HasSuffix(text, "The input has ended.\n") {
-			t.Fatalf("cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
+		told, ended := strings.CutSuffix(strings.TrimSuffix(text, " Your match is unfinished and isn't saved.\n"), "The input has ended.")
+		if !ended {
+			told, ended = strings.CutSuffix(text, "The input has ended.\n")
 		}
-		told := text[:strings.LastIndex(text, "The input has ended")]
+		check.Need(t, ended, "cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
 		check.Need(t, cut <= 0 || input[cut-1] != '\n' || strings.HasPrefix(whole, told), "cut after %d bytes the match is another", cut)
 	}
 }
@@ -333,9 +329,8 @@ func TestRun_ContextDone(t *testing.T) {
 		<-asked
 		cancel()
 	}()
-	if err := Run(ctx, options(t, "en"), in, out); !errors.Is(err, context.Canceled) {
-		t.Errorf("it ends with %v", err)
-	}
+	err := Run(ctx, options(t, "en"), in, out)
+	check.That(t, errors.Is(err, context.Canceled), "it ends with %v", err)
 }
 
 type writer func([]byte) (int, error)
@@ -352,49 +347,27 @@ func TestRun_WriteError(t *testing.T) {
 			}
 			return len(p), nil
 		})
-		if err := Run(t.Context(), options(t, "en"), strings.NewReader(strings.Repeat("i\n", 50)), out); !errors.Is(err, full) {
-			t.Errorf("after %d lines: %v", room, err)
-		}
+		check.Equal(t, errors.Is(Run(t.Context(), options(t, "en"), strings.NewReader(strings.Repeat("i\n", 50)), out), full), true, room, " lines")
 	}
 	broken := errors.New("broken")
-	if err := Run(t.Context(), options(t, "en"), errorReader{broken}, io.Discard); !errors.Is(err, broken) {
-		t.Errorf("an input that breaks: %v", err)
-	}
+	check.That(t, errors.Is(Run(t.Context(), options(t, "en"), iotest.ErrReader(broken), io.Discard), broken), "an input that breaks is not reported")
 }
 
-type errorReader struct{ err error }
-
-func (r errorReader) Read([]byte) (int, error) { return 0, r.err }
-
-type failingBot struct{}
+// A failingBot is a bot that never plays and counts calls to Close.
+type failingBot struct{ closed *int }
 
 func (failingBot) Play(context.Context, game.View) (game.Action, error) {
 	return game.Action{}, errors.New("no idea")
 }
 
-// The fallback must play for a bot that fails, and the player must be told.
+func (b failingBot) Close() error { *b.closed++; return nil }
+
+// The fallback must play for a bot that fails, and the player must be told. Bots must be closed at the end.
 func TestRun_BotFails(t *testing.T) {
-	opts := options(t, "en")
-	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return failingBot{} })
-	if text := play(t, opts, "d\nx 15\n"); !strings.Contains(text, "Zeynep's bot failed; the game moved for it") {
-		t.Error(text)
-	}
-}
-
-// A closeCounter is a bot that counts calls to Close.
-type closeCounter struct {
-	failingBot
-	closed *int
-}
-
-func (c closeCounter) Close() error { *c.closed++; return nil }
-
-// Bots must be closed at the end and before another match.
-func TestRun_ClosesBots(t *testing.T) {
 	closed := 0
 	opts := options(t, "en")
-	opts.Levels[2] = bots.Guest("closing", func(uint64) bots.Bot { return closeCounter{closed: &closed} })
-	if play(t, opts, "d\n"); closed != 1 {
-		t.Errorf("closed %d times", closed)
-	}
+	opts.Levels[3] = bots.Guest("helpless", func(uint64) bots.Bot { return failingBot{&closed} })
+	text := play(t, opts, "d\nx 15\n")
+	check.That(t, strings.Contains(text, "Zeynep's bot failed; the game moved for it"), "%s", text)
+	check.Equal(t, closed, 1)
 }

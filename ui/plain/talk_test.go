@@ -1,6 +1,9 @@
 package plain
 
 import (
+	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,9 +34,7 @@ func TestTalk_Beginning(t *testing.T) {
 		for _, line := range want {
 			check.That(t, strings.Count(out, line) == 1, "%s: there is no %q:\n%s", lang, line, out)
 		}
-		if n := strings.Count(out, "“"); n != 1 {
-			t.Errorf("%s: %d greetings:\n%s", lang, n, out)
-		}
+		check.Equal(t, strings.Count(out, "“"), 1, "greetings in ", out)
 	}
 }
 
@@ -41,43 +42,32 @@ func TestTalk_Phrases(t *testing.T) {
 	for lang, verb := range map[string]string{"en": "say", "tr": "söyle"} {
 		opts := talkingOptions(t, lang)
 		w := opts.Words
-		out := play(t, opts, verb+"\n"+verb+" 4\n"+verb+" 1\n"+verb+" 10\n"+verb+" x\n"+verb+" 1 2\nq!\n")
+		f := startedPlayer(t, opts)
+		listed := f.answer(verb)
 		for i, phrase := range session.Phrases() {
-			check.That(t, strings.Contains(out, "\n"+string(rune('1'+i))+" "+tell.Phrase(w, phrase)+"\n"), "%s: phrase %d is not listed:\n%s", lang, i+1, out)
+			check.That(t, strings.Contains(listed, fmt.Sprintf("%d %s\n", i+1, tell.Phrase(w, phrase))), "phrase %d is not listed:\n%s", i+1, listed)
 		}
-		_, after, found := strings.Cut(out, w.Say("you")+": “"+tell.Phrase(w, session.Envy)+"”\n")
-		answer, rest, _ := strings.Cut(after, "\n")
-		heard := false
-		for seat := range 4 {
-			for _, text := range tell.Remarks(w, session.Remark{Occasion: session.OnEnvied}) {
-				heard = heard || answer == opts.Names[seat]+": “"+text+"”"
-			}
-		}
-		check.That(t, found && heard, "%s: the answer is %q:\n%s", lang, answer, out)
-		if next, _, _ := strings.Cut(strings.TrimPrefix(rest, w.Say("you")+": “"+tell.Phrase(w, session.Praise)+"”\n"), "\n"); strings.Contains(next, "“") {
-			t.Errorf("%s: another phrase in the same lap is answered: %s", lang, next)
-		}
-		if n := strings.Count(out, w.With("plain.one-phrase", words.Args{"Key": verb, "Number": len(session.Phrases())})); n != 3 {
-			t.Errorf("%s: %d of 3 wrong lines are explained:\n%s", lang, n, out)
+		said, answer, _ := strings.Cut(strings.TrimSpace(f.answer(verb+" 4")), "\n")
+		check.Equal(t, said, w.Say("you")+": “"+tell.Phrase(w, session.Envy)+"”")
+		heard := slices.ContainsFunc(opts.Names[:], func(name string) bool {
+			return slices.ContainsFunc(tell.Remarks(w, session.Remark{Occasion: session.OnEnvied}), func(text string) bool { return answer == name+": “"+text+"”" })
+		})
+		check.That(t, heard, "%s: the answer is %q", lang, answer)
+		check.Equal(t, f.answer(verb+" 1"), w.Say("you")+": “"+tell.Phrase(w, session.Praise)+"”\n") // no other answer in the same lap
+		for _, wrong := range []string{" 10", " x", " 1 2"} {
+			check.Equal(t, f.answer(verb+wrong), w.With("plain.one-phrase", words.Args{"Key": verb, "Number": len(session.Phrases())})+"\n", wrong)
 		}
 	}
-	opts := options(t, "en")
-	if out := play(t, opts, "say 1\nq!\n"); !strings.Contains(out, opts.Words.Say("say.silent")) {
-		t.Errorf("at a silent table:\n%s", out)
-	}
+	f := startedPlayer(t, options(t, "en"))
+	check.Equal(t, f.answer("say 1"), f.words.Say("say.silent")+"\n")
 }
 
 // Each remark must be printed on its own line, not within the line of a turn.
 func TestTalk_DuringRounds(t *testing.T) {
-	lines := strings.Split(play(t, talkingOptions(t, "en"), strings.Repeat("d\n1\nn\n", 60)+"q!\n"), "\n")
-	said := 0
-	for _, line := range lines {
-		if name, text, found := strings.Cut(line, ": “"); found {
-			said++
-			check.That(t, !strings.Contains(name, " ") && strings.HasSuffix(text, "”"), "it prints %q", line)
-		}
-	}
-	check.That(t, said >= 5 && said <= len(lines)/20, "%d of %d lines are remarks", said, len(lines))
+	text := play(t, talkingOptions(t, "en"), strings.Repeat("d\n1\nn\n", 60)+"q!\n")
+	said := len(regexp.MustCompile(`(?m)^\S+: “.*”$`).FindAllString(text, -1))
+	check.Equal(t, said, strings.Count(text, ": “"))
+	check.That(t, said >= 5 && said <= strings.Count(text, "\n")/20, "%d lines are remarks", said)
 }
 
 // At most once a round, a bot may remark that the player is slow.
@@ -96,9 +86,7 @@ func TestTalk_LongTurn(t *testing.T) {
 		for _, text := range tell.Remarks(opts.Words, session.Remark{Occasion: session.OnWait}) {
 			remarks += strings.Count(out.String(), ": “"+text+"”")
 		}
-		if remarks > 1 {
-			t.Errorf("seed %d: %d remarks:\n%s", seed, remarks, out.String())
-		}
+		check.That(t, remarks <= 1, "seed %d: %d remarks:\n%s", seed, remarks, &out)
 		heard += remarks
 	}
 	check.That(t, heard != 0 && heard != 12, "somebody remarks on it %d times of 12", heard)
