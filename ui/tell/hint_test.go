@@ -159,155 +159,156 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string, given ...sessi
 // plainWidth returns the number of characters of text with tiles in letters, the widest form at the table.
 func plainWidth(text string) int { return len([]rune(words.Plain(text))) }
 
-// TestHint_Okey101 checks hints in Okey 101. The okey is R5. left is what the next player may take, unless it is "", and
-// onTable is the only meld on the table, Ayşe's.
+// TestHint_Okey101 checks hints in Okey 101. The okey is R5. state holds facts as in setUp.
 func TestHint_Okey101(t *testing.T) {
-	const (
-		melds             = "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7"
-		shut, sets, pairs = meld.NoWin, meld.Melds, meld.Pairs // how the player has opened
-	)
-	lastTurn := func(v *game.View) { v.StockLeft = 3 }
-	own := func(v *game.View) { v.Melds[0].Owner = 0 }
-	taken := func(x string) func(*game.View) { return func(v *game.View) { v.Taken = parseOne(x) } }
-	for _, c := range []struct {
-		why, hand     string
-		opened        meld.WinKind
-		left, onTable string
-		change        func(*game.View)
-		en, tr        string
-	}{
-		{"to open", melds + " B3", shut, "", "", nil,
+	const melds = "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 K7"
+	for _, c := range []struct{ why, hand, state, en, tr string }{
+		{"to open", melds + " B3", "",
 			"Open with 101 [o]. / That leaves 7 points in your hand.",
 			"101 ile aç [o]. / Elinde 7 puan kalır."},
-		{"to open with pairs", fivePairs, shut, "", "", nil,
+		{"to open with pairs", fivePairs, "",
 			"Open with 5 pairs [o]. / The tiles you keep count double, and you can't lay sets or runs.",
 			"5 çiftle aç [o]. / Elinde kalan iki kat yazılır, seri ve grup indiremezsin."},
-		{"to open with a tile taken", melds, shut, "B3", "", nil,
+		{"to open with a tile taken", melds, "left: B3",
 			"Take B3 [t] and open with 101. / That leaves 7 points in your hand.",
 			"Yandan B3 al [t], 101 ile aç. / Elinde 7 puan kalır."},
-		{"to open with pairs and a tile taken", strings.TrimPrefix(fivePairs, "R1 "), shut, "R1", "", nil,
+		{"to open with pairs and a tile taken", strings.TrimPrefix(fivePairs, "R1 "), "left: R1",
 			"Take R1 [t] and open with 5 pairs. / The tiles you keep count double, and you can't lay sets or runs.",
 			"R1 al [t], 5 çiftle aç. / Elinde kalan iki kat yazılır, seri ve grup indiremezsin."},
-		{"to draw", melds, shut, "Y8", "", nil,
+		{"to draw", melds, "left: Y8",
 			"Draw [d]. / Y8 can't be laid.",
 			"Ortadan çek [d]. / Y8 işine yaramıyor."},
-		{"to draw, nearly with pairs", strings.TrimPrefix(fivePairs, "R1 "), shut, "B8", "", nil,
+		{"to draw, nearly with pairs", strings.TrimPrefix(fivePairs, "R1 "), "left: B8",
 			"Draw [d]. / B8 can't be laid.",
 			"Ortadan çek [d]. / B8 işine yaramıyor."},
-		{"to draw once open", "Y9 K3", sets, "Y10", "", nil,
+		{"to draw once open", "Y9 K3", "opened, left: Y10",
 			"Draw [d]. / Y10 can't be laid.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor."},
-		{"to draw, where a pair is worth nothing", "K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", shut, "R2", "", nil,
+		{"to draw, where a pair is worth nothing", "K4 K5 K6 R13 B13 Y13 Y1 Y1 R2 K9", "left: R2",
 			"Draw [d]. / R2 can't be laid.",
 			"Ortadan çek [d]. / R2 işine yaramıyor."},
-		{"to draw, where no tile would be left", "Y9 Y8", sets, "Y10", "", nil,
+		{"to draw, where no tile would be left", "Y9 Y8", "opened, left: Y10",
 			"Draw [d]. / Y10 can't be laid.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor."},
-		{"to draw, open with pairs", "Y9 K3", pairs, "Y10", "", nil,
+		{"to draw, open with pairs", "Y9 K3", "opened with pairs, left: Y10",
 			"Draw [d]. / Y10 can't be laid.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor."},
-		{"to lay", "Y9 Y10 Y11 K3", sets, "", "", nil,
+		{"to lay", "Y9 Y10 Y11 K3", "opened",
 			"Lay 9-10-11 [o]. / That leaves 3 points in your hand.",
 			"9-10-11 indir [o]. / Elinde 3 puan kalır."},
-		{"to take and lay", "Y9 Y8 K1", sets, "Y10", "", nil,
+		{"to take and lay", "Y9 Y8 K1", "opened, left: Y10",
 			"Take Y10 [t]. / Lay Y8 Y9 Y10.",
 			"Yandan Y10 al [t]. / Y8 Y9 Y10 indir."},
-		{"to take and swap", "K1 B4", sets, "K9", "K7 K8 R5", nil,
+		{"to take and swap", "K1 B4", "opened, left: K9, meld: K7 K8 R5",
 			"Take K9 [t]. / Swap K9 for the okey on the table [w].",
 			"Yandan K9 al [t]. / K9 koy, yerdeki okeyi al [w]."},
-		{"to take and lay a pair", "Y9 K3", pairs, "Y9", "", nil,
+		{"to take and lay a pair", "Y9 K3", "opened with pairs, left: Y9",
 			"Take Y9 [t]. / Lay Y9 Y9.",
 			"Yandan Y9 al [t]. / Y9 Y9 indir."},
-		{"to take and lay off the okey", "K1 B4", sets, "R5", "K7 K8 K9", nil,
+		{"to take and lay off the okey", "K1 B4", "opened, left: R5, meld: K7 K8 K9",
 			"Take R5 [t]. / Lay off R5 on Ayşe's 7-8-9 [e].",
 			"Yandan R5 al [t]. / R5 işle [e]: Ayşe, 7-8-9."},
-		{"to take and lay later", "K9 Y8 K1", sets, "K10", "K6 K7 K8", nil,
+		{"to take and lay later", "K9 Y8 K1", "opened, left: K10, meld: K6 K7 K8",
 			"Take K10 [t]: you can lay it at once. / A tile you take has to be laid in the same turn.",
 			"Yandan K10 al [t]: hemen indirebilirsin. / Yandan alınan taş o turda indirilmeli."},
-		{"to lay off on a run", "K9 B4 B2", sets, "", "K6 K7 K8", nil,
+		{"to lay off on a run", "K9 B4 B2", "opened, meld: K6 K7 K8",
 			"Lay off K9 on Ayşe's 6-7-8 [e]. / That leaves 6 points in your hand.",
 			"K9 işle [e]: Ayşe, 6-7-8. / Elinde 6 puan kalır."},
-		{"to lay off on a set", "K9 B4 B2", sets, "", "B9 Y9 R9", nil,
+		{"to lay off on a set", "K9 B4 B2", "opened, meld: B9 Y9 R9",
 			"Lay off K9 on Ayşe's 9-9-9 [e]. / That leaves 6 points in your hand.",
 			"K9 işle [e]: Ayşe, 9-9-9. / Elinde 6 puan kalır."},
-		{"on one's own run", "K9 B4 B2", sets, "", "K6 K7 K8", own,
+		{"on one's own run", "K9 B4 B2", "opened, my meld: K6 K7 K8",
 			"Lay off K9 on your 6-7-8 [e]. / That leaves 6 points in your hand.",
 			"K9 işle [e]: senin 6-7-8. / Elinde 6 puan kalır."},
-		{"on one's own set", "K9 B4 B2", sets, "", "B9 Y9 R9", own,
+		{"on one's own set", "K9 B4 B2", "opened, my meld: B9 Y9 R9",
 			"Lay off K9 on your 9-9-9 [e]. / That leaves 6 points in your hand.",
 			"K9 işle [e]: senin 9-9-9. / Elinde 6 puan kalır."},
-		{"to swap", "K9 B4 B2", sets, "", "K7 K8 R5", lastTurn,
+		{"to swap", "K9 B4 B2", "opened, meld: K7 K8 R5, stock: 3",
 			"Swap K9 for the okey on the table [w]. / The okey stands for any tile.",
 			"K9 koy, yerdeki okeyi al [w]. / Okey her taşın yerine geçer."},
-		{"to take and lay off", "K1 B4", sets, "K9", "K6 K7 K8", nil,
+		{"to take and lay off", "K1 B4", "opened, left: K9, meld: K6 K7 K8",
 			"Take K9 [t]. / Lay off K9 on Ayşe's 6-7-8 [e].",
 			"Yandan K9 al [t]. / K9 işle [e]: Ayşe, 6-7-8."},
-		{"to give back", "K9 B4 B2", sets, "", "", taken("K9"),
+		{"to give back", "K9 B4 B2", "opened, taken: K9",
 			"Give K9 back [b]. / It fits nowhere on the table.",
 			"K9 taşını geri bırak [b]. / Yerde işlenecek yeri yok."},
-		{"to give back, not open", fivePairs + " R13", shut, "", "", taken("R13"),
+		{"to give back, not open", fivePairs + " R13", "taken: R13",
 			"Give R13 back [b]. / It fits nowhere on the table.",
 			"R13 taşını geri bırak [b]. / Yerde işlenecek yeri yok."},
-		{"to throw", "R10 R11 R12 B10 B11 K3 Y3 K7 Y1 Y5", shut, "", "", nil,
+		{"to throw", "R10 R11 R12 B10 B11 K3 Y3 K7 Y1 Y5", "",
 			"Throw Y5.",
 			"Y5 at."},
-		{"to throw once open", "K9 B4 B2", sets, "", "", nil,
+		{"to throw once open", "K9 B4 B2", "opened",
 			"Throw B4. / The tiles left in your hand would cost 11.",
 			"B4 at. / Elinde kalanlar 11 yazar."},
-		{"to throw, open with pairs", "K9 B4 B2", pairs, "", "", nil,
+		{"to throw, open with pairs", "K9 B4 B2", "opened with pairs",
 			"Throw B4. / The tiles left in your hand count double and would cost 22.",
 			"B4 at. / Çifte gittin, elinde kalanlar iki kat sayılır: 22 yazar."},
-		{"in the last turn", "K9 B4 B2", sets, "", "", lastTurn,
+		{"in the last turn", "K9 B4 B2", "opened, stock: 3",
 			"Your last turn: throw K9. / The tiles left in your hand would cost 6.",
 			"Son sıran: K9 at. / Elinde kalanlar 6 yazar."},
-		{"in the last turn, not open", "R10 R11 B2 Y7 Y1", shut, "", "", lastTurn,
+		{"in the last turn, not open", "R10 R11 B2 Y7 Y1", "stock: 3",
 			"Your last turn: throw Y1.",
 			"Son sıran: Y1 at."},
-		{"in the last turn, with a dear tile for the next player", "K9 K10 Y12 Y13 B1", sets, "", "", lastTurn,
+		{"in the last turn, with a dear tile for the next player", "K9 K10 Y12 Y13 B1", "opened, stock: 3",
 			"Your last turn: throw Y12. / Y13 costs more to keep, but Ayşe might take it.",
 			"Son sıran: Y12 at. / Y13 elde kalırsa daha çok yazar, ama Ayşe onu alabilir."},
-		{"the last tile", "K9", sets, "", "", nil,
+		{"the last tile", "K9", "opened",
 			"Throw K9 and finish.",
 			"K9 at, bitir."},
-		{"the last tile is the okey", "R5", sets, "", "", nil,
+		{"the last tile is the okey", "R5", "opened",
 			"Throw R5 and finish. / Finishing with the okey counts double.",
 			"R5 at, bitir. / Okey atarak bitiş iki kat sayılır."},
-		{"whatever goes costs something", "K9 K5", shut, "", "K6 K7 K8", nil,
+		{"whatever goes costs something", "K9 K5", "meld: K6 K7 K8",
 			"Throw K5. / That costs 101.",
 			"K5 at. / Cezası 101."},
-		{"early, with a dear tile for the next player", "K9 K10 Y12 Y13 B1", sets, "", "", func(v *game.View) { v.StockLeft = 4 },
+		{"early, with a dear tile for the next player", "K9 K10 Y12 Y13 B1", "opened, stock: 4",
 			"Throw Y13. / The tiles left in your hand would cost 32.",
 			"Y13 at. / Elinde kalanlar 32 yazar."},
-		{"one meld, of which a tile is needed to end the turn (rule 7.3)", "B10 B11 B12", sets, "", "", nil,
+		{"one meld, of which a tile is needed to end the turn (rule 7.3)", "B10 B11 B12", "opened",
 			"Throw B10. / The tiles left in your hand would cost 23.",
 			"B10 at. / Elinde kalanlar 23 yazar."},
-		{"one pair", "K9 K9", pairs, "", "", nil,
+		{"one pair", "K9 K9", "opened with pairs",
 			"Throw K9. / The tiles left in your hand count double and would cost 18.",
 			"K9 at. / Çifte gittin, elinde kalanlar iki kat sayılır: 18 yazar."},
-		{"sets and runs of one who has opened with pairs (rule 7.5)", "K7 K8 K9 R9 B8 Y8 Y9 Y1", pairs, "", "", nil,
+		{"sets and runs of one who has opened with pairs (rule 7.5)", "K7 K8 K9 R9 B8 Y8 Y9 Y1", "opened with pairs",
 			"Throw Y9. / The tiles left in your hand count double and would cost 100.",
 			"Y9 at. / Çifte gittin, elinde kalanlar iki kat sayılır: 100 yazar."},
-		{"the same in the last turn", "K7 K8 K9 R9 B8 Y8 Y9 Y1", pairs, "", "", lastTurn,
+		{"the same in the last turn", "K7 K8 K9 R9 B8 Y8 Y9 Y1", "opened with pairs, stock: 3",
 			"Your last turn: throw Y9. / The tiles left in your hand count double and would cost 100.",
 			"Son sıran: Y9 at. / Çifte gittin, elinde kalanlar iki kat sayılır: 100 yazar."},
 	} {
 		l := okey101Teller(t, c.hand)
-		if c.opened != shut {
-			l.View.Opened[0] = game.SeatOpening{How: c.opened, Value: 101, Turn: 1}
-		}
-		if c.left != "" {
-			l.View.Step, l.View.Discards[l.View.Left(0)] = game.MustDraw, parseTiles(t, c.left)
-		}
-		if c.onTable != "" {
-			layMeld(l.View, c.onTable)
-		}
-		if c.change != nil {
-			c.change(l.View)
-		}
+		setUp(l.View, c.state)
 		checkHint(t, c.why, l, c.en, c.tr)
 		spare := adviceFor(l).SpareTile()
-		check.That(t, c.left == "" || spare == tile.None, "%s: %v is needed least before the draw", c.why, spare)
-		check.That(t, c.left+c.onTable != "" || c.change != nil || spare != tile.None, "%s: no tile to discard", c.why)
+		check.That(t, !strings.Contains(c.state, "left") || spare == tile.None, "%s: %v is needed least before the draw", c.why, spare)
+		check.That(t, strings.Contains(c.state, ":") || spare != tile.None, "%s: no tile to discard", c.why)
+	}
+}
+
+// setUp changes a view of Okey 101 by facts such as "opened, left: K9, meld: K7 K8 R5, stock: 3". With a left discard,
+// the player must draw. Melds are Ayşe's, except "my meld".
+func setUp(v *game.View, state string) {
+	for fact := range strings.SplitSeq(state, ", ") {
+		fact, value, _ := strings.Cut(fact, ": ")
+		switch fact {
+		case "opened":
+			v.Opened[0] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 1}
+		case "opened with pairs":
+			v.Opened[0] = game.SeatOpening{How: meld.Pairs, Value: 5, Turn: 1}
+		case "left":
+			v.Step, v.Discards[v.Left(0)] = game.MustDraw, []tile.Tile{parseOne(value)}
+		case "meld", "my meld":
+			layMeld(v, value)
+			if fact == "my meld" {
+				v.Melds[0].Owner = 0
+			}
+		case "stock":
+			v.StockLeft = int(value[0] - '0')
+		case "taken":
+			v.Taken = parseOne(value)
+		}
 	}
 }
 

@@ -53,7 +53,7 @@ func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, So
 // are not kept together (rule 7.5).
 func TestGroupsForLaying_OpenedWithPairs(t *testing.T) {
 	l := okey101Teller(t, "K7 K7 K8 K9 R9 B8 Y8 Y1")
-	l.View.Opened[0] = game.SeatOpening{How: meld.Pairs, Value: 5, Turn: 1}
+	setUp(l.View, "opened with pairs")
 	groups := adviceFor(l).GroupsForLaying(l.View.Hand)
 	check.That(t, slices.Equal(groups[0], parseTiles(t, "K7 K7")), "%v", groups)
 	for _, g := range groups {
@@ -70,7 +70,7 @@ func TestGroupsForLaying_TakenTile(t *testing.T) {
 	groups := adviceFor(l).GroupsForLaying(v.Hand)
 	melds := slices.DeleteFunc(groups, func(g []tile.Tile) bool { read, ok := v.Terms().Lay(g); return !ok || read.Kind == meld.Pair })
 	check.OK(t, v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}))
-	v.Opened[0] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 1}
+	setUp(v, "opened")
 	groups = adviceFor(l).GroupsForLaying(v.Hand)
 	check.OK(t, v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}))
 	check.That(t, slices.Contains(groups[0], v.Taken), "%v is put up first", groups[0])

@@ -81,8 +81,7 @@ func TestRefusal(t *testing.T) {
 		check.Equal(t, words.Plain(l.Refusal(&game.Refusal{Reason: c.reason}, game.Action{})), c.want)
 	}
 	// A tile that does not fit a meld may fit another.
-	l.View.Step, l.View.Opened[0] = game.MustDiscard, game.SeatOpening{How: meld.Melds, Value: 101, Turn: 1}
-	layMeld(l.View, "K7 R5 K9")
+	setUp(l.View, "opened, meld: K7 R5 K9")
 	for a, want := range map[game.Action]string{
 		{Kind: game.LayOff, Tile: tile.New(tile.Black, 6)}:  "K6 doesn't fit there.",
 		{Kind: game.LayOff, Tile: tile.New(tile.Yellow, 1)}: "Y1 fits nowhere on the table.",
