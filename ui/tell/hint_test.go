@@ -405,14 +405,14 @@ func TestDanger_Matches(t *testing.T) {
 
 // TestHint_Brief checks that a brief hint gives advice with at most one reason, about the tile.
 func TestHint_Brief(t *testing.T) {
-	for want, p := range map[string]gametest.Position{
-		"Take Y12 [t]: 10-11-12.":                        {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12"}, Discards: [4]string{3: "Y12"}},
-		"Throw R13. / R13 stands alone.":                 {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12"}},
-		"Throw B2.":                                      {Drawn: true, Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B2 B12"}},
-		"Draw [d]. / R5 helps you less than a new tile.": {Hands: [4]string{"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B12"}, Discards: [4]string{3: "R5"}},
-		"Finish with K3 [f].":                            {Drawn: true, Hands: [4]string{"Y6 Y7 Y8 Y9 K10 K11 K12 K3 B8 K8 R8 R2 R3 R4 R5"}},
+	for want, c := range map[string]struct{ hand, left string }{
+		"Take Y12 [t]: 10-11-12.":                        {"R3 R4 R5 R6 Y10 Y11 K5 K6 B8 K8 Y8 B1 R13 B12", "Y12"},
+		"Throw R13. / R13 stands alone.":                 {"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 R13 B12", ""},
+		"Throw B2.":                                      {"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B2 B12", ""},
+		"Draw [d]. / R5 helps you less than a new tile.": {"R3 R4 R5 R6 Y10 Y11 Y12 K5 K6 B8 K8 Y8 B1 B12", "R5"},
+		"Finish with K3 [f].":                            {"Y6 Y7 Y8 Y9 K10 K11 K12 K3 B8 K8 R8 R2 R3 R4 R5", ""},
 	} {
-		p.Indicator, p.Turns = "R9", 9
+		p := gametest.Position{Indicator: "R9", Turns: 9, Drawn: c.left == "", Hands: [4]string{c.hand}, Discards: [4]string{3: c.left}}
 		l := tellerAt(t, "en", p)
 		l.Brief = true
 		said := l.Hint(hintAt(t, p))

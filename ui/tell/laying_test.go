@@ -33,8 +33,7 @@ func okey101Teller(t *testing.T, hand string) Teller {
 
 func parseTiles(t *testing.T, text string) []tile.Tile {
 	t.Helper()
-	list := check.Must(tile.ParseAll(text))
-	return list
+	return check.Must(tile.ParseAll(text))
 }
 
 // hintOf returns the hint for the view of l, in one line.
@@ -119,22 +118,19 @@ func sameTiles(a, b game.Groups) bool {
 func TestRound(t *testing.T) {
 	l := okey101Teller(t, fivePairs)
 	for _, c := range []struct {
-		rounds  int
-		phase   game.Phase
-		played  int
-		drawnBy game.DrawReason
-		want    string
+		rounds, played int
+		phase          game.Phase
+		drawnBy        game.DrawReason
+		want           string
 	}{
-		{5, game.Playing, 0, 0, "Round 1 of 5"},
-		{5, game.RoundOver, 1, 0, "Round 1 of 5"},
-		{5, game.RoundOver, 1, game.DrawnVoid, "Round 2 of 5"},
-		{5, game.MatchOver, 5, 0, "Round 5 of 5"},
-		{2, game.Playing, 1, 0, "Round 2 of 2"},
-		{1, game.Playing, 0, 0, "Round 1"},
-		{0, game.Playing, 0, 0, "Round 1"},
+		{5, 0, game.Playing, 0, "Round 1 of 5"},
+		{5, 1, game.RoundOver, 0, "Round 1 of 5"},
+		{5, 1, game.RoundOver, game.DrawnVoid, "Round 2 of 5"},
+		{5, 5, game.MatchOver, 0, "Round 5 of 5"},
+		{1, 0, game.Playing, 0, "Round 1"},
+		{0, 0, game.Playing, 0, "Round 1"},
 	} {
-		l.View.Phase, l.View.Played, l.View.Sheet = c.phase, c.played, []game.Result{{DrawnBy: c.drawnBy}}
-		l.View.Rules.Rounds = c.rounds
+		l.View.Phase, l.View.Played, l.View.Sheet, l.View.Rules.Rounds = c.phase, c.played, []game.Result{{DrawnBy: c.drawnBy}}, c.rounds
 		check.Equal(t, l.Round(), c.want, c)
 	}
 }

@@ -27,8 +27,7 @@ import (
 
 func parseAction(t *testing.T, text string) game.Action {
 	t.Helper()
-	a := check.Must(game.ParseAction(text))
-	return a
+	return check.Must(game.ParseAction(text))
 }
 
 // decisions returns a decision of each kind.
@@ -315,8 +314,7 @@ func TestLuck(t *testing.T) {
 }
 
 func TestCost(t *testing.T) {
-	w := wordsIn(t, "en")
-	r := Reviewer{Words: w}
+	r := Reviewer{Words: wordsIn(t, "en")}
 	for _, c := range []struct {
 		preset, played, best string
 		step                 coach.Step
