@@ -153,7 +153,9 @@ func TestConfine(t *testing.T) {
 		same  bool
 	}{
 		{[3]float64{-0.55, -0.17, 0.48}, 0.24, false},
+		{[3]float64{-0.09, -0.15, 0}, 0.24, true},
 		{[3]float64{0.2, -0.04, 0.6}, 1, true},
+		{[3]float64{1.4, -0.3, -0.34}, 1, false},
 		{[3]float64{0.9, -1.5, 0.35}, 0.25, false},
 		{[3]float64{0, 0, 0}, 0, true},
 	} {
