@@ -184,7 +184,7 @@ func TestReturn(t *testing.T) { // rule 7.7
 	checkRefused(t, back, s, take, GivenBack)
 	back = playTurns(t, back, 1)
 	r := back.Public().Record
-	check.That(t, len(r) == 2 && r[1].Returned == top && r[1].Drew && r[1].Took == tile.None, "%+v", r)
+	check.That(t, len(r) == 2 && r[1].Returned == top && r[1].Drew && r[1].Took == tile.None && back.public.Returned == tile.None, "%+v", r)
 }
 
 func TestPenalties(t *testing.T) { // rule 7.10
