@@ -81,8 +81,8 @@ func TestLevels_Order(t *testing.T) {
 		margin      float64
 	}{
 		{"classic", 60, 300, [4]string{"cirak", "acemi", "cirak", "acemi"}, 0.1},
-		{"101", 40, 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
-		{"101", 10, 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
+		{"101", 120, 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
+		{"101", 36, 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
 		{"101", 0, 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 10},
 		// partners must not hinder each other
 		{"101-partners", 0, 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 10},
