@@ -142,7 +142,7 @@ func (s *Stats) panels(width int) (list []*cells.Doc) {
 	var levels, parts, written []*cells.Doc
 	for _, section := range s.counts.Sections(s.words) {
 		if section.Chart {
-			list = append(list, s.placesPanel(section.Title, width), s.daysPanel(width))
+			list = append(list, s.daysPanel(width))
 			continue
 		}
 		if r := section.Rating; r != nil {
@@ -290,14 +290,6 @@ func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
 	return d
 }
 
-// placesPanel returns the panel with the player's places in the last matches.
-func (s *Stats) placesPanel(title string, width int) *cells.Doc {
-	d := s.panel(title, s.words.Say("stats.last.mean"), width)
-	d.Add(placesCurve{s.counts.Last, s.words})
-	d.Skip(1)
-	return d
-}
-
 // daysPanel returns the panel with the days on which the player played.
 func (s *Stats) daysPanel(width int) *cells.Doc {
 	now, best := s.counts.DaysInARow(s.today)
@@ -309,7 +301,11 @@ func (s *Stats) daysPanel(width int) *cells.Doc {
 
 // endsPanel returns the panel with the number of matches by place as columns and the kinds of wins as bars.
 func (s *Stats) endsPanel(width int) *cells.Doc {
-	d := s.panel(s.words.Say("stats.ends"), "", width)
+	note := ""
+	if s.counts.Classic.Rounds.Played > 0 {
+		note = s.words.Say("stats.places")
+	}
+	d := s.panel(s.words.Say("stats.ends"), note, width)
 	places := &cells.Doc{Width: min(24, d.Width/2)}
 	places.Add(placeColumns{s.counts.Classic.Places[:], s.words})
 	kinds := &cells.Doc{Width: d.Width - places.Width - 3}

@@ -7,67 +7,11 @@ import (
 	"strings"
 	"time"
 
-	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
-
-// A placesCurve shows the player's places in matches, first place at the top: a dot for each match, and a curve of the
-// mean of the last meanOf matches. Drawn matches, which have place 0, are omitted.
-type placesCurve struct {
-	last []int
-	w    *words.Words
-}
-
-// meanOf is the number of matches averaged for each point of a placesCurve.
-const meanOf = 5
-
-// worst returns the lowest place shown, which is at least 2.
-func (p placesCurve) worst() int { return min(max(2, slices.Max(p.last)), game.MaxSeats) }
-
-// Height returns one row for each place, plus one between neighbouring places.
-func (p placesCurve) Height() int { return 2*p.worst() - 1 }
-
-// placeLabelWidth is the width of the label of a place, in cells.
-const placeLabelWidth = 4
-
-// Paint paints the labels, the dots and the curve.
-func (p placesCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	c := cells.Plot{Area: cells.NewRect(r.X+placeLabelWidth, r.Y, r.W-placeLabelWidth, r.H), Points: len(p.last), Low: float64(-p.worst()), High: -1}
-	for place := range p.worst() {
-		y := r.Y + 2*place
-		b.Text(r.X, y, r.X+placeLabelWidth, p.w.With("end.rank", words.Args{"Rank": place + 1}), cells.RoleDim, false)
-		b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
-	}
-	c.Paint(b, p.means(), cells.RoleGood, false)
-	for i, place := range p.last {
-		if place > 0 {
-			b.Put(c.Column(i), r.Y+2*(min(place, p.worst())-1), '•', cells.RoleInk, cells.RoleNone, true)
-		}
-	}
-}
-
-// means returns the points of the curve as negative places. The point at a match is the mean of the last meanOf matches
-// up to that match, or NaN if there are fewer or all were drawn. If there are fewer than meanOf matches in total, the
-// last point is their mean.
-func (p placesCurve) means() (heights []float64) {
-	for i := range p.last {
-		sum, n := 0, 0
-		for _, place := range p.last[max(0, i+1-meanOf) : i+1] {
-			if place > 0 {
-				sum, n = sum+min(place, p.worst()), n+1
-			}
-		}
-		height := math.NaN()
-		if n > 0 && i+1 >= min(meanOf, len(p.last)) {
-			height = -float64(sum) / float64(n)
-		}
-		heights = append(heights, height)
-	}
-	return heights
-}
 
 // A ratingCurve shows the rating by week between the levels of the bots.
 type ratingCurve struct {
