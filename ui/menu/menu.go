@@ -58,7 +58,7 @@ type Host[Options any] struct {
 
 // Actions holds the action that a face performs for each entry.
 type Actions[Do any] struct {
-	Continue, Daily, New, Okey101, Train, Learn, Friends, Replays, Stats, Settings, Quit Do
+	Continue, Daily, New, Okey101, Last, Train, Learn, Friends, Replays, Stats, Settings, Quit Do
 }
 
 // An Entry is a line of the menu.
@@ -76,6 +76,7 @@ const (
 	Daily    = "menu.daily"
 	New      = "menu.new"
 	Okey101  = "preset.101"
+	Last     = "menu.last"
 	Learn    = "menu.learn"
 )
 
@@ -83,13 +84,16 @@ const (
 func Friends() []string { return []string{"friends.host", "friends.ssh", "friends.join"} }
 
 // Entries returns the entries in order. If there is an unfinished match, Continue comes first. For a newcomer, Learn
-// does.
-func Entries[Do any](w *words.Words, do Actions[Do], unfinished, newcomer bool) []Entry[Do] {
+// does. Last is there only if a finished match can be seen again and none is unfinished.
+func Entries[Do any](w *words.Words, do Actions[Do], unfinished, finished, newcomer bool) []Entry[Do] {
 	learn := Entry[Do]{ID: Learn, Do: do.Learn}
 	list := []Entry[Do]{
 		{ID: Daily, Do: do.Daily}, {ID: New, Do: do.New}, {ID: Okey101, Do: do.Okey101}, {ID: "menu.train", Do: do.Train}, learn,
 		{ID: "menu.friends", Do: do.Friends}, {ID: "menu.replays", Do: do.Replays}, {ID: "menu.stats", Do: do.Stats},
 		{ID: "menu.settings", Do: do.Settings}, {ID: "menu.quit", Do: do.Quit},
+	}
+	if finished && !unfinished {
+		list = slices.Insert(list, 3, Entry[Do]{ID: Last, Do: do.Last})
 	}
 	if newcomer {
 		list = slices.DeleteFunc(list, func(e Entry[Do]) bool { return e.ID == Learn })

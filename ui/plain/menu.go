@@ -84,7 +84,7 @@ func (m *menuPlayer) entries() (list []menuItem) {
 		Train:    m.train,
 		Stats:    m.printStats,
 	}
-	for _, e := range menu.Entries(m.words, do, m.host.Shelf.Unfinished(), false) {
+	for _, e := range menu.Entries(m.words, do, m.host.Shelf.Unfinished(), false, false) {
 		about := ""
 		switch e.ID {
 		case menu.New:

@@ -38,6 +38,9 @@ func (a *App) menuPage() *screen.Page {
 		Daily:    func() tea.Cmd { return a.goTo(a.dailyPage()) },
 		New:      func() tea.Cmd { return a.goTo(a.newTablePage("")) },
 		Okey101:  func() tea.Cmd { return a.goTo(a.newTablePage("101")) },
+		Last: func() tea.Cmd {
+			return a.replay(p, a.recent.over[0].Path, 1, func(why string) { p.Note.Set(why, false) })
+		},
 		Train:    func() tea.Cmd { return a.train(p) },
 		Learn:    func() tea.Cmd { return a.showLessons(p) },
 		Friends:  func() tea.Cmd { return a.goTo(a.friendsPage()) },
@@ -47,7 +50,7 @@ func (a *App) menuPage() *screen.Page {
 		Quit:     func() tea.Cmd { return tea.Quit },
 	}
 	p.Lines = func() (lines []screen.Choice) {
-		m.entries = menu.Entries(a.words, do, a.hasUnfinished, a.isNewcomer())
+		m.entries = menu.Entries(a.words, do, a.hasUnfinished, len(a.recent.over) > 0, a.isNewcomer())
 		m.sitting, _ = a.host.Table(false) // if the settings are wrong, nobody is shown
 		for _, e := range m.entries {
 			lines = append(lines, screen.Choice{Label: e.Label, Value: m.value(e.ID), Note: e.Note, Do: e.Do})
@@ -87,6 +90,8 @@ func (m *home) value(id string) string {
 	switch {
 	case id == menu.Continue && m.recent.open != nil:
 		return screen.Standing(m.words, m.recent.open)
+	case id == menu.Last:
+		return screen.ResultText(m.words, &m.recent.over[0])
 	case id == menu.Daily:
 		deal := m.deal()
 		return m.words.With("menu.deal", words.Args{"Number": deal.Number(), "Status": m.dailyStatus(deal.Preset)})
@@ -105,7 +110,7 @@ func (a *App) deal() daily.Deal {
 
 // isCard reports whether the entry with the given ID and index is a card. In a small window such entries are lines.
 func isCard(id string, i int) bool {
-	return id == menu.Continue || id == menu.New || id == menu.Okey101 || id == menu.Learn && i == 0
+	return id == menu.Continue || id == menu.New || id == menu.Okey101 || id == menu.Last || id == menu.Learn && i == 0
 }
 
 // A homePlan holds the rectangles of the menu in a window.
@@ -299,10 +304,16 @@ func (m *home) paintTitle(b *cells.Brush, r cells.Rect, i int, value string, cho
 // table and the result of the last match there.
 func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int, chosen bool) {
 	id, in := m.entries[i].ID, cells.NewRect(r.X+2, r.Y+1, r.W-4, r.H-2)
-	if id == menu.Continue {
-		m.paintTitle(b, r, i, m.words.With("menu.round", words.Args{"Round": screen.RoundToPlay(m.recent.open)}), chosen)
-		if m.recent.open != nil {
-			screen.PaintFacts(b, in, screen.Scores(m.words, m.recent.open))
+	switch open := m.recent.open; {
+	case id == menu.Last:
+		open = &m.recent.over[0]
+		m.paintTitle(b, r, i, m.page.Shown[i].Value, chosen)
+		screen.PaintFacts(b, in, screen.Scores(m.words, open))
+		return
+	case id == menu.Continue:
+		m.paintTitle(b, r, i, m.words.With("menu.round", words.Args{"Round": screen.RoundToPlay(open)}), chosen)
+		if open != nil {
+			screen.PaintFacts(b, in, screen.Scores(m.words, open))
 		}
 		return
 	}
@@ -368,7 +379,7 @@ func (m *home) people(id string) (people []string) {
 func (m *home) lastTime(preset string) string {
 	for i := range m.recent.over {
 		if over := &m.recent.over[i]; over.Header.Preset == preset && !over.End.Abandoned && len(over.End.Ranks) > 0 {
-			return m.words.With("menu.last", words.Args{"Place": tell.Ordinal(m.words, over.End.Ranks[over.Seat])})
+			return m.words.With("menu.result", words.Args{"Place": tell.Ordinal(m.words, over.End.Ranks[over.Seat])})
 		}
 	}
 	return ""
