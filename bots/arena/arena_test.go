@@ -70,7 +70,7 @@ func TestRun_Deterministic(t *testing.T) {
 	for _, until := range []float64{0, 0.1} {
 		c := Contest{Entrants: entrants(t, "cirak", "acemi", "acemi", "acemi"), Deals: 150, Seed: 5, Until: until}
 		if until == 0 {
-			c.Deals = testsize.Of(20, 150)
+			c.Deals = testsize.Of(20, 80)
 		}
 		c.Workers = 1
 		one := mustRun(t, c)

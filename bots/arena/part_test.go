@@ -114,7 +114,7 @@ func TestPlayPart_EveryByte(t *testing.T) {
 		got, errs = Merge(readers(again, other))
 		check.That(t, errs == nil && reflect.DeepEqual(withoutTimes(got), want), "%s byte %d: %+v, %v", what, at, got, errs)
 	}
-	for at := 0; at < len(whole); at += testsize.Of(23, 1) {
+	for at := 0; at < len(whole); at += testsize.Of(23, 5) {
 		expect("cut off at", at, whole[:at])
 		if at >= head {
 			text := slices.Clone(whole)

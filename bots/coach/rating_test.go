@@ -135,7 +135,7 @@ func TestRate_Rounds(t *testing.T) {
 	for preset, players := range readRated(t) {
 		for j := 0; j < len(ratedPlayers); j += testsize.Of(3, 1) {
 			p := ratedPlayers[j]
-			for i := range testsize.Of(1, 5) {
+			for i := range testsize.Of(1, 3) {
 				check.Equal(t, p.review(t, preset, i*59), players[p.name][i*59], preset, p.name, "; see BenchmarkRated")
 			}
 		}

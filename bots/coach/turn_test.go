@@ -43,7 +43,7 @@ func TestTurn_Finish(t *testing.T) {
 func TestTurn_TotalLoss(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	turns := 0
-	for seed := range uint64(testsize.Of(3, 60)) {
+	for seed := range uint64(testsize.Of(3, 20)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 32_000+seed, 1, "acemi", "cirak", "acemi", "acemi"), 0) {
 			if len(d.views) < 2 {
 				continue
@@ -135,7 +135,7 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 // TestJudge_UnfinishedTurn checks that an action is judged as if usta's plan for the rest of the turn followed, if that
 // rest has not been played yet.
 func TestJudge_UnfinishedTurn(t *testing.T) {
-	for seed := range uint64(testsize.Of(2, 30)) {
+	for seed := range uint64(testsize.Of(2, 10)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {
 			if !lays(d.played[0]) {
 				continue

@@ -77,7 +77,7 @@ func TestResume_Torn(t *testing.T) {
 	round := bytes.Index(text, []byte(`{"type":"round"`))
 	cuts := []int{len(text), round, round + 1, round + 50} // the latter are between an act and its round line
 	lines := bytes.SplitAfterN(text, []byte("\n"), 3)
-	for cut := len(lines[0]) + len(lines[1]); cut < len(text); cut += testsize.Of(997, 61) {
+	for cut := len(lines[0]) + len(lines[1]); cut < len(text); cut += testsize.Of(997, 199) {
 		cuts = append(cuts, cut)
 	}
 	for _, cut := range cuts {

@@ -72,7 +72,7 @@ func TestResume_Killed(t *testing.T) {
 	j.Close()
 	chance := rand.New(rand.NewPCG(1, 2))
 	said := 0
-	for range testsize.Of(20, 100) {
+	for range testsize.Of(20, 50) {
 		said = max(said, playUntilKilled(t, path, chance.IntN(12)))
 		j, rec := mustResume(t, path)
 		for len(control) < rec.Len() {

@@ -67,7 +67,7 @@ func TestHint_SameAsMaster(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { // a loaded machine must not make bots late
 				hinted := map[game.Kind]int{}
-				matches := testsize.Of(2, 40)
+				matches := testsize.Of(2, 20)
 				if !rules.FinishesWhole() { // a hint takes a few tenths of a second
 					matches = testsize.Of(1, 2)
 				}
@@ -251,7 +251,7 @@ func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 // The quick review must not mark a hinted move as a mistake.
 func TestHint_Unmarked(t *testing.T) {
-	for preset, rounds := range map[string]int{"classic": testsize.Of(2, 40), "101": testsize.Of(1, 40)} {
+	for preset, rounds := range map[string]int{"classic": testsize.Of(2, 20), "101": testsize.Of(1, 40)} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(rounds) {

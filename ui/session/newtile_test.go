@@ -81,7 +81,7 @@ func shuffleRack(s *Session, random *rand.Rand) {
 
 // On any rack, a new tile that completes a set or run must be put into it, and no finished group may be broken.
 func TestPlaceNewTile_CompletesMeld(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(400, 3000), "101": testsize.Of(150, 3000)} {
+	for preset, turns := range map[string]int{"classic": testsize.Of(400, 1500), "101": testsize.Of(150, 1500)} {
 		t.Run(preset, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
 			added, placed := 0, 0
@@ -158,7 +158,7 @@ func TestArranges(t *testing.T) {
 func TestArrange_Sorts(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, preset := range []string{"classic", "simple", "101"} {
-		for seed := range uint64(testsize.Of(60, 1000)) {
+		for seed := range uint64(testsize.Of(60, 400)) {
 			s := sitDown(t, testTable(rulesOf(preset), seed)).s
 			for range 10 {
 				shuffleRack(s, random)

@@ -18,7 +18,7 @@ import (
 
 // Readings of random racks must agree with the rack and the hand, and with what the session does next.
 func TestReading_Consistent(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(120, 6000), "101": testsize.Of(100, 6000)} {
+	for preset, turns := range map[string]int{"classic": testsize.Of(120, 2500), "101": testsize.Of(100, 2500)} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(3, 4))
