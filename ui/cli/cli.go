@@ -24,6 +24,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	uicommand "fair/okey/ui/command"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/settings"
@@ -212,7 +213,7 @@ func (k *commands) rootCommand() *cobra.Command {
 			if version {
 				return k.printVersion(c)
 			}
-			kept, damage := settings.Load(k.config)
+			kept, damage := k.loadKeys()
 			f := &playFlags{commands: k, kept: kept, noResume: noResume}
 			switch {
 			case f.wantsPlain():
@@ -238,9 +239,22 @@ func (k *commands) rootCommand() *cobra.Command {
 
 // loadSettings returns the player's settings, and reports if they are damaged.
 func (k *commands) loadSettings() *settings.Settings {
-	kept, damage := settings.Load(k.config)
+	kept, damage := k.loadKeys()
 	k.warn(damage)
 	return kept
+}
+
+// loadKeys returns the player's settings and sets the keys of commands to those in the settings. err says what is wrong
+// with the settings, which are usable nevertheless.
+func (k *commands) loadKeys() (kept *settings.Settings, err error) {
+	kept, err = settings.Load(k.config)
+	keys, wrong := kept.Keys()
+	if wrong != nil {
+		wrong = localized("keys.object", nil)
+	} else {
+		wrong = uicommand.Rebind(keys)
+	}
+	return kept, cmp.Or(err, wrong)
 }
 
 // warn reports damaged settings. It does nothing if damage is nil.

@@ -35,6 +35,7 @@ import (
 	"fair/okey/ui/files"
 	"fair/okey/ui/host"
 	"fair/okey/ui/plain"
+	"fair/okey/ui/settings"
 	"fair/okey/ui/sshd"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui"
@@ -82,7 +83,10 @@ func (k *commands) hostCommand() *cobra.Command {
 		Use: "host", Short: say("cli.host"), Long: say("cli.host.long"), Args: noArguments,
 		Example: "  okey host\n  okey host --invite kismet --preset 101 --bots kalfa\n  okey host --no-seat --listen 127.0.0.1:2222 --open",
 		RunE: func(c *cobra.Command, _ []string) error {
-			f.kept, f.changed = k.loadSettings(), c.Flags().Changed
+			var damage error
+			f.kept, damage = settings.Load(k.config) // not the owner's keys, which guests would get, too
+			k.warn(damage)
+			f.changed = c.Flags().Changed
 			return f.run(c.Context(), !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
 		},
 	}

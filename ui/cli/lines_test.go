@@ -36,6 +36,21 @@ func TestMenu_PlainText(t *testing.T) {
 	}
 }
 
+// Commands have the keys in the settings, unless two would have the same.
+func TestSettings_Keys(t *testing.T) {
+	t.Parallel()
+	for kept, want := range map[string][2]string{
+		`{"keys": {"draw": "ç"}}`: {"ç draw, t take", ""},
+		`{"keys": {"draw": "t"}}`: {"d draw, t take", "okey: keys: \"t\" would be both draw and take; choose another letter for one of them\n"},
+		`{"keys": "ç"}`:           {"d draw, t take", "okey: keys: write an object such as {\"draw\": \"ç\"}; the usual keys are used\n"},
+	} {
+		cmd, _ := newHomeCommand(t, "play", "--plain", "--seed", "42")
+		writeSettings(t, cmd, kept)
+		out, errs, code := runWithInput(t, cmd, "q!\n")
+		check.That(t, code == exitOK && errs == want[1] && strings.Contains(out, "\n"+want[0]), "%s: %d, %q, %s", kept, code, errs, out)
+	}
+}
+
 // writeSettings writes the settings file in the home directory of a command.
 func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	t.Helper()

@@ -225,6 +225,15 @@ func (s *Settings) Rules() (game.Rules, error) {
 	return rules, rules.Validate()
 }
 
+// Keys returns the keys that the player has chosen for commands, by the IDs of the commands. It returns an error if they
+// are no JSON object of texts.
+func (s *Settings) Keys() (keys map[string]string, err error) {
+	if raw := s.values["keys"]; raw != nil {
+		err = json.Unmarshal(raw, &keys)
+	}
+	return keys, err
+}
+
 // Switch returns the value of a house rule, or "" if the value of the preset applies.
 func (s *Settings) Switch(w game.Switch) string {
 	var value string

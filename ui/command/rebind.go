@@ -1,0 +1,86 @@
+package command
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"fair/okey/ui/words"
+)
+
+// A KeysError is the reason why Rebind fails.
+type KeysError struct {
+	id   string
+	args words.Args
+}
+
+// Text returns the reason and the remedy in one line.
+func (e *KeysError) Text(w *words.Words) string { return w.With(e.id, e.args) }
+
+// Error returns Text in English.
+func (e *KeysError) Error() string {
+	w, err := words.New("en")
+	if err != nil {
+		return err.Error() // cannot happen, since the texts are embedded
+	}
+	return e.Text(w)
+}
+
+// Rebind gives commands other letters as keys, on the screen and in text mode. own maps IDs of commands to lower-case
+// letters. Rebind must be called before anything else uses this package. If two commands would have the same key at the
+// same time, or own is invalid in another way, nothing changes and the error is a *KeysError.
+func Rebind(own map[string]string) error {
+	if len(own) == 0 {
+		return nil
+	}
+	changed := slices.Clone(all)
+	at := map[string]int{}
+	for i := range changed {
+		if c := &changed[i]; c.Group != NoGroup && len(c.Keys) > 0 && utf8.RuneCountInString(c.Keys[0]) == 1 {
+			at[string(c.ID)] = i
+		}
+	}
+	names := slices.Sorted(maps.Keys(own))
+	for _, name := range names {
+		key := own[name]
+		letter, size := utf8.DecodeRuneInString(key)
+		i, found := at[name]
+		args := words.Args{"Command": words.Safe(name, 20), "Key": words.Safe(key, 10), "Commands": strings.Join(slices.Sorted(maps.Keys(at)), ", ")}
+		switch {
+		case !found:
+			return &KeysError{"keys.unknown", args}
+		case size != len(key) || !unicode.IsLower(letter):
+			return &KeysError{"keys.letter", args}
+		}
+		c := &changed[i]
+		old := c.Keys[0]
+		c.Keys = append([]string{key}, c.Keys[1:]...)
+		for _, shown := range []*string{&c.Shown, &c.FootShown} {
+			if rest, ok := strings.CutPrefix(*shown, old); ok {
+				*shown = key + rest
+			}
+		}
+		if len(c.Typed) > 0 && c.Typed[0] == old {
+			c.Typed = append([]string{key}, c.Typed[1:]...)
+		}
+	}
+	for _, name := range names {
+		c, before := &changed[at[name]], &all[at[name]]
+		for i := range changed {
+			other := &changed[i]
+			if other.ID != c.ID && meet(c.Mode, other.Mode) && slices.Contains(other.Keys, c.Keys[0]) && !slices.Contains(before.Keys, c.Keys[0]) {
+				return &KeysError{"keys.shared", words.Args{"Key": c.Keys[0], "Command": name, "Other": string(other.ID)}}
+			}
+		}
+	}
+	all = changed
+	return nil
+}
+
+// meet reports whether commands with the given modes can have keys at the same time.
+func meet(a, b Mode) bool {
+	const own = Table | Laying | Lesson | Puzzle // lessons, puzzles and games with melds have the keys of Table too
+	return a&b != 0 || a&own != 0 && b&own != 0
+}
