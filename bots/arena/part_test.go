@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"fair/okey/game"
 	"fair/okey/game/check"
@@ -274,4 +276,32 @@ func BenchmarkMerge(b *testing.B) {
 		r, errs := Merge(readers(texts...))
 		check.Need(b, errs == nil && r.Rounds == 1_000_000, "%+v, %v", r, errs)
 	}
+}
+
+// BenchmarkPart plays deals between four acemi, the fastest bots, and writes a line for each deal to a file, as
+// PlayPart does. It reports the median time for a deal, the median time for its line, and their ratio.
+func BenchmarkPart(b *testing.B) {
+	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "acemi", "acemi", "acemi", "acemi"), Deals: 1 << 40, Workers: 1}
+	file := check.Must(os.Create(filepath.Join(b.TempDir(), "part")))
+	defer file.Close()
+	next, stop := iter.Pull(c.play(b.Context(), 0))
+	defer stop()
+	var deals, lines []time.Duration
+	for b.Loop() {
+		began := time.Now()
+		d, _ := next()
+		played := time.Now()
+		line, _, err := seal(d, 0)
+		if err == nil {
+			_, err = file.Write(line)
+		}
+		check.OK(b, err)
+		deals, lines = append(deals, played.Sub(began)), append(lines, time.Since(played))
+	}
+	slices.Sort(deals)
+	slices.Sort(lines)
+	deal, line := deals[len(deals)/2], lines[len(lines)/2]
+	b.ReportMetric(float64(deal.Microseconds()), "µs/deal")
+	b.ReportMetric(float64(line.Microseconds()), "µs/line")
+	b.ReportMetric(100*float64(line)/float64(deal), "%")
 }

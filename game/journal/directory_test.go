@@ -280,3 +280,17 @@ func BenchmarkRead(b *testing.B) {
 		check.Must(readText(text))
 	}
 }
+
+func BenchmarkAppend(b *testing.B) {
+	for name, sync := range map[string]func(*Journal) error{"written": (*Journal).Err, "synced": (*Journal).Sync} {
+		b.Run(name, func(b *testing.B) {
+			h := newHeader(b, "classic")
+			j := check.Must(Create(b.TempDir(), h))
+			defer j.Close()
+			next := playNextAct(beginMatch(b, j, h).Match, chooseAsCirak)
+			for b.Loop() {
+				check.OK(b, errors.Join(j.Append(next.Act, next.Match), sync(j)))
+			}
+		})
+	}
+}

@@ -251,8 +251,12 @@ func (k *commands) loadKeys() (kept *settings.Settings, err error) {
 	keys, wrong := kept.Keys()
 	if wrong != nil {
 		wrong = localized("keys.object", nil)
-	} else {
-		wrong = uicommand.Rebind(keys)
+	}
+	var refused *uicommand.KeysError
+	if errors.As(uicommand.Rebind(keys), &refused) {
+		wrong = localized("keys."+refused.Problem, words.Args{
+			"Command": words.Safe(refused.Command, 20), "Key": words.Safe(refused.Key, 10), "Other": refused.Other, "Commands": strings.Join(refused.Commands, ", "),
+		})
 	}
 	return kept, cmp.Or(err, wrong)
 }

@@ -6,27 +6,19 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"fair/okey/ui/words"
 )
 
 // A KeysError is the reason why Rebind fails.
 type KeysError struct {
-	id   string
-	args words.Args
+	// Problem is "unknown" if the command is not one of Commands, "letter" if the key is no lower-case letter, and
+	// "shared" if the command Other has the same key.
+	Problem             string
+	Command, Key, Other string
+	Commands            []string
 }
 
-// Text returns the reason and the remedy in one line.
-func (e *KeysError) Text(w *words.Words) string { return w.With(e.id, e.args) }
-
-// Error returns Text in English.
-func (e *KeysError) Error() string {
-	w, err := words.New("en")
-	if err != nil {
-		return err.Error() // cannot happen, since the texts are embedded
-	}
-	return e.Text(w)
-}
+// Error returns the reason.
+func (e *KeysError) Error() string { return "key " + e.Key + " of " + e.Command + ": " + e.Problem }
 
 // Rebind gives commands other letters as keys, on the screen and in text mode. own maps IDs of commands to lower-case
 // letters. Rebind must be called before anything else uses this package. If two commands would have the same key at the
@@ -47,12 +39,11 @@ func Rebind(own map[string]string) error {
 		key := own[name]
 		letter, size := utf8.DecodeRuneInString(key)
 		i, found := at[name]
-		args := words.Args{"Command": words.Safe(name, 20), "Key": words.Safe(key, 10), "Commands": strings.Join(slices.Sorted(maps.Keys(at)), ", ")}
 		switch {
 		case !found:
-			return &KeysError{"keys.unknown", args}
+			return &KeysError{"unknown", name, key, "", slices.Sorted(maps.Keys(at))}
 		case size != len(key) || !unicode.IsLower(letter):
-			return &KeysError{"keys.letter", args}
+			return &KeysError{Problem: "letter", Command: name, Key: key}
 		}
 		c := &changed[i]
 		old := c.Keys[0]
@@ -71,7 +62,7 @@ func Rebind(own map[string]string) error {
 		for i := range changed {
 			other := &changed[i]
 			if other.ID != c.ID && meet(c.Mode, other.Mode) && slices.Contains(other.Keys, c.Keys[0]) && !slices.Contains(before.Keys, c.Keys[0]) {
-				return &KeysError{"keys.shared", words.Args{"Key": c.Keys[0], "Command": name, "Other": string(other.ID)}}
+				return &KeysError{"shared", name, c.Keys[0], string(other.ID), nil}
 			}
 		}
 	}
