@@ -57,9 +57,12 @@ func (l readingCheck) fail(format string, args ...any) {
 }
 
 // checkParts checks that each tile is in one part, that the finished parts of each block have at least as many tiles as
-// its longest meld, and that the wants are right.
+// its longest meld, and that the wants are right. A hand that is enough can be opened when a tile must be thrown.
 func (l readingCheck) checkParts() {
 	r := l.s.Reading()
+	if opens := l.s.View().Check(r.Opening) == nil && r.Opening.Kind == game.Open; opens != (l.s.View().Step == game.MustDiscard && l.s.YetToOpen() && l.s.Advice().NextLaying(l.s.View().Legal()).Kind == game.Open) {
+		l.fail("the opening is %v", r.Opening)
+	}
 	seen := map[rack.Slot]bool{}
 	for _, p := range r.Parts {
 		for i, at := range p.Slots {
