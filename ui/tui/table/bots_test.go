@@ -46,6 +46,13 @@ func tableOnOthersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	return g
 }
 
+// emptySlot returns the first empty slot of the rack.
+func emptySlot(g *tabletest.Game) rack.Slot {
+	r := g.Session().Rack()
+	at, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
+	return at
+}
+
 func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
 func TestBots_View(t *testing.T) {
@@ -163,19 +170,13 @@ func TestBots_Seats(t *testing.T) {
 // TestSkip checks that Enter, or Space on an empty slot, skips the delay before a bot's move.
 func TestSkip(t *testing.T) {
 	slow := tabletest.Setup{Options: atPace(table.Slow)}
-	empty := func(g *tabletest.Game) rack.Slot {
-		r := g.Session().Rack()
-		at, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
-		return at
-	}
 	for _, key := range []string{"enter", "space"} {
 		g := tableOnOthersTurn(t, slow)
-		g.PointAt(empty(g))
-		before := g.Moves()
+		before := g.PointAt(emptySlot(g)).Moves()
 		g.Press(key).That(g.Moves() == before+1, "after %s %d moves were made", key, g.Moves()-before)
 	}
 	g := tableOnOthersTurn(t, slow)
-	before, x, to := g.Moves(), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), empty(g)
+	before, x, to := g.Moves(), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), emptySlot(g)
 	g.Press("space").PointAt(to).Press("space").That(g.Moves() == before && g.Session().Rack().At(to).Tile == x, "the rack cannot be arranged while others play:\n%s", g.Rack())
 }
 

@@ -33,10 +33,21 @@ func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
 	})
 }
 
-// open101 returns a position where the player has opened and has to discard. The given melds belong to the next seat,
-// and the player has laid K10 K11 K12. The okey is R5.
+// playAt opens a table in a position, and lets time pass until the player's turn.
+func playAt(t *testing.T, p *gametest.Position) *tabletest.Game {
+	t.Helper()
+	return play(t, tabletest.Setup{At: p})
+}
+
+// turn101 returns a position of Okey 101 where the player has to discard. The okey is R5.
+func turn101(hand string, melds ...gametest.Meld) *gametest.Position {
+	return &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{hand}, Melds: melds}
+}
+
+// open101 returns the position turn101(hand) after the player has opened with K10 K11 K12. The given melds belong to
+// the next seat.
 func open101(hand string, melds ...string) *gametest.Position {
-	p := &gametest.Position{Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{hand}}
+	p := turn101(hand)
 	for _, m := range melds {
 		p.Melds = append(p.Melds, gametest.Meld{Owner: 1, Tiles: m})
 	}
@@ -44,12 +55,22 @@ func open101(hand string, melds ...string) *gametest.Position {
 	return p
 }
 
-// takeBack takes back the last opening, meld or layoff. It answers yes to any question.
-func takeBack(g *tabletest.Game) {
-	if g.Press("esc"); g.Session().Question() != nil {
+// asks reports whether a question is open.
+func asks(g *tabletest.Game) bool { return g.Session().Question() != nil }
+
+// confirm answers yes to the question, if there is one.
+func confirm(g *tabletest.Game) *tabletest.Game {
+	if asks(g) {
 		g.Press("y")
 	}
+	return g
 }
+
+// placed returns the number of the player's layings that can be taken back.
+func placed(g *tabletest.Game) int { return len(g.View().Placed()) }
+
+// takeBack takes back the last opening, meld or layoff. It answers yes to any question.
+func takeBack(g *tabletest.Game) { confirm(g.Press("esc")) }
 
 // TestMatch_Okey101 plays matches by key presses under several house rules, and opens every panel along the way.
 func TestMatch_Okey101(t *testing.T) {
@@ -64,59 +85,50 @@ func TestMatch_Okey101(t *testing.T) {
 				break
 			}
 		}
-		if n := len(g.View().Sheet); n < 3 {
-			t.Errorf("%v: the match was over after %d rounds", set, n)
-		}
+		check.That(t, len(g.View().Sheet) >= 3, "%v: the match was over after %d rounds", set, len(g.View().Sheet))
 	}
 }
 
-// TestTakeBack checks that Esc returns the tiles laid last to their slots, and the cursor to its slot (rule 7.11).
+// TestTakeBack checks that Esc returns the tiles laid last to their slots, and the cursor to its slot (rule 7.11). The
+// table asks before it takes back an opening, and Esc then means no.
 func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
 		g := tableBefore(t, kind).Press("a")
 		if kind == game.LayOff {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
-		before, fresh, cursor, placed := g.Places(), g.Session().FreshSlot(), g.Cursor(), len(g.View().Placed())
-		g.Press(key).Need(len(g.View().Placed()) == placed+1, "%s lays nothing", key)
+		before, fresh, cursor, laid := g.Places(), g.Session().FreshSlot(), g.Cursor(), placed(g)
+		g.Press(key).Need(placed(g) == laid+1, "%s lays nothing", key)
 		g.That(g.Tile() != tile.None && g.Cursor() != cursor, "after %s the cursor is at %v, where nothing is", key, g.Cursor())
+		if kind == game.Open {
+			g.Press("esc", "esc").Need(placed(g) == laid+1, "Escape takes the opening back")
+		}
 		takeBack(g.Press("v"))
-		g.That(maps.Equal(before, g.Places()) && g.Session().FreshSlot() == fresh && g.Cursor() == cursor && len(g.View().Placed()) == placed, "%s: the rack was %v, it is %v", key, before, g.Places())
-		g.Press(key).That(len(g.View().Placed()) == placed+1 && g.Session().Rack().Tiles() == g.View().Hand, "%s again", key)
+		g.That(maps.Equal(before, g.Places()) && g.Session().FreshSlot() == fresh && g.Cursor() == cursor && placed(g) == laid, "%s: the rack was %v", key, before)
+		g.Press(key).That(placed(g) == laid+1 && g.Session().Rack().Tiles() == g.View().Hand, "%s again", key)
 	}
 }
 
 // TestDiscard_WarnsOfPenalty checks that the table asks before a discard that costs a penalty, unless Options.Warn is
-// off (rule 7.10).
+// off. In every language, e lays the tile off instead, and y or x discards it, except an x immediately after the x that
+// led to the question (rules 7.6 and 7.10).
 func TestDiscard_WarnsOfPenalty(t *testing.T) {
-	for _, warn := range []bool{true, false} {
-		g := play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(warn)}).Point("B5")
-		before := g.Session().TurnID()
-		g.Press("x")
-		if asked := g.Session().Question() != nil; asked != warn || warn && g.Session().TurnID() != before {
-			t.Fatalf("warnings %v: asked %v", warn, asked)
-		}
-		if warn {
-			g.Wait(time.Second).Press("y")
-		}
-		if p := g.View().Penalties; len(p) != 1 || p[0].Why != game.PlayableDiscarded {
-			t.Errorf("warnings %v: the penalties are %v", warn, p)
-		}
+	penalised := func(g *tabletest.Game) bool {
+		p := g.View().Penalties
+		return len(p) == 1 && p[0].Why == game.PlayableDiscarded
 	}
-}
-
-// TestDiscard_LayOffInstead checks the warning before a discard in every language: e lays the tile off, and x discards
-// it, except immediately after the x that led to the warning (rules 7.6 and 7.10).
-func TestDiscard_LayOffInstead(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, key := range []string{"e", "x"} {
-			g := play(t, tabletest.Setup{Lang: lang, At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(true)}).Point("B5").Press("x")
+	s := tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(false)}
+	g := play(t, s).Discard("B5")
+	g.That(!asks(g) && penalised(g), "warnings are off")
+	s.Options = withWarnings(true)
+	for _, s.Lang = range words.Languages() {
+		for key, laid := range map[string]int{"e": 1, "x": 0, "y": 0} {
+			g := play(t, s).Discard("B5")
 			w := g.Words()
 			g.Shows("x " + w.Say("key.discard") + "  e " + w.Say("key.layoff") + "  " + w.Say("letter.no") + " ")
-			g.Press("x").Need(g.Session().MyTurn(), "%s: thrown by pressing x twice at once", lang)
-			g.Wait(500 * time.Millisecond).Press(key)
-			laid := g.Session().MyTurn() && len(g.View().Placed()) == 1
-			g.That(g.Session().Question() == nil && (key == "e") == laid && (key == "x") == (len(g.View().Penalties) > 0), "%s: after %s the penalties are %v", lang, key, g.View().Penalties)
+			g.Press("x").Need(asks(g) && g.Session().MyTurn(), "%s: thrown by pressing x twice at once", s.Lang)
+			g.Wait(time.Second).Press(key)
+			g.That(!asks(g) && placed(g) == laid && g.Session().MyTurn() == (laid > 0) && penalised(g) != (laid > 0), "%s, %s", s.Lang, key)
 		}
 	}
 }
@@ -135,19 +147,14 @@ func TestGiveBack(t *testing.T) {
 func TestLayOff_Tab(t *testing.T) {
 	const look = "discards, on your left"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
-	g := play(t, tabletest.Setup{At: p}).Point("R5").Shows("[e]")
+	g := playAt(t, p).Point("R5").Shows("[e]")
 	fits := g.View().LayOffs(g.Tile())
 	check.Need(t, len(fits) >= 2, "the okey fits in %v", fits)
-	before := g.Screen()
-	g.Press("tab").ShowsNone(look).Shows("[e]").That(g.Screen() != before, "Tab picks no other place")
-	g.Press("e")
+	g.Press("tab").ShowsNone(look).Shows("[e]").Press("e")
 	g.That(g.View().Melds[fits[1].Meld].Has(tile.New(tile.Red, 5)), "it is not laid off where Tab led")
-	p = open101("R5 B1 Y4", "Y9 K9 B9")
 	p.Turn, p.Drawn = 1, false
 	g = open(t, tabletest.Setup{At: p}).Point("R5").ShowsNone("[e]").Shows("fits") // not the player's turn
-	r := g.Session().Rack()
-	empty, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
-	g.PointAt(empty).Press("tab").Shows(look)
+	g.PointAt(emptySlot(g)).Press("tab").Shows(look)
 }
 
 // TestFooter_Laying checks that the footer offers to lay tiles exactly when that is possible, and that the cursor is on
@@ -159,35 +166,29 @@ func TestFooter_Laying(t *testing.T) {
 			break
 		}
 		g := laying101(t, seed+1)
-		placed := 0
+		last := 0
 		g.PlayUntil(func() bool {
-			now := len(g.View().Placed())
-			if now > placed {
-				if moved++; g.Tile() == tile.None {
-					t.Fatalf("seed %d: the cursor is on an empty slot", seed)
-				}
+			now := placed(g)
+			if now > last {
+				moved++
+				g.Need(g.Tile() != tile.None, "seed %d: the cursor is on an empty slot", seed)
 			}
-			if placed = now; !g.Session().MyTurn() || g.View().Step != game.MustDiscard {
+			if last = now; !g.Session().MyTurn() || g.View().Step != game.MustDiscard {
 				return false
 			}
-			for _, k := range []string{"", "a"} {
-				if k != "" {
-					g.Press(k)
-				}
-				offers := strings.Contains(g.Footer(), "o open") || strings.Contains(g.Footer(), "o lay")
-				if g.Press("o"); g.Session().Question() != nil {
+			for _, keys := range [][]string{nil, {"a"}} {
+				footer := g.Press(keys...).Footer()
+				offers := strings.Contains(footer, "o open") || strings.Contains(footer, "o lay")
+				if g.Press("o"); asks(g) {
 					g.Wait(time.Second).Press("o")
 				}
-				if did := len(g.View().Placed()) > now; did != offers {
-					t.Fatalf("seed %d: offered %v, done %v:\n%s", seed, offers, did, g.Screen())
-				}
+				g.Need((placed(g) > now) == offers, "seed %d: offered %v", seed, offers)
 				if !offers {
 					refused++
 					continue
 				}
-				if offered++; g.Tile() == tile.None {
-					t.Fatalf("seed %d: after laying the cursor is on an empty slot", seed)
-				}
+				offered++
+				g.Need(g.Tile() != tile.None, "seed %d: after laying the cursor is on an empty slot", seed)
 				takeBack(g)
 			}
 			return false
@@ -199,38 +200,35 @@ func TestFooter_Laying(t *testing.T) {
 // TestOpen_WithHand checks what o does if the groups on the rack are not worth enough to open. If the hand is, o
 // arranges the rack and asks, even under strict rules, and n then lays nothing. Otherwise, opening is refused.
 func TestOpen_WithHand(t *testing.T) {
-	for _, c := range []struct{ set, stands, want string }{
-		{"", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
-		{"strict=on", "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", "Open with 102?"},
-		{"strict=on", "R10 R11 R12 R13|K10 K11|K12 K13|B1 B2 B3 B4", "Open with 102?"},
-		{"", "R1 R2|R3|B8 B9|R1 K3|B8 K3|Y4 K6|Y4 K6", "Open with 5 pairs?"},
-		{"", "R10 R11 R12|R13|K1 K3", "Your groups are worth less"},
-		{"strict=on", "R10 R11 R12|R13|K1 K3", "Only 33 of 101"},
+	const (
+		others = "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
+		singly = "R6 Y6 Y8 B9 R2 Y4 K5 B7 B3 Y11 K8 B13 R9 Y13 K10 B5"
+	)
+	strict := []string{"strict=on"}
+	for _, c := range []struct {
+		set                []string
+		stands, rest, want string
+	}{
+		{nil, "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", others, "Open with 102?"},
+		{strict, "R10 R11|R12 R13|K10 K11 K12 K13|B1 B2 B3 B4", others, "Open with 102?"},
+		{strict, "R10 R11 R12 R13|K10 K11|K12 K13|B1 B2 B3 B4", others, "Open with 102?"},
+		{nil, "R1 R2|R3|B8 B9|R1 K3|B8 K3|Y4 K6|Y4 K6", "R9 Y11 B12 B13 K13 Y10 K11 R12", "Open with 5 pairs?"},
+		{nil, "R10 R11 R12|R13|K1 K3", singly, "Your groups are worth less"},
+		{strict, "R10 R11 R12|R13|K1 K3", singly, "Only 33 of 101"},
 	} {
 		stands := strings.Split(c.stands, "|")
-		rest := "R6 K1 Y6 K3 Y8 B9 R2 Y4 K5 B7"
-		if len(strings.Fields(strings.Join(stands, " "))) < 12 {
-			rest = "R6 Y6 Y8 B9 R2 Y4 K5 B7 B3 Y11 K8 B13 R9 Y13 K10 B5"
-		}
-		if strings.Contains(c.want, "pairs") {
-			rest = "R9 Y11 B12 B13 K13 Y10 K11 R12"
-		}
-		hand := strings.Fields(strings.Join(stands, " ") + " " + rest)
-		p := &gametest.Position{Preset: "101", Drawn: true, Indicator: "R4", Turns: 9, Hands: [4]string{strings.Join(hand[:min(len(hand), 22)], " ")}}
-		if c.set != "" {
-			p.Set = []string{c.set}
-		}
-		g := play(t, tabletest.Setup{At: p}).Arrange(stands...)
+		p := turn101(strings.Join(stands, " ") + " " + c.rest)
+		p.Set = c.set
+		g := playAt(t, p).Arrange(stands...)
 		before := g.Rack()
-		g.Press("o").Shows(c.want)
-		g.Need(len(g.View().Placed()) <= 0 && len(g.View().Penalties) <= 0, "%+v: it did not ask", c)
+		g.Press("o").Shows(c.want).Need(placed(g)+len(g.View().Penalties) == 0, "%+v: it did not ask", c)
 		if !strings.HasPrefix(c.want, "Open") {
 			g.That(g.Rack() == before, "%+v: the rack was arranged", c)
 			continue
 		}
-		g.Press("n").That(g.Session().Question() == nil && len(g.View().Placed()) <= 0, "%+v: no opens", c)
+		g.Press("n").That(!asks(g) && placed(g) == 0, "%+v: no opens", c)
 		g.Press("u").That(g.Rack() == before, "%+v: u does not bring the rack back", c)
-		g.Press("o").Wait(time.Second).Press("o").That(len(g.View().Placed()) == 1 && len(g.View().Penalties) <= 0, "%+v: it does not open", c)
+		g.Press("o").Wait(time.Second).Press("o").That(placed(g) == 1 && len(g.View().Penalties) == 0, "%+v: it does not open", c)
 		g.That(g.Session().Rack().Tiles() == g.View().Hand, "%+v: the rack holds\n%s", c, g.Rack())
 	}
 }
@@ -238,9 +236,9 @@ func TestOpen_WithHand(t *testing.T) {
 // TestLay_AnyGroup checks that, once the player has opened, the prompt names a complete group and o lays it, wherever
 // the cursor is.
 func TestLay_AnyGroup(t *testing.T) {
-	g := play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9")}).Arrange("B1 B3", "K6 K7 K8", "Y9").Point("Y9")
-	g.Shows("you can lay K6 K7 K8 [o]", "o lay the group").Press("o").That(len(g.View().Placed()) == 1 && len(g.View().Hand.Tiles()) == 3, "it is not laid")
-	g = play(t, tabletest.Setup{At: open101("K6 K7 K8 B1 B3 Y9 R1 K1 B1")}).Arrange("B1 B3", "K6 K7 K8", "Y9", "R1 K1 B1").Point("K1")
+	g := playAt(t, open101("K6 K7 K8 B1 B3 Y9")).Arrange("B1 B3", "K6 K7 K8", "Y9").Point("Y9")
+	g.Shows("you can lay K6 K7 K8 [o]", "o lay the group").Press("o").That(placed(g) == 1 && g.View().Hand.Len() == 3, "it is not laid")
+	g = playAt(t, open101("K6 K7 K8 B1 B3 Y9 R1 K1 B1")).Arrange("B1 B3", "K6 K7 K8", "Y9", "R1 K1 B1").Point("K1")
 	g.Shows("lay this group").Press("o").That(g.View().Hand.Has(tile.New(tile.Black, 6)), "it is not the group under the cursor that is laid")
 }
 
@@ -259,20 +257,17 @@ func TestLayOffAll(t *testing.T) {
 		{"R8|B9|K1", []string{"R7 R5 R9", "K8 B8 Y8", "B6 B7 B8"}, "R8 K1"},
 		{"B4|B5", []string{"B6 B7 B8"}, "B4"},
 	} {
-		g := play(t, tabletest.Setup{At: open101(strings.ReplaceAll(c.stands, "|", " "), c.melds...)}).Arrange(strings.Split(c.stands, "|")...)
-		before, tiles := g.Rack(), g.View().Hand
-		left := check.Must(tile.ParseAll(c.left))
-		g.Press("E")
-		g.That(g.View().Hand == tile.SetOf(left...) && g.Session().MyTurn(), "%s: %v is left, want %s", c.stands, g.View().Hand.Tiles(), c.left)
-		n := len(g.View().Placed())
-		check.That(t, n == tiles.Len()-len(left), "%s: %d of %d can be taken back", c.stands, n, tiles.Len()-len(left))
+		g := playAt(t, open101(strings.ReplaceAll(c.stands, "|", " "), c.melds...)).Arrange(strings.Split(c.stands, "|")...)
+		before, tiles, left := g.Rack(), g.View().Hand, tile.SetOf(check.Must(tile.ParseAll(c.left))...)
+		g.Press("E").That(g.View().Hand == left && g.Session().MyTurn(), "%s: want %s left", c.stands, c.left)
+		n := placed(g)
+		check.Equal(t, n, tiles.Len()-left.Len(), c.stands, ": layings that can be taken back")
 		for range n {
 			g.Press("esc")
 		}
-		g.That(g.View().Hand == tiles && g.Rack() == before, "%s: taken back it is", c.stands)
+		g.That(g.View().Hand == tiles && g.Rack() == before, "%s: not all is taken back", c.stands)
 	}
-	g := play(t, tabletest.Setup{At: open101("K1 Y3 B9", "B6 B7 B8")}).Arrange("K1", "Y3", "B9").ShowsNone("E lay off all").Point("K1")
-	g.Press("E", "E").Shows("fits nowhere")
+	playAt(t, open101("K1 Y3 B9", "B6 B7 B8")).Arrange("K1", "Y3", "B9").ShowsNone("E lay off all").Point("K1").Press("E", "E").Shows("fits nowhere")
 }
 
 // TestCursor_DrawnTile checks that the cursor moves to a drawn tile that fits a meld, both from an empty slot and from
@@ -281,55 +276,45 @@ func TestCursor_DrawnTile(t *testing.T) {
 	for _, empty := range []bool{true, false} {
 		p := open101("B1 Y4 K3", "B6 B7 B8")
 		p.Drawn, p.Stock = false, "B5"
-		g := play(t, tabletest.Setup{At: p}).PointAt(rack.Slot{})
+		g := playAt(t, p).PointAt(rack.Slot{})
 		if empty {
 			g.PointAt(rack.Slot{Col: g.Session().Rack().Columns() - 1})
 		}
 		g.Need((g.Tile() == tile.None) == empty, "%v holds %v", g.Cursor(), g.Tile())
-		g.Press("d").That(g.Session().FreshSlot() != rack.Nowhere && g.Cursor() == g.Session().FreshSlot(), "on an empty slot %v: the cursor is at %v, the new tile at %v", empty, g.Cursor(), g.Session().FreshSlot())
+		fresh := g.Press("d").Session().FreshSlot()
+		g.That(fresh != rack.Nowhere && g.Cursor() == fresh, "on an empty slot %v: the new tile is at %v", empty, fresh)
 	}
-}
-
-func TestTakeBack_OpeningAsks(t *testing.T) {
-	g := tableBefore(t, game.Open)
-	g.Press("a", "o").Need(len(g.View().Placed()) != 0, "nothing is opened with")
-	g.Press("esc", "esc").Need(len(g.View().Placed()) != 0, "Escape takes the opening back")
-	g.Press("esc", "y").That(len(g.View().Placed()) == 0, "yes does not")
 }
 
 // TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are labelled as complete,
 // since runs cannot be laid (rule 7.5).
 func TestGroups_OpenWithPairs(t *testing.T) {
 	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
-		p := open101("K7 K8 K9 B2 B2")
-		p.Melds = []gametest.Meld{{Tiles: own}}
-		g := play(t, tabletest.Setup{At: p}).Arrange("K7 K8 K9", "B2 B2")
-		if got := strings.Join(labelsBelow(g), " "); got != want {
-			t.Errorf("opened with %s: %q, want %q", own, got, want)
-		}
+		g := playAt(t, turn101("K7 K8 K9 B2 B2", gametest.Meld{Tiles: own})).Arrange("K7 K8 K9", "B2 B2")
+		check.Equal(t, strings.Join(labelsBelow(g), " "), want, "opened with ", own)
 	}
 }
 
 func TestHeader_LastTurn(t *testing.T) {
 	for stock, told := range map[int]bool{3: true, 4: false} {
-		g := play(t, tabletest.Setup{At: &gametest.Position{Preset: "101", Drawn: true, Turns: 9, StockLeft: &stock}})
-		if strings.Contains(g.Lines()[0], " LAST TURN ") != told {
-			t.Errorf("%d left: %q", stock, g.Lines()[0])
-		}
+		p := turn101("")
+		p.StockLeft = &stock
+		header := playAt(t, p).Lines()[0]
+		check.Equal(t, strings.Contains(header, " LAST TURN "), told, header)
 	}
 }
 
 // TestLay_OkeyPosition checks that an okey is laid in its position within the group on the rack (rule 7.4). The action
 // is ordered only if the order matters.
 func TestLay_OkeyPosition(t *testing.T) {
-	for group, want := range map[string]struct {
-		laid    string
-		ordered bool
-	}{"R5 K6 K7": {"R5 K6 K7", true}, "K6 K7 R5": {"K6 K7 R5", false}, "K6 R5 K7": {"K6 K7 R5", false}} {
-		g := play(t, tabletest.Setup{At: open101("R5 K6 K7 B1 B3")}).Arrange(group, "B1 B3")
-		a := g.Session().Lay(rack.Slot{}).Action
+	for _, c := range []struct {
+		group, laid string
+		ordered     bool
+	}{{"R5 K6 K7", "R5 K6 K7", true}, {"K6 K7 R5", "K6 K7 R5", false}, {"K6 R5 K7", "K6 K7 R5", false}} {
+		g := playAt(t, open101("R5 K6 K7 B1 B3")).Arrange(c.group, "B1 B3")
+		check.Equal(t, g.Session().Lay(rack.Slot{}).Action.Ordered, c.ordered, c)
 		laid := g.View().Melds[len(g.View().Melds)-1]
-		check.That(t, tile.Format(laid.Tiles()) == want.laid && a.Ordered == want.ordered, "%s is laid as %v by %v, want %v", group, laid, a, want)
+		check.Equal(t, tile.Format(laid.Tiles()), c.laid, c)
 	}
 }
 
