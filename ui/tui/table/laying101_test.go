@@ -26,7 +26,7 @@ func groups101(t *testing.T, s tabletest.Setup, rest string, groups ...string) *
 	t.Helper()
 	n := len(strings.Fields(strings.Join(groups, " ")))
 	groups = append(slices.Clone(groups), strings.Join(strings.Fields(rest)[:22-n], " "))
-	s.At = &gametest.Position{Preset: "101", Drawn: true, Indicator: "R4", Turns: 9, Hands: [4]string{strings.Join(groups, " ")}}
+	s.At = turn101(strings.Join(groups, " "))
 	return play(t, s).Arrange(groups...)
 }
 
@@ -37,13 +37,9 @@ var sizes101 = [][2]int{{80, 24}, {120, 36}, {200, 60}}
 // they include the key (rules 7.6 and 7.8).
 func TestGroups_TilesThatFit(t *testing.T) {
 	for _, c := range []struct {
-		open, turn bool
-		want       map[string]int // the number of times that each label appears
-	}{
-		{true, true, map[string]int{"lay e": 1, "okey w": 2, "fits": 0}},
-		{true, false, map[string]int{"lay e": 0, "okey w": 0, "fits": 2}},
-		{false, true, map[string]int{"lay e": 0, "okey w": 0, "fits": 2}},
-	} {
+		open, turn         bool
+		layOff, swap, fits int // the number of times that each label appears
+	}{{true, true, 1, 2, 0}, {true, false, 0, 0, 2}, {false, true, 0, 0, 2}} {
 		p := open101("B5 B9 R9 K1 K2 Y3", "B6 B7 B8", "R5 K9 Y9", "Y10 Y11 Y12")
 		groups := []string{"K1 K2", "B5 B9", "R9", "Y3"}
 		if !c.open {
@@ -55,15 +51,11 @@ func TestGroups_TilesThatFit(t *testing.T) {
 			p.Turn = 1
 		}
 		g := open(t, tabletest.Setup{W: 200, H: 60, At: p}).Arrange(groups...)
-		for text, n := range c.want {
-			if got := strings.Count(g.Ledges(), text); got != n {
-				t.Errorf("open %v, own turn %v: %d times %q:\n%s", c.open, c.turn, got, text, g.Screen())
-			}
+		for text, n := range map[string]int{"lay e": c.layOff, "okey w": c.swap, "fits": c.fits} {
+			check.Equal(t, strings.Count(g.Ledges(), text), n, text, c)
 		}
 		for text, fits := range map[string]bool{"B5": true, "B9": true, "K1": false, "Y3": false} {
-			if x, _ := tile.Parse(text); g.Session().Reading().Fitting.Has(x) != fits {
-				t.Errorf("open %v, own turn %v: %v is marked: %v", c.open, c.turn, x, !fits)
-			}
+			check.Equal(t, g.Session().Reading().Fitting.Has(check.Must(tile.Parse(text))), fits, text, c)
 		}
 	}
 }
@@ -79,9 +71,8 @@ func TestGroups_OpeningValue(t *testing.T) {
 		"B11 B13":                                             " 12? ",
 	} {
 		g := groups101(t, tabletest.Setup{W: 200, H: 60}, looseTiles, strings.Split(groups, ",")...)
-		if said := g.Ledges(); !strings.Contains(said, want) || strings.Contains(said, "→") != strings.Contains(want, "→") {
-			t.Errorf("%s: it is not said %q:\n%s", groups, want, said)
-		}
+		said := g.Ledges()
+		check.That(t, strings.Contains(said, want) && strings.Contains(said, "→") == strings.Contains(want, "→"), "%s: want %q:\n%s", groups, want, said)
 	}
 }
 
@@ -89,23 +80,19 @@ func TestGroups_OpeningValue(t *testing.T) {
 // 7.4 and 7.5).
 func TestGauge(t *testing.T) {
 	const rest = "R6 Y5 B4 R8 K7 Y9 B6 R1 B8 K3"
-	for _, size := range sizes101 {
+	enough := []string{"R10 R11 R12 R13", "K10 K11 K12 K13", "Y3 Y4 Y5", "B1 Y2 B1 Y2", "R6 B4 R8 K7 Y9 B6"}
+	undrawn := turn101(strings.Join(enough, " "))
+	undrawn.Drawn = false
+	for size, short := range map[[2]int][]string{
+		{80, 24}: {" 79/101 92 with [a] "}, {120, 36}: {"92 with [a]"}, {200, 60}: {"22 short", "in hand", "with [a]"}, // large numerals show both values
+	} {
 		s := tabletest.Setup{W: size[0], H: size[1]}
-		g := groups101(t, s, "R6 K13 Y5 B4 R8 K7 Y9 B6 R1 B8 K3", "R10 R11 R12 R13", "K10 K11 K12", "B1 B1", "Y2 Y2")
-		switch g.Shows("●●○○○").ShowsNone("[o]"); size[0] {
-		case 80:
-			g.Shows(" 79/101 92 with [a] ")
-		case 120:
-			g.Shows("92 with [a]")
-		default: // both values are shown as large numerals
-			g.Shows("22 short", "in hand", "with [a]")
-		}
+		groups101(t, s, "R6 K13 Y5 B4 R8 K7 Y9 B6 R1 B8 K3", "R10 R11 R12 R13", "K10 K11 K12", "B1 B1", "Y2 Y2").
+			Shows(short...).Shows("●●○○○").ShowsNone("[o]")
 		groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B1", "Y2 Y2").Shows("9 short").ShowsNone("[o]")
-		enough := []string{"R10 R11 R12 R13", "K10 K11 K12 K13", "Y3 Y4 Y5", "B1 Y2 B1 Y2"}
-		groups101(t, s, "R6 B4 R8 K7 Y9 B6 R1", enough...).Shows("[o] open")
-		hand := strings.Fields(strings.Join(enough, " ") + " R6 B4 R8 K7 Y9 B6")
-		s.At = &gametest.Position{Preset: "101", Indicator: "R4", Turns: 9, Hands: [4]string{strings.Join(hand, " ")}}
-		play(t, s).Arrange(append(enough, "R6 B4 R8 K7 Y9 B6")...).Shows("enough").ShowsNone("[o]") // before drawing (rule 7.3)
+		groups101(t, s, "R6 B4 R8 K7 Y9 B6 R1", enough[:4]...).Shows("[o] open")
+		s.At = undrawn
+		play(t, s).Arrange(enough...).Shows("enough").ShowsNone("[o]") // before drawing (rule 7.3)
 	}
 }
 
@@ -125,22 +112,14 @@ func TestTake_Opens(t *testing.T) {
 			for _, size := range append(sizes101, [2]int{100, 30}) {
 				take := g.Resize(size[0], size[1]).Words().Say("take")
 				_, take, _ = strings.Cut(take, "] ")
-				if beside := g.TextIn(g.Plan().PileNotes[layout.SideLeft]); !strings.Contains(beside, take) || !strings.Contains(beside, want) {
-					t.Errorf("%s, %v: beside %s it says %q, not %q and %q", lang, size, discard, beside, take, want)
-				}
-				if gold := inkOf(t, g, take) == cells.RoleGold; gold != (discard == "K9") {
-					t.Errorf("%s, %v, %s: in gold is %v", lang, size, discard, gold)
-				}
+				beside := g.TextIn(g.Plan().PileNotes[layout.SideLeft])
+				check.That(t, strings.Contains(beside, take) && strings.Contains(beside, want), "%s, %v, %s: %q", lang, size, discard, beside)
+				at := g.FindText(take)
+				_, ink, _, _ := g.Picture().CellAt(at.X, at.Y)
+				g.That((ink == cells.RoleGold) == (discard == "K9"), "%s, %s: it is painted as %v", lang, discard, ink)
 			}
 		}
 	}
-}
-
-func inkOf(t *testing.T, g *tabletest.Game, text string) cells.Role {
-	t.Helper()
-	at := g.FindText(text)
-	_, ink, _, _ := g.Picture().CellAt(at.X, at.Y)
-	return ink
 }
 
 // TestLayOff_Preview checks that the selected tile has a shadow at the end of the meld where it would be laid off. Tab
@@ -164,17 +143,15 @@ func TestLayOff_Preview(t *testing.T) {
 			if at.Y += at.H - 1; !low {
 				at.X += at.W + w
 			}
-			if below := string([]rune(g.Lines()[at.Y])[at.X-w : at.X]); below != strings.Repeat(edge, w) {
-				t.Errorf("%v: the place of the okey has the edge %q, not %s:\n%s", size, below, edge, g.Screen())
-			}
+			below := string([]rune(g.Lines()[at.Y])[at.X-w : at.X])
+			g.That(below == strings.Repeat(edge, w), "the place of the okey has the edge %q, not %s", below, edge)
 		}
 		seen("(B6★)B7  B8  B9 ", true, ".")
 		g.Press("tab")
 		seen("B7  B8  B9  (B10★)", false, ".")
 		at, ok := g.FindTiles(b7)
 		if lanes {
-			before, _, found := strings.Cut(g.Lines()[4], "B7")
-			at, ok = cells.NewRect(len([]rune(before)), 4, 1, 1), found
+			at, ok = g.FindText("B7  B8"), true
 		}
 		g.Need(ok, "the run is not there")
 		g.Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, at)
@@ -190,8 +167,7 @@ func TestPrompt_LayOff(t *testing.T) {
 		g := groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B2 B3 B4")
 		prompt := words.Plain(g.Words().With("prompt.open", words.Args{"Value": "102", "How": " [o]"}))
 		g.Shows(prompt)
-		g = groups101(t, s, rest, "R10 R11", "R12 R13", "K10 K11 K12 K13", "B1 B2 B3 B4")
-		g.Shows(prompt)
+		groups101(t, s, rest, "R10 R11", "R12 R13", "K10 K11 K12 K13", "B1 B2 B3 B4").Shows(prompt)
 		say := func(tile string, want ...string) {
 			t.Helper()
 			s.At = open101("B5 B9 K1", "B6 B7 B8")

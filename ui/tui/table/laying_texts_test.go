@@ -26,10 +26,9 @@ var lowMelds = [4]string{"K1 K2 K3", "R1 R2 R3", "B1 B2 B3", "Y1 Y2 Y3"}
 // failingOpenings returns a position under strict rules where each seat holds its meld of lowMelds, and an option that
 // makes each bot fail to open with that meld the given number of times.
 func failingOpenings(turn game.Seat, times [4]int, set ...string) (*gametest.Position, func(*table.Options)) {
-	p := &gametest.Position{
-		Preset: "101", Set: append(set, "strict=on"), Indicator: "R4", Turn: turn, Turns: 9, Drawn: true, Hands: lowMelds,
-		Round: 3, Scores: []int{1303, 1303, 1303, 1303},
-	}
+	p := turn101("")
+	p.Set, p.Turn, p.Hands = append(set, "strict=on"), turn, lowMelds
+	p.Round, p.Scores = 3, []int{1303, 1303, 1303, 1303}
 	return p, withBots(func(_ context.Context, v game.View) (game.Action, error) {
 		if v.Step == game.MustDiscard && times[v.Seat] > 0 {
 			times[v.Seat]--
@@ -48,10 +47,7 @@ func TestPenalties_Shown(t *testing.T) {
 	g := play(t, tabletest.Setup{At: p, Options: bots}).Arrange(lowMelds[0])
 	g.PointAt(rack.Slot{}).Press("o", "y").Wait(time.Second)
 	g.PointWhere(func(x tile.Tile) bool { return x != g.View().Terms().Wild() && x.Number() > 3 })
-	if g.Press("x"); g.Session().Question() != nil {
-		g.Wait(time.Second).Press("y")
-	}
-	g.Settle()
+	confirm(g.Press("x").Wait(time.Second)).Settle()
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {170, 45}, {200, 60}} {
 		g.Resize(size[0], size[1]).Shows("1303 +101", " +202 ", " +303 ", " +404 ", "1303 pts")
 		if g.Plan().Beside.W > 0 {
@@ -82,61 +78,48 @@ func TestSheet_Okey101(t *testing.T) {
 	g.Shows("You and Mehmet " + words.Number(g.View().Total(0)) + ", Ayşe and Zeynep " + words.Number(g.View().Total(1)))
 	g.Press("s").Shows("You and Mehmet ")
 
-	set := []string{"rounds=3"}
-	g = play(t, tabletest.Setup{At: &gametest.Position{
-		Preset: "101", Set: set, Turns: 9, Drawn: true, Indicator: "R4", StockLeft: new(0), Hands: [4]string{looseTiles + " R9 K9"},
-	}}).Point("K9").Press("x")
-	g.Press("s").Shows(" nobody ")
+	p := turn101(looseTiles + " R9 K9")
+	p.Set, p.StockLeft = []string{"rounds=3"}, new(0)
+	playAt(t, p).Discard("K9").Press("s").Shows(" nobody ")
 
-	g = play(t, tabletest.Setup{At: &gametest.Position{
-		Preset: "101", Set: set, Turns: 9, Drawn: true, Indicator: "R4",
-		Hands: [4]string{"R1 R1 R3 R3 B1 B1 B3 B3 Y1 Y1 R9 R12 R13 B8 B11 B13 Y8 Y9 Y13 K3 K6 K12"},
-		Melds: []gametest.Meld{{Owner: 1, Tiles: "K1 K1"}, {Owner: 2, Tiles: "K5 K5"}, {Owner: 3, Tiles: "K10 K10"}},
-	}}).Arrange("R1 R1", "R3 R3", "B1 B1", "B3 B3", "Y1 Y1", "R9 R12 B8 R13 B11 Y8 B13 Y9", "K3 Y13 K6 K12").Press("o", "y")
-	g.Press("s").Shows(" void ")
+	p = turn101("R1 R1 R3 R3 B1 B1 B3 B3 Y1 Y1 R9 R12 R13 B8 B11 B13 Y8 Y9 Y13 K3 K6 K12",
+		gametest.Meld{Owner: 1, Tiles: "K1 K1"}, gametest.Meld{Owner: 2, Tiles: "K5 K5"}, gametest.Meld{Owner: 3, Tiles: "K10 K10"})
+	p.Set = []string{"rounds=3"}
+	playAt(t, p).Arrange("R1 R1", "R3 R3", "B1 B1", "B3 B3", "Y1 Y1", "R9 R12 B8 R13 B11 Y8 B13 Y9", "K3 Y13 K6 K12").Press("o", "y", "s").Shows(" void ")
 }
 
 // TestSheet_Multipliers checks how the score sheet shows a winner who opened with pairs, or who opened and finished on
 // one turn (rule 7.13).
 func TestSheet_Multipliers(t *testing.T) {
-	finish := func(hand []string, off, last string, others ...gametest.Meld) *tabletest.Game {
-		if off != "" {
-			hand = append(hand, off)
-		}
-		g := play(t, tabletest.Setup{At: &gametest.Position{
-			Preset: "101", Set: []string{"rounds=3"}, Turns: 9, Drawn: true, Indicator: "R4", Melds: others, Hands: [4]string{strings.Join(hand, " ") + " " + last},
-		}}).Arrange(append([]string{last}, hand...)...).Press("o")
-		if g.Session().Question() != nil { // to open with pairs
-			g.Press("y")
-		}
-		for _, x := range strings.Fields(off) {
+	finish := func(hand, off []string, last string, others ...gametest.Meld) *tabletest.Game {
+		hand = slices.Concat([]string{last}, hand, off)
+		p := turn101(strings.Join(hand, " "), others...)
+		p.Set = []string{"rounds=3"}
+		g := confirm(playAt(t, p).Arrange(hand...).Press("o"))
+		for _, x := range off {
 			g.Point(x).Press("e")
 		}
-		if g.Point(last).Press("x"); g.Session().Question() != nil {
-			g.Press("y")
-		}
-		return g.Press("s")
+		return confirm(g.Discard(last)).Press("s")
 	}
 	pairs := []string{"R1 R1", "R3 R3", "B1 B1", "B3 B3", "Y1 Y1", "Y3 Y3", "K1 K1", "K3 K3", "R8 R8"}
 	others := []gametest.Meld{{Owner: 1, Tiles: "B6 B7 B8"}, {Owner: 2, Tiles: "R10 R11 R12"}, {Owner: 3, Tiles: "Y10 Y11 Y12"}}
-	finish(pairs, "R13 B9 Y13", "R5", others...).Shows("×4★ pairs │")
+	finish(pairs, []string{"R13", "B9", "Y13"}, "R5", others...).Shows("×4★ pairs │")
 	melds := []string{"R10 R11 R12 R13", "K10 K11 K12 K13", "B10 B11 B12 B13", "Y1 Y2 Y3", "K1 K2 K3", "B1 B2 B3"}
-	finish(melds, "", "Y9").Shows("×2 elden ")
-	finish(melds, "", "R5").Shows("×4★ elden │")
+	finish(melds, nil, "Y9").Shows("×2 elden ")
+	finish(melds, nil, "R5").Shows("×4★ elden │")
 }
 
 // TestSeats_OpeningFits checks that the opening of a seat with a long name is not cut off, even for the dealer on its
 // turn (rules 7.4 and 7.5).
 func TestSeats_OpeningFits(t *testing.T) {
-	var pairs []gametest.Meld
+	p := turn101("")
+	p.Turn = 3
 	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
-		pairs = append(pairs, gametest.Meld{Owner: 3, Tiles: pair + " " + pair})
+		p.Melds = append(p.Melds, gametest.Meld{Owner: 3, Tiles: pair + " " + pair})
 	}
 	for _, height := range []int{24, 36} {
-		open(t, tabletest.Setup{
-			H: height, Options: func(o *table.Options) { o.Names[3] = "Abdurrahma" },
-			At: &gametest.Position{Preset: "101", Turn: 3, Turns: 9, Drawn: true, Indicator: "R4", Melds: pairs},
-		}).Shows("Abdurrahma ◆", "open 10 pairs", "not open")
+		open(t, tabletest.Setup{H: height, At: p, Options: func(o *table.Options) { o.Names[3] = "Abdurrahma" }}).
+			Shows("Abdurrahma ◆", "open 10 pairs", "not open")
 	}
 }
 
@@ -149,10 +132,8 @@ func TestSide_Whole(t *testing.T) {
 		} {
 			at := gametest.Position{Indicator: "R4", Turns: 9, Hands: [4]string{hand}}
 			g := play(t, tabletest.Setup{W: size[0], H: size[1], At: &at})
-			seen := g.Settle().TextIn(g.Plan().Beside)
-			if seats := strings.Count(seen, " 20"); !strings.Contains(seen, want) || !strings.Contains(seen, " unseen") || seats%4 != 0 {
-				t.Errorf("%v: the points of %d seats, and without %s:\n%s", size, seats, want, g.Screen())
-			}
+			seen := g.TextIn(g.Plan().Beside)
+			g.That(strings.Contains(seen, want) && strings.Contains(seen, " unseen") && strings.Count(seen, " 20")%4 == 0, "%v: want %s, and points of all or none", size, want)
 		}
 	}
 }
@@ -165,9 +146,8 @@ func TestSide_LongTurns(t *testing.T) {
 	told := 0
 	for i := range g.View().Record {
 		told += len(g.Teller().Turn(i))
-		if turn := g.Render(g.Teller().Turn(i)); !strings.Contains(seen, turn) {
-			t.Errorf("%q is not there:\n%s", turn, g.Screen())
-		}
+		turn := g.Render(g.Teller().Turn(i))
+		g.That(strings.Contains(seen, turn), "%q is not there", turn)
 	}
 	check.That(t, told >= 100, "hardly anything has happened")
 }
@@ -180,8 +160,8 @@ func TestCaptions_Okey101(t *testing.T) {
 			w := g.Words()
 			for width := 80; width <= 150; width += 7 {
 				line := g.Resize(width, 36).Lines()[g.Plan().StockCaption.Y]
-				check.That(t, strings.Contains(line, w.Say("caption.indicator")) && strings.Contains(line, w.Say("caption.okey")), "%s, %d columns: %q", lang, width, line)
-				check.That(t, strings.Contains(line, w.Say("laying.stock")+" ") || turn == 0 && strings.Contains(line, words.Plain(w.Say("draw"))), "%s, %d columns, turn of %d: %q", lang, width, turn, line)
+				stock := strings.Contains(line, w.Say("laying.stock")+" ") || turn == 0 && strings.Contains(line, words.Plain(w.Say("draw")))
+				check.That(t, stock && strings.Contains(line, w.Say("caption.indicator")) && strings.Contains(line, w.Say("caption.okey")), "%s, turn of %d: %q", lang, turn, line)
 			}
 		}
 	}
@@ -192,19 +172,17 @@ func TestCaptions_Okey101(t *testing.T) {
 func TestQuestion_Fits(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, c := range []struct {
-			key, yes string
-			melds    []string
-			hand     string
+			tile, key, yes string
+			melds          []string
 		}{
-			{"x", "key.discard", nil, "R5 K1"}, {"x", "key.discard", []string{"R13 B13 Y13"}, "K13 K1"}, {"q", "key.leave", nil, "K13 K1"},
+			{"R5", "x", "key.discard", nil}, {"K13", "x", "key.discard", []string{"R13 B13 Y13"}}, {"K13", "q", "key.leave", nil},
 		} {
-			p := open101(c.hand, c.melds...)
+			p := open101(c.tile+" K1", c.melds...)
 			p.Round, p.Scores = 3, []int{1303, 1303, 1303, 1303}
 			g := play(t, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) { o.Names[0], o.Warn = "Abdülkadir", true }})
-			g.Point(c.hand[:strings.Index(c.hand, " ")]).Press(c.key).Fits(lang)
-			q := g.Session().Question()
-			g.Need(q != nil, "%s: nothing is asked", lang)
-			g.Shows(g.Render(g.Teller().Question(q)), " "+g.Words().Say(c.yes)+"  ")
+			g.Point(c.tile).Press(c.key).Fits(lang)
+			g.Need(asks(g), "%s: nothing is asked", lang)
+			g.Shows(g.Render(g.Teller().Question(g.Session().Question())), " "+g.Words().Say(c.yes)+"  ")
 		}
 	}
 }
@@ -242,38 +220,35 @@ func TestRecord_DiscardLast(t *testing.T) {
 // TestRecord_StarterPenalty checks that a penalty that the starter receives before drawing or discarding is shown in
 // the panel and beside the table (rule 7.11).
 func TestRecord_StarterPenalty(t *testing.T) {
-	play(t, tabletest.Setup{W: 170, H: 50, Options: withWarnings(true), At: &gametest.Position{
-		Preset: "101", Set: []string{"strict=on"}, Indicator: "R4", Turns: 1, Drawn: true,
-		Hands: [4]string{0: "R10 R11 R12 R13 B1 B3 B5 B7 K2 K4 K6 K8 Y1 Y3 Y5 Y9 Y11 K11 B9 R7 B11 K13"},
-	}}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
+	p := turn101("R10 R11 R12 R13 B1 B3 B5 B7 K2 K4 K6 K8 Y1 Y3 Y5 Y9 Y11 K11 B9 R7 B11 K13")
+	p.Set, p.Turns = []string{"strict=on"}, 1
+	play(t, tabletest.Setup{W: 170, H: 50, At: p}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
 }
 
 // TestLayOff_Refusals checks the reasons for refusing a layoff: the player has not opened, or the tile does not fit
 // (rule 7.6).
 func TestLayOff_Refusals(t *testing.T) {
-	play(t, tabletest.Setup{At: open101("R7 K1")}).Point("R7").Press("e").Shows("R7 fits nowhere on the table.")
-	p := &gametest.Position{Preset: "101", Turns: 9, Drawn: true, Indicator: "R4", Hands: [4]string{"R7"}}
-	play(t, tabletest.Setup{At: p}).Point("R7").Press("e").Shows("Open your hand first [o].")
+	playAt(t, open101("R7 K1")).Point("R7").Press("e").Shows("R7 fits nowhere on the table.")
+	playAt(t, turn101("R7")).Point("R7").Press("e").Shows("Open your hand first [o].")
 }
 
 // TestEnter_MessageFits checks that the message about Enter fits beside many points.
 func TestEnter_MessageFits(t *testing.T) {
 	for _, lang := range words.Languages() {
-		p := open101("R5 K1")
-		p.Melds = nil
+		p := turn101("R5 K1")
 		for _, pair := range strings.Fields("R1 R3 B1 B3 Y1") {
 			p.Melds = append(p.Melds, gametest.Meld{Tiles: pair + " " + pair})
 		}
 		p.Round, p.Scores = 3, []int{1303, 0, 0, 0}
-		g := play(t, tabletest.Setup{Lang: lang, At: p})
-		g.Press("enter").Shows(g.Words().Say("discard.choose"), "1303")
+		g := play(t, tabletest.Setup{Lang: lang, At: p}).Press("enter")
+		g.Shows(g.Words().Say("discard.choose"), "1303")
 	}
 }
 
 // TestFooter_OtherPlace checks that the footer offers Tab only if the tile fits several melds or ends (rule 7.6).
 func TestFooter_OtherPlace(t *testing.T) {
 	for hand, several := range map[string]bool{"R5 K1": true, "B4 K1": false, "K8 K1": false} {
-		g := play(t, tabletest.Setup{At: open101(hand, "B1 B2 B3", "Y7 Y8 Y9")}).Point(hand[:2])
+		g := playAt(t, open101(hand, "B1 B2 B3", "Y7 Y8 Y9")).Point(hand[:2])
 		g.That(strings.Contains(g.Footer(), "Tab other place") == several, "%s: %s", hand, g.Footer())
 		if several {
 			before := g.Status()
