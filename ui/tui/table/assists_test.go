@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/tui/table"
@@ -39,15 +40,8 @@ func TestHint_Counted(t *testing.T) {
 		t.Helper()
 		g.That(strings.Contains(g.Footer(), "i hint") == want, "a hint is offered: %v, %d left: %s", !want, g.Session().HintsLeft(), g.Footer())
 	}
-	hinted := func() {
-		t.Helper()
-		if _, ok := g.Session().Hint(); !ok {
-			t.Errorf("there is no hint:\n%s", g.Screen())
-		}
-	}
 	offered(true)
-	g.Press("i")
-	hinted()
+	askHint(t, g)
 	offered(false)
 	g.Press("d")
 	offered(false)
@@ -57,8 +51,7 @@ func TestHint_Counted(t *testing.T) {
 	g.Session().Table().Hints = -1
 	g.Press("left")
 	offered(true)
-	g.Press("i")
-	hinted()
+	askHint(t, g)
 }
 
 // TestWin_Offered checks that a win is offered on the player's turn if the option is on, and never forced (rule 3.1).
@@ -69,10 +62,7 @@ func TestWin_Offered(t *testing.T) {
 	s.Options = func(o *table.Options) { o.OfferWin = true }
 	g := play(t, s)
 	g.Shows("you can win! Finish with K1 [f]")
-	if g.Discard("Y13"); g.Session().Question() != nil {
-		g.Press("y")
-	}
-	g.ShowsNone("you can win").That(!g.Session().MyTurn(), "the win is forced")
+	confirm(g.Discard("Y13")).ShowsNone("you can win").That(!g.Session().MyTurn(), "the win is forced")
 	at = gametest.Position{Turn: 1, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13"}, Discards: [4]string{"K1"}}
 	open(t, s).ShowsNone("you can win")
 }
@@ -112,9 +102,7 @@ func TestGroups(t *testing.T) {
 		table.BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12", table.BracketsComplete: "run ✓, set ✓ ★ as 7", table.BracketsNone: "",
 	} {
 		g := tableWithRack(t, "R9", func(o *table.Options) { o.Brackets = brackets }, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
-		if got := strings.Join(labelsBelow(g), ", "); got != want {
-			t.Errorf("%s: %q, want %q:\n%s", brackets, got, want, g.Screen())
-		}
+		check.Equal(t, strings.Join(labelsBelow(g), ", "), want, brackets)
 	}
 }
 
@@ -125,9 +113,7 @@ func TestGroups_AnyOrder(t *testing.T) {
 	for show, want := range map[string]string{"auto": "run ✓", "arranged": "5 or 9"} {
 		at := gametest.Position{Set: []string{"show=" + show}, Indicator: "R4", Hands: [4]string{strings.Join(groups, " ")}, Discards: [4]string{3: "B3"}}
 		g := play(t, tabletest.Setup{At: &at, W: 160, H: 45}).Arrange(groups...)
-		if got := strings.Join(labelsBelow(g), ", "); got != want {
-			t.Errorf("%v: %q, want %q:\n%s", show, got, want, g.Screen())
-		}
+		check.Equal(t, strings.Join(labelsBelow(g), ", "), want, show)
 	}
 }
 
@@ -151,9 +137,8 @@ func TestTake_Makes(t *testing.T) {
 			}
 		}
 		g.That(label == c.label, "%s: %q below, want %q", c.discard, label, c.label)
-		if l := g.Session().Reading().Left; c.label != "" && g.Session().Rack().At(l.Home).Tile != tile.None {
-			t.Errorf("%s would stand on %v", c.discard, g.Session().Rack().At(l.Home).Tile)
-		}
+		home := g.Session().Reading().Left.Home
+		g.That(c.label == "" || g.Session().Rack().At(home).Tile == tile.None, "%s would stand on another tile", c.discard)
 	}
 }
 

@@ -82,9 +82,7 @@ func TestBots_Late(t *testing.T) {
 			})(o)
 			o.Watch, o.Levels[0] = true, o.Levels[1]
 		}})
-		if took := time.Since(began); took != session.BotTimeout {
-			t.Errorf("it is waited for for %v", took)
-		}
+		check.Equal(t, time.Since(began), session.BotTimeout)
 		before := g.Moves()
 		g.Wait(step).Shows("'s bot failed")
 		g.That(g.Moves() == before+1, "%d moves were made for it", g.Moves()-before)
@@ -107,9 +105,8 @@ func TestBots_Leave(t *testing.T) {
 		g.Async().Press("x")
 		<-asked
 		began := time.Now()
-		if g.Press("q", "y").Join(); time.Since(began) > 0 {
-			t.Errorf("the bot thinks on for %v", time.Since(began))
-		}
+		g.Press("q", "y").Join()
+		check.Equal(t, time.Since(began), 0, "the bot thinks on")
 	})
 }
 
@@ -129,17 +126,12 @@ func TestBots_Pace(t *testing.T) {
 		}
 		return d
 	}
-	if takes(table.Normal, bots.Even) != step {
-		t.Errorf("at a normal pace it is %v", takes(table.Normal, bots.Even))
-	}
+	check.Equal(t, takes(table.Normal, bots.Even), step)
 	for p := range table.Paces()[1:] {
-		if slower, faster := takes(table.Pace(p), bots.Even), takes(table.Pace(p+1), bots.Even); slower <= faster {
-			t.Errorf("%s takes %v, %s takes %v", table.Paces()[p], slower, table.Paces()[p+1], faster)
-		}
+		check.That(t, takes(table.Pace(p), bots.Even) > takes(table.Pace(p+1), bots.Even), "%s is not faster than %s", table.Paces()[p+1], table.Paces()[p])
 	}
-	if d := takes(table.Instant, bots.Even); d != 0 || table.Paces()[table.Instant] != "instant" || len(table.Paces()) != int(table.Instant)+1 {
-		t.Errorf("instant takes %v", d)
-	}
+	check.Equal(t, takes(table.Instant, bots.Even), 0)
+	check.That(t, table.Paces()[table.Instant] == "instant" && len(table.Paces()) == int(table.Instant)+1, "the paces are %v", table.Paces())
 	check.That(t, takes(table.Normal, bots.Quick) < step && takes(table.Normal, bots.Slow) > step, "tempers have no pace of their own")
 }
 
@@ -151,9 +143,7 @@ func TestBots_Seats(t *testing.T) {
 			o.Levels[seat] = bots.Guest(name, func(seed uint64) bots.Bot {
 				return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
 					asked[v.Seat] = name
-					if want := 42 + uint64(v.Seat); seed != want {
-						t.Errorf("seat %d has the whims %d, not %d", v.Seat, seed, want)
-					}
+					check.Equal(t, seed, 42+uint64(v.Seat), "seat ", v.Seat)
 					return bots.Fallback(v), nil
 				})
 			})
@@ -161,9 +151,7 @@ func TestBots_Seats(t *testing.T) {
 	}})
 	g.PlayRound()
 	for seat := game.Seat(1); seat < 4; seat++ {
-		if asked[seat] != string(rune('a'+seat)) {
-			t.Errorf("seat %d is played by %q", seat, asked[seat])
-		}
+		check.Equal(t, asked[seat], string(rune('a'+seat)))
 	}
 }
 
@@ -190,12 +178,11 @@ func TestLastDiscard(t *testing.T) {
 			Set: []string{"stockEnd=" + stockEnd}, Turns: 60, Indicator: "R4", Hands: [4]string{"R2 R2 B2 B2 K3 K3 Y4 Y4 R10 R10 B11 B11 K13 R1"},
 			Discards: [4]string{3: "K13"}, StockLeft: new(int),
 		}
-		g := play(t, tabletest.Setup{At: &at})
+		g := playAt(t, &at)
 		g.Shows(says[0]).Press("n")
-		if q := g.Session().Question(); q == nil || q.Kind != session.AskPass {
-			t.Fatal("letting the round end is not asked about")
-		}
-		g.Press("n").Need(g.Session().Question() == nil && g.View().Phase == game.Playing, "no means no")
+		q := g.Session().Question()
+		g.Need(q != nil && q.Kind == session.AskPass, "letting the round end is not asked about")
+		g.Press("n").Need(!asks(g) && g.View().Phase == game.Playing, "no means no")
 		g.Press("t").Shows(says[1])
 	}
 }
@@ -209,22 +196,16 @@ func TestEnd_StaysOpen(t *testing.T) {
 	g.Press("s").ShowsNone("Score sheet").Shows("Left in hand")
 }
 
-func TestQuestion_OtherKeys(t *testing.T) {
-	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
-		g := play(t, tabletest.Setup{})
-		g.Press("q", key).That(!g.HasQuit() && g.Session().Question() != nil, "%s answers the question", key)
-	}
-}
-
 // TestQuestion_Enter checks that Enter confirms leaving if nothing would be lost, and does not confirm throwing the
-// okey.
+// okey. Other keys answer nothing.
 func TestQuestion_Enter(t *testing.T) {
-	g := play(t, tabletest.Setup{})
-	g.That(g.Press("q").Shows("q Enter leave").Press("enter").HasQuit(), "Enter does not leave")
-	g = play(t, tabletest.Setup{At: &gametest.Position{
-		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"},
-	}})
-	g.Discard("R5").Press("enter").That(g.Session().Question() != nil && g.Session().MyTurn(), "Enter throws the okey away")
+	g := play(t, tabletest.Setup{}).Press("q").Shows("q Enter leave")
+	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
+		g.Press(key).Need(!g.HasQuit() && asks(g), "%s answers the question", key)
+	}
+	g.That(g.Press("enter").HasQuit(), "Enter does not leave")
+	g = playAt(t, handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")).Discard("R5").Press("enter")
+	g.That(asks(g) && g.Session().MyTurn(), "Enter throws the okey away")
 }
 
 // TestQuitAndSuspend checks Ctrl-Z and Ctrl-C in each mode, and in a window that is too small.

@@ -42,12 +42,7 @@ func TestEnter(t *testing.T) {
 	play(t, tabletest.Setup{}).Press("enter").Shows(g.Render(g.Words().Say("refused.draw-first"))).ShowsNone(choose)
 	for how, keys := range map[string][]string{"Enter": {"space", "esc", "enter"}, "x": {"x"}} {
 		g = tableToStart(t).Wait(500 * time.Millisecond)
-		if g.Press(keys...); g.Session().Question() != nil {
-			g.Press("y")
-		}
-		if thrown := g.View().TopDiscard(0); thrown != best {
-			t.Errorf("%s discards %v:\n%s", how, thrown, g.Screen())
-		}
+		check.Equal(t, confirm(g.Press(keys...)).View().TopDiscard(0), best, how)
 	}
 }
 
@@ -95,27 +90,23 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 // TestCursor_EqualTiles checks that, of two equal tiles, both the cursor and the hint select the one that stands alone
 // rather than the one in an incomplete group.
 func TestCursor_EqualTiles(t *testing.T) {
+	at := &gametest.Position{Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5"}
+	melds := []string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}
+	alone := func(g *tabletest.Game, order []string) {
+		t.Helper()
+		g.That(g.Tile().String() == "R5" && g.Session().Reading().Alone(g.Cursor()), "%v: the cursor is on %v", order, g.Tile())
+	}
 	for _, order := range [][]string{{"R5 R6", "Y11 Y12", "R5"}, {"R5", "Y11 Y12", "R5 R6"}} {
-		g := play(t, tabletest.Setup{At: &gametest.Position{
-			Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5",
-		}})
-		g.Arrange(append([]string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}, order[:2]...)...)
-		g.Press("d").Arrange(append([]string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}, order...)...)
+		g := playAt(t, at).Arrange(append(slices.Clone(melds), order[:2]...)...)
+		g.Press("d").Arrange(append(slices.Clone(melds), order...)...)
 		for _, key := range []string{"home", "end"} {
-			g.Press("i").Settle().Press(key, "i")
-			if x := g.Tile(); x.String() != "R5" || !g.Session().Reading().Alone(g.Cursor()) {
-				t.Errorf("%v: the hint leads to %v in %v:\n%s", order, x, g.Cursor(), g.Screen())
-			}
+			alone(g.Press("i").Settle().Press(key, "i"), order)
 		}
 	}
-	for _, at := range []int{0, 1} { // the drawn tile is next to R6, so the lone R5 is needed less
-		g := play(t, tabletest.Setup{At: &gametest.Position{
-			Indicator: "K8", Hands: [4]string{"K1 K2 K3 B7 B8 B9 B10 Y4 B4 K4 R5 R6 Y11 Y12"}, Stock: "R5",
-		}, Options: func(o *table.Options) { o.Beside = at == 1 }})
-		g.Arrange("R5", "K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4", "Y11 Y12", "R6").Press("d")
-		if x := g.Tile(); x.String() != "R5" || !g.Session().Reading().Alone(g.Cursor()) {
-			t.Errorf("the cursor begins on %v in %v:\n%s", x, g.Cursor(), g.Screen())
-		}
+	for _, beside := range []bool{false, true} { // the drawn tile is next to R6, so the lone R5 is needed less
+		g := play(t, tabletest.Setup{At: at, Options: func(o *table.Options) { o.Beside = beside }})
+		order := append([]string{"R5"}, append(slices.Clone(melds), "Y11 Y12", "R6")...)
+		alone(g.Arrange(order...).Press("d"), order)
 	}
 }
 

@@ -33,9 +33,7 @@ func winnableTable(t *testing.T, s tabletest.Setup, offer bool) *tabletest.Game 
 func TestFinish_AnyCursor(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := winnableTable(t, tabletest.Setup{}, told).Point("R6")
-		if offered := strings.Contains(g.Footer(), "f finish"); offered != told {
-			t.Errorf("told %v: the footer is %q", told, g.Footer())
-		}
+		check.Equal(t, strings.Contains(g.Footer(), "f finish"), told, g.Footer())
 		g.Press("f").That(g.View().Phase != game.Playing && g.View().Sheet[0].Winner == 0, "f does not finish")
 	}
 }
@@ -61,11 +59,11 @@ func TestFinish_Choice(t *testing.T) {
 		g := play(t, tabletest.Setup{At: costlyFinish()}).Point("R13").Press("f")
 		g.Shows("Finish with which tile? Cost to the others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
 		g.That(g.Tile() == tile.New(tile.Yellow, 5), "the cursor is on %v", g.Tile())
-		g.Press(c.keys...)
-		switch sheet := g.View().Sheet; {
-		case c.loss == 0 && g.View().Phase != game.Playing, c.loss > 0 && (len(sheet) == 0 || sheet[0].Loss != c.loss):
-			t.Errorf("%q: %+v", c.keys, sheet)
+		loss := 0
+		for _, round := range g.Press(c.keys...).View().Sheet {
+			loss = round.Loss
 		}
+		check.Equal(t, loss, c.loss, c.keys)
 	}
 }
 
@@ -85,16 +83,12 @@ func TestFinish_Mouse(t *testing.T) {
 
 // TestDraw_PastWin checks that drawing asks for confirmation if the left discard wins.
 func TestDraw_PastWin(t *testing.T) {
-	for how, draw := range map[string]func(*tabletest.Game){
-		"d": func(g *tabletest.Game) { g.Press("d") }, "a click": func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
-	} {
-		g := play(t, tabletest.Setup{At: &gametest.Position{
-			Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
-		}})
-		draw(g)
-		g.Shows("Taking R13 from your left wins. Draw anyway?")
-		g.Press("n", "t", "f").That(g.View().Phase != game.Playing, "after %s f does not finish", how)
-	}
+	const question = "Taking R13 from your left wins. Draw anyway?"
+	g := playAt(t, &gametest.Position{
+		Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
+	})
+	g.Press("d").Shows(question).Press("n").ShowsNone(question)
+	g.Click(g.Plan().Stock).Shows(question).Press("n", "t", "f").That(g.View().Phase != game.Playing, "f does not finish")
 }
 
 // TestDiscard_GivesUpWin checks that, on a turn when the player could win, every way to discard asks for confirmation.
@@ -109,14 +103,12 @@ func TestDiscard_GivesUpWin(t *testing.T) {
 			} {
 				before := g.Point(x).Press("space", "esc").Session().TurnID()
 				discard()
-				g.Need(g.Session().Question() != nil, "%s, %s: nothing is asked", x, how)
-				g.Press("enter", "enter", "x", "space").Need(g.Session().TurnID() == before && g.Session().Question() != nil, "%s, %s: Enter says yes", x, how)
+				g.Need(asks(g), "%s, %s: nothing is asked", x, how)
+				g.Press("enter", "enter", "x", "space").Need(g.Session().TurnID() == before && asks(g), "%s, %s: Enter says yes", x, how)
 				g.Press("n")
 			}
 		}
-		if g.Press("x", "y"); g.Session().MyTurn() { // the player may decide not to win (rule 3.1)
-			t.Errorf("yes does not discard:\n%s", g.Screen())
-		}
+		g.Press("x", "y").That(!g.Session().MyTurn(), "yes does not discard") // the player may decide not to win (rule 3.1)
 	}
 }
 
@@ -144,7 +136,7 @@ func TestFinish_AtDiscardQuestion(t *testing.T) {
 	g.Press("f").That(g.View().Phase != game.Playing && g.View().Reveal.Laid == win, "f does not finish with %v", win)
 	g = winnableTable(t, tabletest.Setup{}, true).Press("q")
 	g.That(!strings.Contains(g.Footer(), "f finish"), "the footer is %q", g.Footer())
-	g.Press("f").That(g.Session().Question() != nil && g.View().Phase == game.Playing, "f answers whether to leave")
+	g.Press("f").That(asks(g) && g.View().Phase == game.Playing, "f answers whether to leave")
 }
 
 // TestFinish_RefusalOffersArranging checks that a refusal offers [a] and [f] if the rack does not show the win yet,
@@ -164,7 +156,7 @@ func TestFinish_RefusalOffersArranging(t *testing.T) {
 				g.Press("x")
 			}
 			g.Press("f").Fits(lang)
-			if said := g.Status(); g.Session().Question() != nil || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
+			if said := g.Status(); asks(g) || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
 				t.Errorf("%s, alone %v: %q", lang, alone, said)
 			}
 		}

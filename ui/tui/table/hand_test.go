@@ -59,15 +59,12 @@ func TestRack_Moves(t *testing.T) {
 	before := g.Places()
 	g.Press("d")
 	for s, place := range g.Places() {
-		if was, ok := before[s]; ok && was != place || !ok && g.Session().FreshSlot() != s {
-			t.Errorf("drawing put %v at %v, where %v was", place, s, was)
-		}
+		was, ok := before[s]
+		g.That(ok && was == place || !ok && g.Session().FreshSlot() == s, "drawing put %v at %v, where %v was", place, s, was)
 	}
 	g.That(len(g.Places()) == len(before)+1, "drawing did not add a tile")
 	g.Point(first.String()).Press("space", "right", "right", "x") // this throws the picked-up tile
-	if thrown := g.View().TopDiscard(0); thrown != first {
-		t.Errorf("%v was discarded, the player held %v", thrown, first)
-	}
+	check.Equal(t, g.View().TopDiscard(0), first)
 	g.That(r.Tiles() == g.View().Hand, "the rack does not hold the hand")
 }
 
@@ -99,18 +96,15 @@ func TestCursor_Arrows(t *testing.T) {
 		seen := map[rack.Slot]bool{}
 		for range 600 {
 			g.Press(keys[random.IntN(len(keys))])
-			if seen[g.Cursor()] = true; g.Tile() == tile.None {
-				t.Fatalf("%v: the cursor is on the empty slot %v", keys, g.Cursor())
-			}
+			seen[g.Cursor()] = true
+			g.Need(g.Tile() != tile.None, "%v: the cursor is on the empty slot %v", keys, g.Cursor())
 		}
 		check.That(t, len(seen) >= 4, "%v reach only %v", keys, seen)
 	}
 	for _, keys := range [][]string{{"shift+left", "shift+right", "shift+up", "shift+down"}, {"H", "L", "K", "J"}} {
 		g.PointAt(rack.Slot{Col: 4})
 		for i, want := range []rack.Slot{{Col: 3}, {Col: 4}, {Col: 4}, {Row: 1, Col: 4}} {
-			if g.Press(keys[i]); g.Cursor() != want {
-				t.Errorf("%s leads to %v, want %v", keys[i], g.Cursor(), want)
-			}
+			check.Equal(t, g.Press(keys[i]).Cursor(), want, keys[i])
 		}
 	}
 	g.PointWhere(func(tile.Tile) bool { return true })
@@ -127,16 +121,13 @@ func TestDrop_PushesOrSwaps(t *testing.T) {
 	}{{false, "space", "R2 R3 R1 B5"}, {true, "space", "R3 R2 R1 B5"}, {false, "ctrl+@", "R3 R2 R1 B5"}, {true, "ctrl+@", "R3 R2 R1 B5"}} {
 		g := handOnRack(t, c.swaps)
 		before := g.Places()
-		if g.Press("space", "right", "right", c.key); rowOf(g, 4) != c.want || g.Lifting() {
-			t.Errorf("swaps %v, %s: %s, want %s", c.swaps, c.key, rowOf(g, 4), c.want)
-		}
+		g.Press("space", "right", "right", c.key).That(!g.Lifting(), "it is still picked up")
+		check.Equal(t, rowOf(g, 4), c.want, c)
 		g.Press("u").That(maps.Equal(g.Places(), before), "one undo leads to\n%s", g.Rack())
 		to := g.Slot(rack.Slot{Col: 2})
 		g.Mouse(tea.MouseActionPress, g.Slot(rack.Slot{})).Mouse(tea.MouseActionMotion, to)
 		g.Send(tea.MouseMsg{X: to.X, Y: to.Y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft, Alt: c.key != "space"})
-		if rowOf(g, 4) != c.want {
-			t.Errorf("swaps %v, the mouse instead of %s: %s, want %s", c.swaps, c.key, rowOf(g, 4), c.want)
-		}
+		check.Equal(t, rowOf(g, 4), c.want, c, " with the mouse")
 	}
 }
 
@@ -163,9 +154,7 @@ func TestLetters(t *testing.T) {
 			seen += string(letter)
 			g.Press(string(letter)).ShowsNone(footer).That(g.Cursor() == s, "%c leads to %v, not to %v", letter, g.Cursor(), s)
 		}
-		if n := len(seen); n != g.View().Hand.Len() || n < 14 {
-			t.Errorf("%d tiles have letters", n)
-		}
+		check.That(t, len(seen) == g.View().Hand.Len() && len(seen) >= 14, "%d tiles have letters", len(seen))
 		before, moves := g.Screen(), g.Session().TurnID()
 		for _, keys := range [][]string{{";", ";"}, {";", "esc"}, {";", "i", "ş", "e", "V", "esc"}} {
 			g.Press(keys...).That(g.Screen() == before && g.Session().TurnID() == moves, "%q changes the table", keys)
@@ -174,9 +163,8 @@ func TestLetters(t *testing.T) {
 		g.Press(";", "end").ShowsNone(footer).That(g.Cursor().Col != 0, "another key is not one of the table")
 	}
 	g := handOnRack(t, false)
-	if g.Press("space", ";", "d", "space"); rowOf(g, 4) != "R2 R3 R1 B5" {
-		t.Errorf("the tile that is carried does not go along: %s", rowOf(g, 4))
-	}
+	g.Press("space", ";", "d", "space")
+	check.Equal(t, rowOf(g, 4), "R2 R3 R1 B5", "the tile that is carried goes along")
 }
 
 // TestLetters_Throw checks that the capital letter of a tile throws the tile, after the same questions as a discard. If
@@ -194,18 +182,16 @@ func TestLetters_Throw(t *testing.T) {
 		}
 		g := play(t, tabletest.Setup{Options: stays})
 		at := rack.Slot{Col: 1}
-		if letter := letterOn(g, at); letter == 'S' {
-			t.Errorf("stay %v: there is a letter before drawing:\n%s", stay, g.Screen())
-		}
+		g.That(letterOn(g, at) != 'S', "stay %v: there is a letter before drawing", stay)
 		g.Press(";", "S").Shows("Draw [d]").That(g.View().Step == game.MustDraw, "stay %v: something was thrown or drawn", stay)
 		g.Press("d")
 		x := g.Session().Rack().At(at).Tile
 		g.Press(keys(g, at)...).That(g.View().TopDiscard(0) == x && !g.Session().MyTurn(), "stay %v: %v was not thrown", stay, x)
 
-		g = play(t, tabletest.Setup{Options: stays, At: &gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K5"}}}).Point("K1")
+		g = play(t, tabletest.Setup{Options: stays, At: &gametest.Position{Drawn: true, Indicator: "R4", Hands: [4]string{"R5 K1 K5"}}})
 		okey := tile.New(tile.Red, 5)
-		at, _ = g.Session().Rack().FindFunc(func(s rack.Slot) bool { return g.Session().Rack().At(s).Tile == okey })
-		g.Press(keys(g, at)...).That(g.Session().Question() != nil && g.Session().Question().Tile == okey && g.Cursor() == at, "stay %v: nothing is asked about the okey", stay)
+		at = g.PointWhere(func(x tile.Tile) bool { return x == okey }).Cursor()
+		g.Point("K1").Press(keys(g, at)...).That(g.Session().Question() != nil && g.Session().Question().Tile == okey && g.Cursor() == at, "stay %v: nothing is asked about the okey", stay)
 	}
 }
 
@@ -232,13 +218,9 @@ func TestLetters_Stay(t *testing.T) {
 			check.That(t, command.ByID(c).Keys[0] != capital, "a tile has the letter %s of %s", capital, c)
 		}
 	}
-	if n := len(command.TileLetters); n < g.View().Rules.HandSize+1 {
-		t.Errorf("%d letters are too few", n)
-	}
-	g.Press("H", "L")
-	if at := g.Press("d").Cursor(); g.View().Step != game.MustDiscard || letterOn(g, at) < 'A' || letterOn(g, at) > 'Z' {
-		t.Fatalf("a small letter is no key of the table:\n%s", g.Screen())
-	}
+	check.That(t, len(command.TileLetters) > g.View().Rules.HandSize, "there are too few letters")
+	at := g.Press("H", "L", "d").Cursor()
+	g.Need(g.View().Step == game.MustDiscard && letterOn(g, at) >= 'A' && letterOn(g, at) <= 'Z', "a small letter is no key of the table")
 	order := g.Rack()
 	g.Press("c").That(g.Rack() != order && g.Session().MyTurn(), "c does not sort")
 	g.Press("home", "space")
@@ -258,11 +240,10 @@ func TestCarry_Preview(t *testing.T) {
 		for col := range 3 {
 			seen += " R" + numberIn(g, g.Slot(rack.Slot{Col: col}))
 		}
-		g.That(seen == " "+want, "swaps %v:%s is seen, not %s", swaps, seen, want)
+		check.Equal(t, seen, " "+want, "is seen")
 		g.That(maps.Equal(g.Places(), before), "swaps %v: it has moved:\n%s", swaps, g.Rack())
-		if g.Press("space"); rowOf(g, 3) != want {
-			t.Errorf("swaps %v: put down it is %s, and %s was seen", swaps, rowOf(g, 3), want)
-		}
+		g.Press("space")
+		check.Equal(t, rowOf(g, 3), want, "put down")
 	}
 }
 
@@ -271,9 +252,7 @@ func TestArrange_NoPairs(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	g.Need(!g.Session().HasPairs(), "the hand has pairs")
 	byValue := g.Press("v").Rack()
-	if got := g.Press("c", "p").Shows("No pairs: sorted by value instead.").Rack(); got != byValue {
-		t.Errorf("it stands as\n%s\nnot as\n%s", got, byValue)
-	}
+	check.Equal(t, g.Press("c", "p").Shows("No pairs: sorted by value instead.").Rack(), byValue)
 }
 
 // TestArrange checks each key that arranges the rack, and that u undoes it.
@@ -308,9 +287,7 @@ func TestKeys_WithoutEffect(t *testing.T) {
 			for _, key := range keys {
 				args["Pressed"] = key
 				before := g.Session().TurnID()
-				if g.Press(key); g.Missing(w.With(id, args), g.Screen()) != "" || g.Session().TurnID() != before {
-					t.Errorf("%s: %s is not answered with %q:\n%s", lang, key, w.With(id, args), g.Screen())
-				}
+				g.Press(key).That(g.Missing(w.With(id, args), g.Screen()) == "" && g.Session().TurnID() == before, "%s: %s is not answered with %s", lang, key, id)
 			}
 		}
 		answers("key.press.nothing", words.Args{}, "é", "§", "#")

@@ -45,11 +45,15 @@ func messageOf(g *tabletest.Game) string {
 // standingText matches the text between "Your turn" and the message.
 var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)?`)
 
+// isHinted reports whether the player has a hint.
+func isHinted(g *tabletest.Game) bool {
+	_, ok := g.Session().Hint()
+	return ok
+}
+
 func askHint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
-	if _, hinted := g.Press("i").Session().Hint(); !hinted {
-		t.Fatalf("nothing is said:\n%s", g.Screen())
-	}
+	g.Press("i").Need(isHinted(g), "nothing is said")
 	return corner.ReplaceAllString(messageOf(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
 }
 
@@ -73,9 +77,7 @@ func TestHint(t *testing.T) { // the okey is R5
 		g := open(t, tabletest.Setup{At: handAt(c.hand, c.top), Options: func(o *table.Options) { o.Beside = true }})
 		got := askHint(t, g)
 		g.That(strings.HasPrefix(got, c.want), "%s: %q, want %q", c.why, got, c.want)
-		if c.top == "K2" && !strings.HasSuffix(messageOf(g), "%") {
-			t.Errorf("no chance is said: %q", messageOf(g))
-		}
+		g.That(c.top != "K2" || strings.HasSuffix(messageOf(g), "%"), "no chance is said")
 	}
 }
 
@@ -91,21 +93,17 @@ func TestHint_NoChoice(t *testing.T) {
 func TestHint_SeenTiles(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 B12 K6 R6 Y1"
 	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
-	if got := askHint(t, tableHolding(t, hand, "B6", gone)); !strings.HasPrefix(got, "Take B6") {
-		t.Errorf("the tile at the left counts as gone: %s", got)
-	}
-	if got := askHint(t, tableHolding(t, hand, "K2", gone)); strings.Contains(got, "Y6") || !strings.Contains(got, "B6") {
-		t.Errorf("both Y6 are gone: %s", got)
-	}
+	got := askHint(t, tableHolding(t, hand, "B6", gone))
+	check.That(t, strings.HasPrefix(got, "Take B6"), "the tile at the left counts as gone: %s", got)
+	got = askHint(t, tableHolding(t, hand, "K2", gone))
+	check.That(t, !strings.Contains(got, "Y6") && strings.Contains(got, "B6"), "both Y6 are gone: %s", got)
 }
 
 // TestHint_TakenTile checks that no hint advises discarding the taken tile (rule 2.7).
 func TestHint_TakenTile(t *testing.T) {
 	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
-	g := tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken)
-	if got := askHint(t, g); strings.HasPrefix(got, "Throw K9") || !strings.HasPrefix(got, "Throw ") {
-		t.Errorf("the hint is against the rules: %s", got)
-	}
+	got := askHint(t, tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken))
+	check.That(t, strings.HasPrefix(got, "Throw ") && !strings.HasPrefix(got, "Throw K9"), "the hint is against the rules: %s", got)
 }
 
 // TestHint_HiddenTiles checks that hints do not depend on tiles that the player cannot see.
@@ -115,9 +113,7 @@ func TestHint_HiddenTiles(t *testing.T) {
 		hidden := func(p *gametest.Position) { p.Hands[1], p.Stock = others, others[:2] }
 		hints = append(hints, askHint(t, tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden)))
 	}
-	if hints[0] != hints[1] {
-		t.Errorf("%q, and with other hidden tiles %q", hints[0], hints[1])
-	}
+	check.Equal(t, hints[0], hints[1])
 }
 
 // TestHint_StaysUntilMove checks that a hint stays until the player moves, and that other messages hide it only until
@@ -133,12 +129,9 @@ func TestHint_StaysUntilMove(t *testing.T) {
 	g.Press("d").Shows("You already have your tile")
 	g.Press("left").Shows("Throw K9. ")
 	g.Press("i").That(g.Tile() == k9 && g.Session().HintsLeft() == 1, "the cursor is at %v, %d hints are left", g.Cursor(), g.Session().HintsLeft())
-	if g.Wait(time.Second).Press("enter").ShowsNone("Throw K9"); g.View().TopDiscard(0) != k9 { // the cursor has been moved to K9
-		t.Errorf("%v was thrown", g.View().TopDiscard(0))
-	}
-	if _, hinted := g.Session().Hint(); hinted {
-		t.Error("the hint outlasts the turn")
-	}
+	g.Wait(time.Second).Press("enter").ShowsNone("Throw K9")
+	check.Equal(t, g.View().TopDiscard(0), k9) // the cursor has been moved to K9
+	check.That(t, !isHinted(g), "the hint outlasts the turn")
 }
 
 // TestHint_Late checks that a hint that arrives after a move is neither shown nor counted, and that a hint requested
@@ -147,27 +140,19 @@ func TestHint_Late(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Async()
 	g.Press("i", "d").Join()
-	if _, hinted := g.Session().Hint(); hinted || g.Session().HintsLeft() != 2 {
-		t.Errorf("it is said too late, %d hints are left:\n%s", g.Session().HintsLeft(), g.Screen())
-	}
+	g.That(!isHinted(g) && g.Session().HintsLeft() == 2, "it is said too late")
 	g.ShowsNone("Draw [d].").Press("i", "i").Join()
-	if _, hinted := g.Session().Hint(); !hinted || g.Session().HintsLeft() != 1 {
-		t.Errorf("hinted %v, %d hints are left", hinted, g.Session().HintsLeft())
-	}
+	g.That(isHinted(g) && g.Session().HintsLeft() == 1, "%d hints are left", g.Session().HintsLeft())
 }
 
 // TestHint_SelectsLayOff checks that, if a tile fits several melds, a second i selects the meld in the hint.
 func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
-		g := play(t, tabletest.Setup{At: &gametest.Position{
-			Preset: "101", Drawn: true, Turns: 9, Indicator: "R4", Hands: [4]string{"K9 B1 Y4"},
-			Melds: []gametest.Meld{{Owner: 0, Tiles: "B9 Y9 R9"}, {Owner: 1, Tiles: "K6 K7 K8"}},
-		}})
+		g := playAt(t, turn101("K9 B1 Y4", gametest.Meld{Tiles: "B9 Y9 R9"}, gametest.Meld{Owner: 1, Tiles: "K6 K7 K8"}))
 		askHint(t, g)
 		h, _ := g.Session().Hint()
-		if fits := g.View().LayOffs(h.Action.Tile); len(fits) != 2 || !slices.Contains(fits, h.Action) {
-			t.Fatalf("%v fits in %v", h.Action.Tile, fits)
-		}
+		fits := g.View().LayOffs(h.Action.Tile)
+		check.Need(t, len(fits) == 2 && slices.Contains(fits, h.Action), "%v fits in %v", h.Action.Tile, fits)
 		g.Point(h.Action.Tile.String()).Press(tabs...).Press("i", "e")
 		g.That(!g.View().Hand.Has(h.Action.Tile) && g.View().Melds[h.Action.Meld].Has(h.Action.Tile), "after %v it is not laid off where the hint says", tabs)
 	}
@@ -186,12 +171,9 @@ func TestHint_ChanceOnce(t *testing.T) {
 			chances := g.Session().Chances()
 			check.Need(t, len(chances) != 0, "there is no chance to tell")
 			text := tell.Percent(g.Words(), chances[len(chances)-1], 0)
-			if n := strings.Count(g.Screen(), text); n != 1 {
-				t.Errorf("%s, %v: %s is told %d times:\n%s", lang, size, text, n, g.Screen())
-			}
-			if beside := g.Plan().Beside; beside.W > 0 && !strings.Contains(g.TextIn(beside), text) {
-				t.Errorf("%s, %v: %s is not in the panel:\n%s", lang, size, text, g.Screen())
-			}
+			g.That(strings.Count(g.Screen(), text) == 1, "%s: %s is not told once", lang, text)
+			beside := g.Plan().Beside
+			g.That(beside.W == 0 || strings.Contains(g.TextIn(beside), text), "%s: %s is not in the panel", lang, text)
 		}
 	}
 }
