@@ -83,9 +83,8 @@ func TestFlight_WholeRack(t *testing.T) {
 }
 
 func TestFlight_InstantPace(t *testing.T) {
-	if g, still := animatedPair(t, atPace(table.Instant)); !pressBoth(g, still, "d", "p") {
-		t.Errorf("tiles fly at instant pace:\n%s", g.Screen())
-	}
+	g, still := animatedPair(t, atPace(table.Instant))
+	g.That(pressBoth(g, still, "d", "p"), "tiles fly at instant pace")
 }
 
 // TestFlight_OtherTable checks that a frameTick of another table has no effect.
@@ -112,9 +111,8 @@ func TestFlight_TakeMark(t *testing.T) {
 	for range 2 {
 		g.DrawAndDiscard().Settle()
 	}
-	if v := g.View(); len(v.Discards[v.Left(session.Player)]) < 2 || !g.Session().May(game.Take) || g.Pending() == 0 {
-		t.Fatal("nothing to take is in the air")
-	}
+	v := g.View()
+	g.Need(len(v.Discards[v.Left(session.Player)]) >= 2 && g.Session().May(game.Take) && g.Pending() > 0, "nothing to take is in the air")
 	marked := func() bool {
 		pile := g.Plan().Piles[layout.SideLeft]
 		edge := g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))

@@ -52,9 +52,7 @@ func TestCeremony(t *testing.T) {
 	})})
 	upper := func() string { return strings.TrimSpace(g.Lines()[g.Plan().Slots[1][0].Y]) }
 	indicator := g.Words().Say("caption.indicator")
-	if g.ShowsNone(indicator, "starts"); upper() != "" {
-		t.Errorf("how the dealing ends is seen before it:\n%s", g.Screen())
-	}
+	g.ShowsNone(indicator, "starts").That(upper() == "", "how the dealing ends is seen before it")
 	steps, last := 0, ""
 	for ; !isDealt(g); steps++ {
 		check.Need(t, steps <= 30, "it never ends")
@@ -62,14 +60,11 @@ func TestCeremony(t *testing.T) {
 		last = g.Screen()
 		g.Wait(step)
 	}
-	if g.Shows(indicator); upper() == "" {
-		t.Errorf("after the dealing nothing is there:\n%s", g.Screen())
-	}
+	g.Shows(indicator).That(upper() != "", "after the dealing nothing is there")
 	check.That(t, steps >= 5 && asked, "%d steps, and then a bot thinks: %v", steps, asked)
 	dealt := g.View().Log.Events()[0].(game.Dealt)
-	if dice := fmt.Sprintf("dice %d + %d", dealt.FirstThrow, dealt.SecondThrows[0]); !strings.Contains(last, dice) || !strings.Contains(last, " starts.") {
-		t.Errorf("there is no %q, or nobody starts:\n%s", dice, last)
-	}
+	dice := fmt.Sprintf("dice %d + %d", dealt.FirstThrow, dealt.SecondThrows[0])
+	check.That(t, strings.Contains(last, dice) && strings.Contains(last, " starts."), "there is no %q, or nobody starts:\n%s", dice, last)
 }
 
 func TestCeremony_Skip(t *testing.T) {
@@ -78,20 +73,13 @@ func TestCeremony_Skip(t *testing.T) {
 		func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
 	} {
 		g := openCeremony(t, tabletest.Setup{}).Wait(step / 2)
-		if skip(g); !isDealt(g) || g.View().Turns != 1 || g.Moves() != 0 {
-			t.Fatalf("it is not skipped, or the key did something else as well:\n%s", g.Screen())
-		}
-		if g.Wait(step / 2); !isDealt(g) || g.Moves() != 0 {
-			t.Error("a late step opens it again")
-		}
-		if g.Settle(); !isDealt(g) || !g.Session().MyTurn() {
-			t.Error("nobody plays after it")
-		}
+		skip(g)
+		g.Need(isDealt(g) && g.View().Turns == 1 && g.Moves() == 0, "it is not skipped, or the key did something else as well")
+		g.Wait(step/2).That(isDealt(g) && g.Moves() == 0, "a late step opens it again")
+		g.Settle().That(isDealt(g) && g.Session().MyTurn(), "nobody plays after it")
 	}
 	g := openCeremony(t, tabletest.Setup{Seed: seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })}).Wait(step / 2).Press("x")
-	if g.Wait(step / 2); g.Pending() > 0 {
-		t.Error("its steps go on where the player begins")
-	}
+	g.Wait(step/2).That(g.Pending() == 0, "its steps go on where the player begins")
 	check.That(t, isDealt(openCeremony(t, tabletest.Setup{Options: atPace(table.Instant)})), "there is a ceremony at instant pace")
 	check.That(t, isDealt(openCeremony(t, tabletest.Setup{Set: []string{"deal=informal"}})), "there is a ceremony though no dice are thrown")
 }
@@ -114,7 +102,5 @@ func TestCeremony_Pace(t *testing.T) {
 		}
 		return d
 	}
-	if slow, fast := lasts(table.Slow), lasts(table.Fast); slow <= fast {
-		t.Errorf("it lasts %v at a slow pace, %v at a fast one", slow, fast)
-	}
+	check.That(t, lasts(table.Slow) > lasts(table.Fast), "it lasts no longer at a slow pace")
 }

@@ -22,14 +22,23 @@ func withClock(s tabletest.Setup) tabletest.Setup {
 	return s
 }
 
+// clockedTurn returns a table in a window of 120 by 36 cells at the start of a turn on which the player has to draw, with
+// the limit of withClock.
+func clockedTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
+	t.Helper()
+	s.W, s.H = 120, 36
+	g := play(t, withClock(s))
+	for g.View().Step != game.MustDraw {
+		g.DrawAndDiscard().Settle()
+	}
+	return g
+}
+
 // TestClock checks that the clock counts down on the player's turn. When the time is up, a tile is drawn for the
 // player, the spare tile is discarded, and a message appears. The next turn has the full time again.
 func TestClock(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		g := play(t, withClock(tabletest.Setup{Preset: preset, W: 120, H: 36})).Shows("0:15")
-		for g.View().Step != game.MustDraw {
-			g.DrawAndDiscard().Settle()
-		}
+		g := clockedTurn(t, tabletest.Setup{Preset: preset}).Shows("0:15")
 		hand := g.View().Hand.Len()
 		g.Wait(14 * time.Second).Shows("0:01")
 		g.Need(g.Session().MyTurn(), "%s: the turn is over too early", preset)
@@ -45,11 +54,7 @@ func TestClock(t *testing.T) {
 
 func TestClock_Stops(t *testing.T) {
 	turn := func() *tabletest.Game {
-		g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))
-		for g.View().Step != game.MustDraw {
-			g.DrawAndDiscard().Settle()
-		}
-		return g.Wait(3500 * time.Millisecond).Shows("0:12")
+		return clockedTurn(t, tabletest.Setup{}).Wait(3500 * time.Millisecond).Shows("0:12")
 	}
 	g := turn().Press("f3").Wait(time.Hour)
 	g.That(g.Pending() <= 0, "something is scheduled during a pause")
@@ -66,52 +71,37 @@ func TestClock_Stops(t *testing.T) {
 }
 
 func TestClock_Daily(t *testing.T) {
-	g := play(t, withClock(tabletest.Setup{W: 120, H: 36, Options: func(o *table.Options) { o.Daily = "2026-11-23" }}))
-	for g.View().Step != game.MustDraw {
-		g.DrawAndDiscard().Settle()
-	}
+	g := clockedTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Daily = "2026-11-23" }})
 	g.ShowsNone("0:15").Wait(time.Minute).That(g.Session().MyTurn() && g.View().Step == game.MustDraw, "the clock has played")
 }
 
 // TestClock_Ceremony checks that the first turn is timed from the end of the dealing ceremony.
 func TestClock_Ceremony(t *testing.T) {
-	for seed := range uint64(30) {
-		g := openCeremony(t, withClock(tabletest.Setup{Seed: seed + 1, W: 120, H: 36}))
-		if !g.Session().MyTurn() {
-			continue
-		}
-		for !isDealt(g) {
-			g.Wait(100 * time.Millisecond)
-		}
-		g.Shows("0:15").Wait(time.Second).Shows("0:14")
-		return
+	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })
+	g := openCeremony(t, withClock(tabletest.Setup{Seed: begins, W: 120, H: 36}))
+	for !isDealt(g) {
+		g.Wait(100 * time.Millisecond)
 	}
-	t.Fatal("the player never begins")
+	g.Shows("0:15").Wait(time.Second).Shows("0:14")
 }
 
 // TestClock_Idle checks that an idle table schedules nothing without a clock, and one message per second with one. The
 // turns of other seats are not timed.
 func TestClock_Idle(t *testing.T) {
-	if g := play(t, tabletest.Setup{}); g.Pending() > 0 || strings.Contains(g.Screen(), "0:") {
-		t.Errorf("%d messages are scheduled without a clock", g.Pending())
-	}
-	g := play(t, withClock(tabletest.Setup{W: 120, H: 36}))
-	for g.View().Step != game.MustDraw {
-		g.DrawAndDiscard().Settle()
-	}
-	g.Wait(time.Second)
+	g := play(t, tabletest.Setup{}).ShowsNone("0:")
+	g.That(g.Pending() == 0, "something is scheduled without a clock")
+	g = clockedTurn(t, tabletest.Setup{}).Wait(time.Second)
 	for range 10 {
 		before := g.Screen()
 		g.Wait(900*time.Millisecond).Need(g.Pending() == 1 && g.Screen() == before, "within a second, %d messages are scheduled", g.Pending())
 		g.Wait(100*time.Millisecond).Need(g.Screen() != before, "nothing has changed after a second")
 	}
-	g.Press("d").PointWhere(g.IsOrdinary).Press("x").ShowsNone("0:")
+	g.DrawAndDiscard().ShowsNone("0:")
 }
 
 // TestClock_Resumed checks that the player has the full time on the first turn of a resumed match.
 func TestClock_Resumed(t *testing.T) {
-	dir := t.TempDir()
-	s := withClock(tabletest.Setup{Dir: dir, W: 120, H: 36})
+	s := withClock(tabletest.Setup{Dir: t.TempDir(), W: 120, H: 36})
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
 	g.Need(g.Session().MyTurn(), "it is not the player's turn")
 	g.Wait(9 * time.Second).Shows("0:06").Session().Close()
@@ -131,9 +121,7 @@ func TestClock_Fits(t *testing.T) {
 				g.PlayUntil(func() bool {
 					turns++
 					g.Fits(lang + " " + preset).Press("i").Fits(lang + " " + preset + ", hint")
-					if line := g.Status(); !strings.ContainsAny(line, "▰▄") {
-						t.Errorf("%s %s, %d×%d: no clock: %s", lang, preset, size[0], size[1], line)
-					}
+					g.That(strings.ContainsAny(g.Status(), "▰▄"), "%s %s: no clock", lang, preset)
 					return turns > testsize.Of(4, 12)
 				})
 			}

@@ -21,12 +21,9 @@ func TestFirstSteps(t *testing.T) {
 				W: size[0], H: size[1], At: &gametest.Position{Indicator: "R9", Hands: [4]string{hand}, Drawn: true}, Options: func(o *table.Options) { o.First, o.Counter = first, true },
 			})
 			g.Press("i").Shows("Throw ")
-			for _, text := range []string{"missing", "% ", "◆", "c colours"} {
-				if shown := strings.Contains(g.Screen(), text); shown && first {
-					t.Errorf("%v, first %v: %q is shown:\n%s", size, first, text, g.Screen())
-				}
-			}
-			if !first {
+			if first {
+				g.ShowsNone("missing", "% ", "◆", "c colours")
+			} else {
 				g.Shows("missing")
 			}
 		}
@@ -38,12 +35,8 @@ func TestFirstSteps_End(t *testing.T) {
 	g := open(t, tabletest.Setup{Options: func(o *table.Options) { o.First, o.Counter = true, true }})
 	for turn := 1; turn <= 3; turn++ {
 		g.Settle()
-		if brief := g.Session().InFirstTurns(); brief != (turn < 3) {
-			t.Fatalf("turn %d: %v\n%s", turn, brief, g.Screen())
-		}
-		if g.DrawAndDiscard(); g.Session().Question() != nil {
-			g.Press("y")
-		}
+		check.Equal(t, g.Session().InFirstTurns(), turn < 3, "turn ", turn)
+		confirm(g.DrawAndDiscard())
 	}
 }
 
@@ -60,13 +53,10 @@ func TestFresh_Highlighted(t *testing.T) {
 	}}).Press("d")
 	fresh := g.Session().FreshSlot()
 	drawn := g.Session().Rack().At(fresh).Tile
-	if g.PointAt(rack.Slot{}); fresh == rack.Nowhere || edge(g, fresh) != '=' || !strings.Contains(g.Ledges(), "new") {
-		t.Fatalf("the tile in %v has the edge %q:\n%s", fresh, edge(g, fresh), g.Screen())
-	}
+	g.PointAt(rack.Slot{}).Need(fresh != rack.Nowhere && edge(g, fresh) == '=' && strings.Contains(g.Ledges(), "new"), "the new tile is not marked")
 	g.PointAt(fresh).Press("space", "left", "space", "left", "left")
-	if moved := g.Session().Rack().Find(drawn, fresh); moved == fresh || edge(g, moved) == '=' || strings.Contains(g.Ledges(), "new") {
-		t.Errorf("a tile that was moved is new:\n%s", g.Screen())
-	}
+	moved := g.Session().Rack().Find(drawn, fresh)
+	g.That(moved != fresh && edge(g, moved) != '=' && !strings.Contains(g.Ledges(), "new"), "a tile that was moved is new")
 }
 
 // TestRack_EdgesOfWindow checks that no slot touches the edge of the window and that no two slots overlap.
@@ -98,16 +88,11 @@ func TestLanes_MixedCaption(t *testing.T) {
 // tile with ×2.
 func TestOpened_Title(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
-	if title := g.TextIn(g.Plan().Melds.Title); strings.Contains(title, "opened") {
-		t.Errorf("%q", title)
-	}
+	g.That(!strings.Contains(g.TextIn(g.Plan().Melds.Title), "opened"), "the title says opened")
 }
 
 // TestOpen_PairsDouble checks that both the prompt and the question mention the drawback of opening with pairs.
 func TestOpen_PairsDouble(t *testing.T) {
-	g := play(t, tabletest.Setup{At: &gametest.Position{
-		Preset: "101", Turns: 9, Drawn: true, Indicator: "R4",
-		Hands: [4]string{"K1 K1 K3 K3 B5 B5 Y7 Y7 R9 R9 B12 Y2 R13 K6 Y10 B1 R7 B8 Y12 K11 R2 Y4"},
-	}})
-	g.Shows("5 pairs [o] (the rest counts double)").Press("o").Shows("Open with 5 pairs?", "count double")
+	playAt(t, turn101("K1 K1 K3 K3 B5 B5 Y7 Y7 R9 R9 B12 Y2 R13 K6 Y10 B1 R7 B8 Y12 K11 R2 Y4")).
+		Shows("5 pairs [o] (the rest counts double)").Press("o").Shows("Open with 5 pairs?", "count double")
 }

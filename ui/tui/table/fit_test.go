@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -21,9 +22,8 @@ import (
 // the widest marks. The parameter what describes the text.
 func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 	t.Helper()
-	if n := ansi.StringWidth(g.Render(text)); n > cells {
-		t.Errorf("%s: %s takes %d of %d cells: %s", g.Words().Lang(), what, n, cells, words.Plain(text))
-	}
+	n := ansi.StringWidth(g.Render(text))
+	check.That(t, n <= cells, "%s: %s takes %d of %d cells: %s", g.Words().Lang(), what, n, cells, text)
 }
 
 // TestTexts_FitIn80Columns checks in every language that the longest events and prompts fit on one line, with the usual
@@ -77,9 +77,8 @@ func TestFanNotes_Fit(t *testing.T) {
 		for _, size := range [][2]int{{100, 30}, {120, 30}, {120, 36}} {
 			g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1], At: &gametest.Position{Indicator: "R5", Discards: [4]string{0: own, 3: left}}})
 			for _, at := range []layout.Side{layout.SideLeft, layout.SideBottom} {
-				if text := strings.TrimSpace(g.TextIn(g.Plan().FanNotes[at])); strings.Contains(text, "…") || !strings.HasSuffix(text, "×12") {
-					t.Errorf("%s %v: the caption of a fan is %q:\n%s", lang, size, text, g.Screen())
-				}
+				text := strings.TrimSpace(g.TextIn(g.Plan().FanNotes[at]))
+				g.That(!strings.Contains(text, "…") && strings.HasSuffix(text, "×12"), "%s: the caption of a fan is %q", lang, text)
 			}
 		}
 	}

@@ -31,18 +31,17 @@ func TestFooter_OtherGames(t *testing.T) {
 // TestFooter_Okey101 checks that the footer offers the hint at 80 columns, even when every command for melds is
 // available. The okey is R5.
 func TestFooter_Okey101(t *testing.T) {
-	at := gametest.Position{
-		Preset: "101", Drawn: true, Turns: 60, Indicator: "R4", Hands: [4]string{"B8 R8 K8 Y12 K7 Y13"},
-		Melds: []gametest.Meld{{Tiles: "B7 R5 B9"}, {Tiles: "R8 K8 Y8"}, {Tiles: "Y9 Y10 Y11"}, {Tiles: "R10 B10 K10"}, {Tiles: "K12 K13 K11"}, {Tiles: "B1 K1 Y1"}},
+	at := turn101("B8 R8 K8 Y12 K7 Y13")
+	at.Turns = 60
+	for _, own := range []string{"B7 R5 B9", "R8 K8 Y8", "Y9 Y10 Y11", "R10 B10 K10", "K12 K13 K11", "B1 K1 Y1"} {
+		at.Melds = append(at.Melds, gametest.Meld{Tiles: own})
 	}
 	for _, lang := range words.Languages() {
-		g := play(t, tabletest.Setup{Lang: lang, At: &at})
-		g.Point("Y12").Press("e")
+		g := play(t, tabletest.Setup{Lang: lang, At: at}).Point("Y12").Press("e")
 		g.Arrange("B8 R8 K8", "K7", "Y13").Point("B8").Resize(200, 60)
 		for _, id := range []command.ID{command.Lay, command.LayOff, command.Swap, command.Discard, command.TakeBack, command.Arrange, command.Lift} {
-			if c := command.ByID(id); !strings.Contains(g.Footer(), " "+cmp.Or(c.FootShown, c.Shown)+" ") {
-				t.Errorf("%s: %s is not offered: %s", lang, id, g.Footer())
-			}
+			c := command.ByID(id)
+			g.That(strings.Contains(g.Footer(), " "+cmp.Or(c.FootShown, c.Shown)+" "), "%s: %s is not offered", lang, id)
 		}
 		hint := "i " + g.Words().Say("key.hint")
 		g.Resize(80, 24).That(strings.Contains(g.Footer(), hint), "%s: there is no %q: %s", lang, hint, g.Footer())

@@ -99,13 +99,6 @@ func TestHint_SeenTiles(t *testing.T) {
 	check.That(t, !strings.Contains(got, "Y6") && strings.Contains(got, "B6"), "both Y6 are gone: %s", got)
 }
 
-// TestHint_TakenTile checks that no hint advises discarding the taken tile (rule 2.7).
-func TestHint_TakenTile(t *testing.T) {
-	taken := func(p *gametest.Position) { p.Taken, p.Turns = "K9", 6 }
-	got := askHint(t, tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 R5 K9", "", taken))
-	check.That(t, strings.HasPrefix(got, "Throw ") && !strings.HasPrefix(got, "Throw K9"), "the hint is against the rules: %s", got)
-}
-
 // TestHint_HiddenTiles checks that hints do not depend on tiles that the player cannot see.
 func TestHint_HiddenTiles(t *testing.T) {
 	var hints []string
