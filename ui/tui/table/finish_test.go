@@ -56,7 +56,7 @@ func TestFinish_Choice(t *testing.T) {
 		{[]string{"enter"}, 4}, {[]string{"right", "enter"}, 2}, {[]string{"left", "y"}, 2},
 		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
 	} {
-		g := play(t, tabletest.Setup{At: costlyFinish()}).Point("R13").Press("f")
+		g := playAt(t, costlyFinish()).Point("R13").Press("f")
 		g.Shows("Finish with which tile? Cost to the others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
 		g.That(g.Tile() == tile.New(tile.Yellow, 5), "the cursor is on %v", g.Tile())
 		loss := 0

@@ -51,6 +51,9 @@ func isHinted(g *tabletest.Game) bool {
 	return ok
 }
 
+// near is a hand that needs a third 6, and a tile in place of R13 and Y1. The okey is R5.
+const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
+
 func askHint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	g.Press("i").Need(isHinted(g), "nothing is said")
@@ -62,7 +65,6 @@ func askHint(t *testing.T, g *tabletest.Game) string {
 var corner = regexp.MustCompile(` ?(\d+%)?( · )?(\d+ to go)?$`)
 
 func TestHint(t *testing.T) { // the okey is R5
-	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // needs a third 6, and a tile in place of R13 and Y1
 	for _, c := range []struct{ why, hand, top, want string }{
 		{"what to throw", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", "Throw K9. "},
 		{"finishing", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1", "", "Finish with K1 [f]."},
@@ -82,10 +84,9 @@ func TestHint(t *testing.T) { // the okey is R5
 }
 
 func TestHint_NoChoice(t *testing.T) {
-	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	askHint(t, tableHolding(t, hand, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
+	askHint(t, tableHolding(t, near, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
 		Press("i").Shows("End the round [n].", "The stock is empty, and you can't finish with the last tile thrown."))
-	tableHolding(t, hand, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
+	tableHolding(t, near, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
 }
 
 // TestHint_SeenTiles checks that a hint does not count discarded tiles as helpful, except the one that the player can
@@ -130,8 +131,7 @@ func TestHint_StaysUntilMove(t *testing.T) {
 // TestHint_Late checks that a hint that arrives after a move is neither shown nor counted, and that a hint requested
 // twice counts once.
 func TestHint_Late(t *testing.T) {
-	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
-	g := open(t, tabletest.Setup{At: handAt(hand, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Async()
+	g := open(t, tabletest.Setup{At: handAt(near, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Async()
 	g.Press("i", "d").Join()
 	g.That(!isHinted(g) && g.Session().HintsLeft() == 2, "it is said too late")
 	g.ShowsNone("Draw [d].").Press("i", "i").Join()
@@ -157,7 +157,7 @@ func TestHint_ChanceOnce(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
 			g := open(t, tabletest.Setup{
-				Lang: lang, W: size[0], H: size[1], At: handAt("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1", ""),
+				Lang: lang, W: size[0], H: size[1], At: handAt(near, ""),
 				Options: func(o *table.Options) { o.Hints = -1 },
 			})
 			askHint(t, g)

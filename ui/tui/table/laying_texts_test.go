@@ -192,7 +192,7 @@ func TestQuestion_Fits(t *testing.T) {
 func TestRecord_DiscardLast(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "101", H: 60})
 	g.PlayRoundsUntil(func() bool {
-		return len(g.View().Placed()) == 0 && len(g.View().Placements) > 2 && g.View().Step == game.MustDraw
+		return placed(g) == 0 && len(g.View().Placements) > 2 && g.View().Step == game.MustDraw
 	})
 	record := strings.Join(g.Press("r").Scrolled(), "\n")
 	turns := 0
