@@ -2,9 +2,9 @@ package table_test
 
 import (
 	"context"
-	"strings"
+	"fmt"
+	"regexp"
 	"testing"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -12,11 +12,10 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
-	"fair/okey/ui/session"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
@@ -83,74 +82,57 @@ func TestSizes(t *testing.T) {
 		for w := 1; w <= 200; w++ {
 			for h := 1; h <= 60; h++ {
 				if (w+2*h)%one == 0 && (w*61+h)%len(panels) == i {
-					g.Resize(w, h)
-					g.Fills()
+					g.Resize(w, h).Fills()
 				}
 			}
 		}
 		for _, size := range [][2]int{{80, 24}, {81, 25}, {110, 32}, {120, 36}, {200, 60}} {
 			g.Resize(size[0], size[1])
 			for _, key := range []string{"home", "down", "end", "space", "q", "n"} {
-				g.Press(key)
-				g.Fills()
+				g.Press(key).Fills()
 			}
 		}
 	}
 }
 
+// TestFooter_Turn checks that the footer offers the moves that are possible, and no others.
 func TestFooter_Turn(t *testing.T) {
+	move := regexp.MustCompile(`\S+ (draw|take|throw|finish|skip)`)
 	g := play(t, tabletest.Setup{})
-	footer := func(when string, offers, lacks []string) {
+	offers := func(want ...string) {
 		t.Helper()
-		f := g.Footer()
-		for _, text := range offers {
-			check.That(t, strings.Contains(f, text), "%s the footer lacks %q: %q", when, text, f)
-		}
-		for _, text := range lacks {
-			check.That(t, !strings.Contains(f, text), "%s the footer offers %q: %q", when, text, f)
-		}
+		check.Equal(t, fmt.Sprint(move.FindAllString(g.Footer(), -1)), fmt.Sprint(want))
 	}
-	footer("before drawing", []string{"d draw", "t take"}, []string{"throw", "finish"})
+	offers("d draw", "t take")
 	g.Press("d")
-	footer("after drawing", []string{"x throw"}, []string{"d draw", "finish"})
+	offers("x throw")
 	g.PointWhere(g.IsOrdinary).Press("x")
-	footer("while others play", []string{"Enter skip"}, []string{"draw", "throw"})
+	offers("Enter skip")
 }
 
 func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().TurnID()
-	g.Press("x").Shows("Draw [d] or take [t] first.")
-	g.Press("f").Shows("Draw [d] or take [t] first.")
-	g.Press("g").Shows("already been shown")
-	g.Press("n").Shows("The round is still being played.")
-	g.Press("u").Shows("Nothing to undo")
+	for key, says := range map[string]string{
+		"x": "Draw [d] or take [t] first.", "f": "Draw [d] or take [t] first.", "g": "already been shown",
+		"n": "The round is still being played.", "u": "Nothing to undo",
+	} {
+		g.Press(key).Shows(says).Press("right").ShowsNone(says)
+	}
 	g.Need(g.Session().TurnID() == before, "something was played")
-	g.Press("right").ShowsNone("Nothing to undo")
 	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
 	g.PointWhere(g.IsOrdinary).Press("f").Shows("You can't finish with")
-	for g.Tile() != tile.None {
-		g.Press("J", "L")
+	for _, key := range []string{"x", "m"} {
+		g.PointAt(rack.Slot{}).PointAt(rack.Slot{Row: 1, Col: 1}).Press(key).Shows("no tile under the cursor")
 	}
-	g.Press("x").Shows("no tile under the cursor")
-	g.Press("left", "J", "K")
-	for g.Tile() != tile.None {
-		g.Press("J", "L")
-	}
-	g.Press("m").Shows("no tile under the cursor")
 	g.PointWhere(g.IsOrdinary).Press("x", "d").Shows("It's Ayşe's turn.")
 }
 
 func TestDiscard_Okey(t *testing.T) { // rule 2.8
-	g := play(t, tabletest.Setup{At: &gametest.Position{
-		Drawn: true, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 K5 B5 Y9 K9 K10 K1 K12 K13 Y1 R5"},
-	}})
-	wild := g.View().Terms().Wild()
-	g.Point("R5").Press("x").Shows("Really throw the okey")
-	g.Press("x", "enter", "d").Shows("Really throw the okey")
-	g.Press("n").ShowsNone("Really throw the okey")
-	g.Need(g.View().Hand.Has(wild), "no means no")
-	g.Press("x", "y").Need(g.View().TopDiscard(0) == wild, "yes means yes")
+	const question = "Really throw the okey"
+	g := tableHolding(t, blunder, "").Discard("R5").Press("x", "enter", "d").Shows(question)
+	g.Press("n").ShowsNone(question).Need(g.Session().MyTurn(), "no means no")
+	g.Press("x", "y").Need(g.View().TopDiscard(0).String() == "R5", "yes means yes")
 }
 
 // TestKeys_NoEffect checks that pasted text is not played, and that a command without an effect says so.
@@ -160,41 +142,27 @@ func TestKeys_NoEffect(t *testing.T) {
 	g.Send(nil).Shows("↓↑ does nothing here.").That(g.View().Step == game.MustDraw, "pasted text was played")
 }
 
-// TestBots_MoveInTime checks that a bot moves once, either after the delay or as soon as Enter is pressed.
-func TestBots_MoveInTime(t *testing.T) {
-	g := tableOnOthersTurn(t, tabletest.Setup{})
-	moves := g.Session().TurnID().Action
-	for _, step := range []struct {
-		wait time.Duration
-		key  string
-		made int
-	}{{699 * time.Millisecond, "", 0}, {0, "enter", 1}, {699 * time.Millisecond, "", 1}, {time.Millisecond, "", 2}} {
-		g.Wait(step.wait)
-		if step.key != "" {
-			g.Press(step.key)
-		}
-		if made := g.Session().TurnID().Action - moves; made != step.made {
-			t.Fatalf("after %v and %q there were %d moves, want %d", step.wait, step.key, made, step.made)
-		}
-	}
+// TestSkip_NextDelay checks that, after Enter has skipped the delay of one bot, the next one has its full delay.
+func TestSkip_NextDelay(t *testing.T) {
+	g := tableOnOthersTurn(t, tabletest.Setup{}).Wait(step - 1)
+	moves := g.Moves()
+	g.Press("enter").Wait(step-1).That(g.Moves() == moves+1, "two bots have moved")
+	g.Wait(1).That(g.Moves() == moves+2, "the second bot does not move")
 }
 
 // TestBots_Fault checks that the fallback plays in place of a bot that fails, with a message to the player.
 func TestBots_Fault(t *testing.T) {
 	for _, fault := range []error{nil, bots.ErrLate} {
-		g := tableOnOthersTurn(t, tabletest.Setup{Options: withBots(func(_ context.Context, v game.View) (game.Action, error) {
-			if v.Turns > 4 {
+		failing := false
+		g := play(t, tabletest.Setup{Options: withBots(func(_ context.Context, v game.View) (game.Action, error) {
+			if failing {
 				return game.Action{Kind: game.Finish, Tile: 1}, fault
 			}
 			return bots.Fallback(v), nil
-		})})
-		for g.View().Turns <= 4 {
-			g.Settle()
-			g.Press("d").PointWhere(g.IsOrdinary).Press("x")
-		}
-		before := g.Session().TurnID()
-		g.Press("enter").Shows("Ayşe's bot failed")
-		g.That(g.Session().TurnID() != before, "nobody plays for it")
+		})}).Press("d").PointWhere(func(tile.Tile) bool { return true })
+		failing = true
+		before := g.Press("x").Moves()
+		g.Press("enter").Shows("Ayşe's bot failed").That(g.Moves() != before, "nobody plays for it")
 		g.Press("right").ShowsNone("bot failed")
 	}
 }
@@ -206,43 +174,27 @@ func TestLeave_Question(t *testing.T) {
 		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
 	} {
 		g := play(t, tabletest.Setup{Lang: c.lang})
-		g.Press("q").Need(!g.HasQuit() && g.Session().Question() != nil, "leaving a match is not asked about")
-		g.Press(c.neither)
-		g.That(g.Session().Question() != nil, "%s: %s is taken for an answer", c.lang, c.neither)
-		g.Press(c.no)
-		g.Need(g.Session().Question() == nil, "%s: no is not understood", c.lang)
+		g.Press("q", c.neither).Need(!g.HasQuit() && g.Session().Question() != nil, "%s: the question does not wait for an answer", c.lang)
+		g.Press(c.no).Need(g.Session().Question() == nil, "%s: no is not understood", c.lang)
 		g.That(g.Press("q", c.yes).HasQuit(), "%s: yes does not leave", c.lang)
-		check.That(t, play(t, tabletest.Setup{Lang: c.lang}).Press("ctrl+c").HasQuit(), "%s: Ctrl-C does not leave at once", c.lang)
 	}
 }
 
 // TestQuestion_WhileBotsPlay checks that the question that is asked before leaving stays open while bots play.
 func TestQuestion_WhileBotsPlay(t *testing.T) {
 	g := tableOnOthersTurn(t, tabletest.Setup{}).Press("q")
-	before := g.Session().TurnID()
-	g.Wait(time.Second)
-	if q := g.Session().Question(); g.Session().TurnID() == before || q == nil || q.Kind != session.AskLeave {
-		t.Fatal("the question is gone, or the bots wait for the answer")
-	}
+	before := g.Moves()
+	g.Wait(step).That(g.Moves() != before, "the bots wait for the answer")
 	g.That(g.Press("y").HasQuit(), "yes does not leave")
 }
 
 func TestPace(t *testing.T) {
-	g := play(t, tabletest.Setup{})
-	for range 9 {
-		g.Press("-")
-	}
-	g.Shows("slow")
-	for range 9 {
-		g.Press("+")
-	}
-	g.Shows("instant").Press("d").PointWhere(g.IsOrdinary).Press("x")
-	g.That(g.Session().MyTurn(), "bots take time at an instant pace")
+	g := play(t, tabletest.Setup{}).Type("---------").Shows("slow").Type("+++++++++").Shows("instant")
+	g.Press("d").PointWhere(g.IsOrdinary).Press("x").That(g.Session().MyTurn(), "bots take time at an instant pace")
 }
 
 func TestSmallWindow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Resize(40, 10)
-	before := g.Session().TurnID()
-	g.Press("d", "t", "x", "q").That(g.Session().TurnID() == before && g.Session().Question() == nil, "keys act on a table that cannot be seen")
-	g.That(g.Press("ctrl+c").HasQuit(), "a small window cannot be left")
+	before := g.Moves()
+	g.Press("d", "t", "x", "q").That(g.Moves() == before && g.Session().Question() == nil, "keys act on a table that cannot be seen")
 }
