@@ -32,15 +32,12 @@ func asksAboutMistake(g *tabletest.Game) bool {
 }
 
 func TestTutor(t *testing.T) {
-	g := tableWithTutor(t, blunder, "").Discard("B9")
-	g.Need(asksAboutMistake(g) && g.Session().Question().Decision.Mark == coach.VeryBad, "a blunder is not asked about: %+v", g.Session().Question())
-	g.Shows("That breaks 7-8-9: ", "Throw it anyway?", "x play it anyway  n think again  i show me  T tutor off")
+	g := tableWithTutor(t, blunder, "").Discard("B9").Shows("That breaks 7-8-9: ", "Throw it anyway?", "x play it anyway  n think again  i show me  T tutor off")
 	g.Press("n").Need(g.Session().Question() == nil && g.Session().MyTurn(), "n does not think again")
 	g.Press("x", "i").Shows("is better: ").That(g.Session().Question() == nil && g.Tile().String() == "K9", "what is better is not shown")
 	g.Discard("B9").Press("y").That(!g.Session().MyTurn(), "y does not play it")
-
 	g = tableWithTutor(t, blunder, "").Discard("K9")
-	g.That(g.Session().Question() == nil && !g.Session().MyTurn(), "a good move is asked about: %+v", g.Session().Question())
+	g.That(!g.Session().MyTurn(), "a good move is asked about")
 }
 
 // TestTutor_Sentences checks that the better move is shown above the rack and the reasons below it, both in whole
@@ -48,46 +45,42 @@ func TestTutor(t *testing.T) {
 func TestTutor_Sentences(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}} {
-			g := play(t, tabletest.Setup{
-				Lang: lang, W: size[0], H: size[1], At: handAt(blunder, ""),
-				Options: func(o *table.Options) { o.Tutor, o.TutorFrom = true, coach.Bad },
-			})
-			g.Discard("B9").Press("i")
+			g := tableWithTutor(t, blunder, "", func(o *table.Options) { o.Words = tabletest.Words(t, lang) })
+			g.Resize(size[0], size[1]).Discard("B9").Press("i")
 			above, below := strings.TrimSpace(g.Status()), strings.TrimSpace(g.TextIn(g.Plan().Trail))
 			check.That(t, strings.HasSuffix(above, ".") && strings.HasSuffix(below, ".") && !strings.Contains(above+below, "…"), "%s, %v: %q, then %q", lang, size, above, below)
 		}
 	}
 }
 
+// thinkingTutor returns a table in the position blunder with the cursor on a tile. The tutor has just been asked.
+func thinkingTutor(t *testing.T, notation string) *tabletest.Game {
+	t.Helper()
+	return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point(notation).Async().Press("T")
+}
+
 // TestTutor_Late checks that key presses wait for the tutor, for at most tutorTimeout, and keep their order.
 func TestTutor_Late(t *testing.T) {
-	thinks := func() *tabletest.Game {
-		return tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("B9").Async().Press("T")
-	}
-	g := thinks().Press("x", "n", "h")
+	g := thinkingTutor(t, "B9").Press("x", "n", "h")
 	g.Need(g.Session().Question() == nil && g.Session().MyTurn(), "the key does not wait")
 	g.Join().That(g.Session().Question() == nil && g.Session().MyTurn(), "x and n were not done in their order")
 	g.Point("B9").Press("x").That(asksAboutMistake(g), "the second time nothing is asked")
-
-	if g = thinks().Press("x", "y").Join(); g.Session().MyTurn() {
-		t.Error("x and y were not both done")
-	}
-
-	g = thinks().DropMessages().Press("x").Join()
+	g = thinkingTutor(t, "B9").Press("x", "y").Join()
+	g.That(!g.Session().MyTurn(), "x and y were not both done")
+	g = thinkingTutor(t, "B9").DropMessages().Press("x").Join()
 	g.Wait(99*time.Millisecond).That(g.Session().MyTurn(), "he is not waited for")
 	g.Wait(time.Millisecond).That(!g.Session().MyTurn(), "he is waited for too long")
 }
 
 // TestTutor_LateThrows checks that throws by capital letter and by double click also wait for the tutor.
 func TestTutor_LateThrows(t *testing.T) {
-	for _, by := range []string{"letter", "double click"} {
-		g := tableWithTutor(t, blunder, "", func(o *table.Options) { o.Tutor = false }).Point("R2").Async().Press("T")
-		if at := g.Slot(g.Cursor()); by == "letter" {
-			g.Press(";")
-			g.Press(strings.ToUpper(string(letterOn(g, g.Cursor()))))
-		} else {
-			g.Click(at).Click(at)
-		}
+	throws := map[string]func(*tabletest.Game){
+		"letter":       func(g *tabletest.Game) { g.Press(strings.ToUpper(string(letterOn(g.Press(";"), g.Cursor())))) },
+		"double click": func(g *tabletest.Game) { g.Click(g.Slot(g.Cursor())).Click(g.Slot(g.Cursor())) },
+	}
+	for by, throw := range throws {
+		g := thinkingTutor(t, "R2")
+		throw(g)
 		g.Need(g.Session().Question() == nil && g.Session().MyTurn(), "%s: it does not wait", by)
 		g.Join().That(asksAboutMistake(g), "%s: nothing is asked", by)
 	}
@@ -103,20 +96,12 @@ func TestTutor_Setting(t *testing.T) {
 			return func() error { return nil }
 		}
 	})
-	if g.Press("T").Shows("The tutor is off."); strings.Contains(g.Lines()[0], "tutor") {
-		t.Errorf("he is off: %s", g.Lines()[0])
-	}
-	g.Press("T").Shows("The tutor is on: it asks before a move that is bad (?) or worse.")
-	if got, want := tell.TutorText(&session.Table{Tutor: true, TutorFrom: coach.VeryBad}, g.Words()), "The tutor is on: it asks before a move that is very bad (??)."; got != want {
-		t.Errorf("from the worst mark: %q, not %q", got, want)
-	}
-	if !strings.Contains(g.Lines()[0], " · tutor on") {
-		t.Errorf("he is on: %s", g.Lines()[0])
-	}
+	g.Press("T").Shows("The tutor is off.").ShowsNone(" · tutor on")
+	g.Press("T").Shows("The tutor is on: it asks before a move that is bad (?) or worse.", " · tutor on")
+	worst := &session.Table{Tutor: true, TutorFrom: coach.VeryBad}
+	check.Equal(t, tell.TutorText(worst, g.Words()), "The tutor is on: it asks before a move that is very bad (??).")
 	g.Discard("B9").Press("T").That(!g.Session().Table().Tutor && !g.Session().MyTurn(), "T at the question does not turn him off and play")
-	if got := strings.Join(kept, " "); got != "tutor=off tutor=on tutor=off" {
-		t.Errorf("kept is %q", got)
-	}
+	check.Equal(t, strings.Join(kept, " "), "tutor=off tutor=on tutor=off")
 }
 
 // TestTutor_Draw checks that the tutor asks before a draw if taking the left discard is much better.
