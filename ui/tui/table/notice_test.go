@@ -1,40 +1,30 @@
 package table_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/check"
 	"fair/okey/game/gametest"
-	"fair/okey/game/tile"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
-	"fair/okey/ui/words"
 )
 
 // TestStatus_Names checks that, after a draw, the status names the seat exactly once and that, after a discard, it
 // names the next seat.
 func TestStatus_Names(t *testing.T) {
-	s := tabletest.Setup{W: 120, H: 36, At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}}
-	if said := open(t, s).Status(); !strings.Contains(said, "Mehmet drew") || strings.Count(said, "Mehmet") != 1 {
-		t.Errorf("after a draw it says %q", said)
-	}
-	s.At = &gametest.Position{Turn: 2, Turns: 9, Discards: [4]string{1: "R1"}}
-	if said := open(t, s).Status(); !strings.Contains(said, "Ayşe threw ") || !strings.Contains(said, " — Mehmet's turn") {
-		t.Errorf("after a discard it says %q", said)
-	}
+	drew := open(t, tabletest.Setup{At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}})
+	drew.That(strings.Contains(drew.Status(), "Mehmet drew") && strings.Count(drew.Status(), "Mehmet") == 1, "after a draw")
+	threw := open(t, tabletest.Setup{At: &gametest.Position{Turn: 2, Turns: 9, Discards: [4]string{1: "R1"}}})
+	threw.That(strings.Contains(threw.Status(), "Ayşe threw ") && strings.Contains(threw.Status(), " — Mehmet's turn"), "after a discard")
 	g := watchTable(t)
 	for !strings.Contains(g.Status(), " drew") {
 		g.Wait(step)
 	}
-	if said := g.Status(); strings.Contains(said, "plays") {
-		t.Errorf("who watches is told %q", said)
-	}
+	g.That(!strings.Contains(g.Status(), "plays"), "to who watches")
 }
 
 // tableWithNotice returns a table on the player's turn that shows a new notice, and the status before the notice. text
@@ -73,61 +63,26 @@ func TestNotice_TwoLines(t *testing.T) {
 // prompt.
 func TestResume_Status(t *testing.T) {
 	dir := t.TempDir()
-	leave := func(g *tabletest.Game) {
-		t.Helper()
-		g.Press("q", "y").Need(g.HasQuit(), "it is not left")
-	}
 	g := dealWithWord(t, dir, "kısmet")
 	for g.View().Step != game.MustDraw {
 		g.PointWhere(g.IsOrdinary).Press("x").Settle()
 	}
-	leave(g)
+	g.Press("q", "y")
 	g = reopen(t, tabletest.Setup{Dir: dir})
 	top := g.View().TopDiscard(g.View().Left(session.Player))
 	g.Shows("Welcome back. Zeynep threw " + top.String() + ": ")
 	g.That(strings.Contains(g.Screen(), "draw [d]") || strings.Contains(g.Screen(), "take it [t]"), "what to do is not said")
-	before := g.View().Hand
-	g.Press("d").ShowsNone("Welcome")
-	drawn := tile.None
-	for _, x := range g.View().Hand.Distinct() {
-		if g.View().Hand[x] > before[x] {
-			drawn = x
-		}
-	}
-	leave(g)
-	g = reopen(t, tabletest.Setup{Dir: dir}).Shows("Welcome back. You drew " + drawn.String() + ": throw a tile [x].")
-	g.Press("right").Shows("You drew " + drawn.String() + " — throw a tile [x]")
+	drew := regexp.MustCompile(`You drew \w+`).FindString(g.Press("d").ShowsNone("Welcome").Status())
+	g.Need(drew != "", "what was drawn is not said")
+	g.Press("q", "y")
+	reopen(t, tabletest.Setup{Dir: dir}).Shows("Welcome back. " + drew + ": throw a tile [x].").Press("right").Shows(drew + " — throw a tile [x]")
 }
 
 // TestLegend_Turkish checks that, in Turkish and without colours, the letters of the colours are explained until the
 // first key press.
 func TestLegend_Turkish(t *testing.T) {
 	const legend = "R kırmızı  B mavi  K siyah  Y sarı"
-	for _, c := range []struct {
-		lang    string
-		colours bool
-		told    bool
-	}{{"tr", false, true}, {"tr", true, false}, {"en", false, false}} {
-		told := legend
-		if c.lang == "en" {
-			told = "R red"
-		}
-		g := open(t, tabletest.Setup{Lang: c.lang, Colours: c.colours})
-		g.Wait(step)
-		g.That(strings.Contains(g.Screen(), told) == c.told, "%s, colours %v", c.lang, c.colours)
-		g.Press("right").ShowsNone(told)
-	}
-}
-
-// TestRemarks_NoRound checks that remarks at the end of a round do not mention another round, since bots also make them
-// at the end of a match.
-func TestRemarks_NoRound(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, temper := range bots.Tempers() {
-			for occasion := session.OnWin; occasion <= session.OnDrawn; occasion++ {
-				said := strings.ToLower(strings.Join(tell.Remarks(tabletest.Words(t, lang), session.Remark{Temper: temper, Occasion: occasion}), " "))
-				check.That(t, !strings.Contains(said, "round") && !strings.Contains(said, "yeni el"), "%s: %q", temper, said)
-			}
-		}
-	}
+	open(t, tabletest.Setup{Lang: "tr"}).Wait(step).Shows(legend).Press("right").ShowsNone(legend)
+	open(t, tabletest.Setup{Lang: "tr", Colours: true}).Wait(step).ShowsNone(legend)
+	open(t, tabletest.Setup{}).Wait(step).ShowsNone("R red")
 }

@@ -10,7 +10,6 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
@@ -35,18 +34,15 @@ func TestIntroductions_Sizes(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
 			for _, lang := range words.Languages() {
 				g := play(t, withTalk(tabletest.Setup{Preset: preset, W: size[0], H: size[1], Lang: lang}, known))
-				w, introduced := g.Words(), 0
+				introduced := []string{}
 				for seat := game.Seat(1); seat < 4; seat++ {
 					if g.Session().RemarkOf(seat) != (session.Remark{}) || g.View().Opened[seat].How != 0 {
 						continue // the bot speaks, or its opening is shown
 					}
-					introduced++
-					g.Shows(tell.Standing(w, known[g.Session().Table().Names[seat]]))
+					introduced = append(introduced, tell.Standing(g.Words(), known[g.Session().Table().Names[seat]]))
 				}
-				g.That(introduced >= 2, "%s, %v, %s: only %d seats are introduced", preset, size, lang, introduced)
-				g.Fits(preset)
-				g.DrawAndDiscard()
-				g.That(!strings.Contains(g.Screen(), tell.Standing(w, known["Ayşe"])) && !strings.Contains(g.Screen(), tell.Standing(w, known["Mehmet"])), "%s, %v, %s: they are introduced after the first move", preset, size, lang)
+				g.Need(len(introduced) >= 2, "only %q are introduced", introduced)
+				g.Shows(introduced...).Fits(preset).DrawAndDiscard().ShowsNone(introduced...)
 			}
 		}
 	}
@@ -76,11 +72,10 @@ func TestTalk_Answer(t *testing.T) {
 				}
 				return n
 			}
-			check.That(t, answers() == 0, "%s, %s: the answer comes at once", preset, lang)
-			if g.Wait(time.Second); answers() != 1 {
-				t.Errorf("%s, %s: %d answers:\n%s", preset, lang, answers(), g.Screen())
-			}
-			g.Press("2").Wait(time.Second).That(answers() == 1 && g.View().Turns == before, "%s, %s: another phrase in the same lap is answered, or somebody plays", preset, lang)
+			check.Equal(t, answers(), 0, "at once")
+			g.Wait(time.Second)
+			check.Equal(t, answers(), 1, "after a second")
+			g.Press("2").Wait(time.Second).That(answers() == 1 && g.View().Turns == before, "another phrase in the same lap is answered, or somebody plays")
 			g.Shows("“" + tell.Phrase(w, session.Luck) + "”")
 		}
 	}
@@ -90,22 +85,18 @@ func TestTalk_Answer(t *testing.T) {
 // phrase there.
 func TestTalk_EndOfRound(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		s := withTalk(tabletest.Setup{W: size[0], H: size[1]}, nil)
-		g := tabletest.Play(t, tui.NewTable, s)
-		g.PlayRound()
+		g := play(t, withTalk(tabletest.Setup{W: size[0], H: size[1]}, nil)).PlayRound()
 		winner := g.View().Sheet[0].Winner
-		check.Need(t, winner != game.Nobody, "nobody wins; choose another seed")
+		check.Need(t, winner > session.Player, "no bot wins; choose another seed")
 		w := g.Words()
-		if winner != session.Player {
-			g.Shows(g.Session().Table().Names[winner] + ": " + tell.Remark(w, g.Session().RemarkOf(winner)))
-		}
+		g.Shows(g.Session().Table().Names[winner] + ": " + tell.Remark(w, g.Session().RemarkOf(winner)))
 		g.Press("1").Shows("You: “" + tell.Phrase(w, session.Praise) + "”").Wait(time.Second)
 		heard := false
 		for seat := game.Seat(1); seat < 4; seat++ {
 			r := g.Session().RemarkOf(seat)
-			if heard = heard || r.Occasion == session.OnPraised || r.Occasion == session.OnPraisedBack; heard {
+			if r.Occasion == session.OnPraised {
+				heard = true
 				g.Shows(tell.Remark(w, r))
-				break
 			}
 		}
 		g.That(heard, "%v: nobody answers", size)
@@ -147,11 +138,9 @@ func TestTalk_NextMatch(t *testing.T) {
 	}})
 	for _, want := range []int{4, 5} {
 		g.Wait(time.Second)
-		if a, ok := g.Session().Introduction(1); !ok || a.Matches != want {
-			t.Errorf("Ayşe is known from %d matches, not %d: %v", a.Matches, want, ok)
-		}
-		g.PlayRound()
-		g.NextRound().Settle()
+		ayse, _ := g.Session().Introduction(1)
+		check.Equal(t, ayse.Matches, want)
+		g.PlayRound().NextRound().Settle()
 	}
 }
 
@@ -161,9 +150,8 @@ func TestTalk_RoomForPhrases(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := tabletest.Words(t, lang)
 		for _, phrase := range session.Phrases() {
-			if said := w.Say("you") + ": “" + tell.Phrase(w, phrase) + "”"; len([]rune(said))+len("  ·  Mehmet: “”")+21 > room {
-				t.Errorf("%s: %s is too long", lang, said)
-			}
+			said := w.Say("you") + ": “" + tell.Phrase(w, phrase) + "”"
+			check.That(t, len([]rune(said))+len("  ·  Mehmet: “”")+21 <= room, "%s: %s is too long", lang, said)
 		}
 	}
 }
