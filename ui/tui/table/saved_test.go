@@ -3,9 +3,11 @@ package table_test
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,24 +56,20 @@ func TestWord_AfterCommitment(t *testing.T) {
 	g := openBeforeDeal(t, dir)
 	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
-	g.That(len(g.View().Hand.Tiles()) <= 0 && g.Session().TurnID().Action <= 0, "tiles were dealt before the word")
+	check.Equal(t, g.View().Hand.Len(), 0, "tiles before the word")
 	saved.Wait()
-	if text, _ := os.ReadFile(journals(t, dir)[0]); !strings.Contains(string(text), saved.Commitment) || strings.Count(string(text), "\n") != 1 {
-		t.Errorf("before the word the journal is %q", text)
-	}
+	text := string(check.Must(os.ReadFile(journals(t, dir)[0])))
+	check.That(t, strings.Contains(text, saved.Commitment) && strings.Count(text, "\n") == 1, "before the word the journal is %q", text)
 	g.Type("kısmet q d ").Press("enter").Settle().ShowsNone(saved.Commitment[:16])
 	g.Press("s").Shows(saved.Commitment).Press("esc")
 	want, _, err := saved.Header.Deal.Begin(g.Session().Table().Rules, "kısmet q d")
 	check.OK(t, err)
-	if g.Session().Store().Word != "kısmet q d" || g.View().Dealer != want.Public().Dealer {
-		t.Errorf("the word is %q", g.Session().Store().Word)
-	}
-	if other := dealWithWord(t, t.TempDir(), "başka"); g.View().Hand == other.View().Hand {
-		t.Error("another word deals the same tiles")
-	}
-	if drawn := dealWithWord(t, t.TempDir(), "").Session().Store().Word; len(drawn) < 10 {
-		t.Errorf("the program draws %q", drawn)
-	}
+	check.Equal(t, g.Session().Store().Word, "kısmet q d")
+	check.Equal(t, g.View().Dealer, want.Public().Dealer)
+	other := dealWithWord(t, t.TempDir(), "başka")
+	check.That(t, g.View().Hand != other.View().Hand, "another word deals the same tiles")
+	drawn := dealWithWord(t, t.TempDir(), "").Session().Store().Word
+	check.That(t, len(drawn) >= 10, "the program draws %q", drawn)
 }
 
 // TestWord_NotAsked checks that the table does not ask for a word if the option is off, if the seed is known, or if the
@@ -86,33 +84,27 @@ func TestWord_NotAsked(t *testing.T) {
 		g := open(t, tabletest.Setup{Dir: dir, Options: change})
 		g.That(!g.Session().AwaitsWord() && g.View().HandSizes[0] != 0, "%s: no tile is dealt", name)
 		g.Session().Store().Wait()
-		if matches := len(journals(t, dir)); matches > 0 == (name == "watch") {
-			t.Errorf("%s: %d journals", name, matches)
-		}
+		check.Equal(t, len(journals(t, dir)) > 0, name != "watch", name)
 	}
 }
 
-// TestResume_EveryTurn checks that the journal alone restores the match and the rack on every turn.
-func TestResume_EveryTurn(t *testing.T) {
+// TestResume_Rack checks that the journal keeps what the player does on the rack, before and after a discard.
+// TestResume_AfterEveryAction of package session checks the match itself.
+func TestResume_Rack(t *testing.T) {
 	dir := t.TempDir()
 	g := dealWithWord(t, dir, "kısmet")
-	for turn := 0; g.View().Phase == game.Playing && turn < 12; turn++ {
+	for turn := range 4 {
 		g.Press("d").PointWhere(func(tile.Tile) bool { return true }).Press("m", "space", "right", "right", "space")
-		if g.PointWhere(g.IsOrdinary); turn%2 == 0 {
-			g.Press("x").Settle()
+		if turn%2 == 0 {
+			g.PointWhere(g.IsOrdinary).Press("x").Settle()
 		}
 		g.Session().Store().Close()
-		next := reopen(t, tabletest.Setup{Dir: dir})
-		for seat := range game.Seat(4) {
-			next.Need(reflect.DeepEqual(next.Session().ViewOf(seat), g.Session().ViewOf(seat)), "turn %d: another match goes on", turn)
-		}
-		if before, after := g.Places(), next.Places(); !reflect.DeepEqual(before, after) {
-			t.Fatalf("turn %d: the rack was %v and is %v", turn, before, after)
-		}
+		before := g
+		g = reopen(t, tabletest.Setup{Dir: dir})
+		g.Need(maps.Equal(g.Places(), before.Places()) && g.View().Hand == before.View().Hand, "turn %d: the rack was\n%s", turn, before.Rack())
 		if turn%2 == 1 {
-			next.PointWhere(next.IsOrdinary).Press("x").Settle()
+			g.PointWhere(g.IsOrdinary).Press("x").Settle()
 		}
-		g = next
 	}
 	g.Session().Store().Close()
 }
@@ -131,14 +123,11 @@ func TestMatch_Journal(t *testing.T) {
 	g.Press("v").Shows("Fairness proof", reveal.Seed, reveal.Salt, "kısmet", saved.Commitment)
 	g.Press("v").Shows("The match is over")
 	seated := g.Session().Table().Levels
-	if g.Press("q"); g.Session().Question() != nil {
-		g.Press("y")
-	}
-	g.Need(g.HasQuit(), "it is not left")
-	rec, err := journal.ReadFile(journals(t, dir)[0])
-	check.Need(t, err == nil && rec.End != nil && !rec.End.Abandoned, "%v: %+v", err, rec.End)
+	g.Press("q").Need(g.HasQuit(), "it is not left")
+	rec := check.Must(journal.ReadFile(journals(t, dir)[0]))
+	check.Need(t, rec.End != nil && !rec.End.Abandoned, "%+v", rec.End)
 	judged := 0
-	err = rec.VerifyBots(func(act journal.Act, view game.View) error {
+	err := rec.VerifyBots(func(act journal.Act, view game.View) error {
 		judged++
 		chosen, err := seated[act.Seat].New(rec.Header.Seats[act.Seat].Bot.Seed).Play(t.Context(), view)
 		if err == nil && chosen != act.Action {
@@ -147,10 +136,8 @@ func TestMatch_Journal(t *testing.T) {
 		return err
 	})
 	check.That(t, err == nil && judged >= 100, "%d choices: %v", judged, err)
-	matches := check.Must(journal.List(dir))
-	if s := stats.Count(matches); s.Matches.Played != 1 || s.Rounds.Played != len(rec.Rounds) || len(s.Last) != 1 || s.Last[0] != rec.End.Ranks[0] {
-		t.Errorf("%+v", s)
-	}
+	s := stats.Count(check.Must(journal.List(dir)))
+	check.That(t, s.Matches.Played == 1 && s.Rounds.Played == len(rec.Rounds) && slices.Equal(s.Last, rec.End.Ranks[:1]), "%+v", s)
 	open(t, tabletest.Setup{Dir: dir, Options: func(o *table.Options) {
 		check.That(t, !o.Shelf.Unfinished(), "a match that is over is not over")
 	}})
@@ -170,9 +157,7 @@ func TestResume_BadLayout(t *testing.T) {
 		saved.AppendRack(0, json.RawMessage(layout))
 		saved.Close()
 		next := reopen(t, tabletest.Setup{Dir: dir})
-		if on := next.Session().Rack().Tiles(); on != next.View().Hand {
-			t.Errorf("%s: the rack has %v of %v", layout, on, next.View().Hand)
-		}
+		check.Equal(t, next.Session().Rack().Tiles(), next.View().Hand, layout)
 		next.Session().Store().Close()
 	}
 }
@@ -183,24 +168,18 @@ func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()})
 		for _, id := range []string{"sealed.go", "sealed.why", "sealed.note"} {
-			if text := g.Words().Say(id); len([]rune(text)) > 74 {
-				t.Errorf("%s: %s takes %d of 74 cells", lang, id, len([]rune(text)))
-			} else {
-				g.Shows(text)
-			}
+			g.Shows(g.Words().Say(id))
 		}
 		g.Press("enter").That(!g.Session().AwaitsWord() && g.View().Hand.Len() >= 14, "%s: Enter does not deal", lang)
 	}
 	click := func(key string) *tabletest.Game {
 		g := openBeforeDeal(t, t.TempDir()).Type("a b")
-		before, _, found := strings.Cut(g.Footer(), key)
-		g.Need(found, "the last line is %q", g.Footer())
-		return g.Mouse(tea.MouseActionPress, cells.NewRect(ansi.StringWidth(before), 23, 1, 1))
+		return g.Mouse(tea.MouseActionPress, g.FindText(key))
 	}
-	check.That(t, click("Esc ").HasQuit(), "a click on Esc does not leave")
-	if g := click("Enter "); g.Session().AwaitsWord() || g.Session().Store().Word != "a b" {
-		t.Errorf("a click on Enter does not deal with the word: %q", g.Session().Store().Word)
-	}
+	check.That(t, click("Esc back").HasQuit(), "a click on Esc does not leave")
+	g := click("Enter deal")
+	g.That(!g.Session().AwaitsWord(), "a click on Enter does not deal")
+	check.Equal(t, g.Session().Store().Word, "a b")
 }
 
 // TestWord_LeftBeforeDeal checks that no journal remains if the player leaves before the deal, since the seed is only
@@ -225,6 +204,7 @@ func TestWord_HiddenCharacters(t *testing.T) {
 // TestReplay_HostileJournal checks that names, levels and words in a journal cannot send control sequences to the
 // terminal.
 func TestReplay_HostileJournal(t *testing.T) {
+	hostile := regexp.MustCompile("[\x07\x00\u202e\u009b\ue005]|\x1b(\\]|\\[2J)")
 	const evil = "\x1b]0;owned\x07\x1b[2J\u202eEvil\u0000\u009b31m\ue005"
 	dir := t.TempDir()
 	opts := tabletest.Setup{Dir: dir}.TableOptions(t)
@@ -249,7 +229,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 		shown.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 		for _, k := range []string{"o", "s", "r", "?", "esc"} {
 			frame := shown.View()
-			check.That(t, !strings.ContainsAny(ansi.Strip(frame), "\x1b\x07\x00\u202e\u009b\ue005") && !strings.ContainsAny(frame, "\x07\x00\u202e\u009b\ue005") && !strings.Contains(frame, "\x1b]") && !strings.Contains(frame, "\x1b[2J"), "%s: %q", name, frame)
+			check.That(t, !hostile.MatchString(frame) && !strings.ContainsRune(ansi.Strip(frame), '\x1b'), "%s: %q", name, frame)
 			shown.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
 		}
 	}
