@@ -2,12 +2,10 @@ package table_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
 	"fair/okey/game/check"
@@ -32,7 +30,8 @@ func TestMouse_Turn(t *testing.T) {
 func TestMouse_Take(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	top := g.View().TopDiscard(g.View().Left(0))
-	g.Click(g.Plan().Piles[layout.SideLeft]).That(g.View().Taken == top && top != tile.None, "a click on the left stack takes %v, not %v", g.View().Taken, top)
+	g.Click(g.Plan().Piles[layout.SideLeft])
+	check.Equal(t, g.View().Taken, top)
 }
 
 func TestMouse_MovesTiles(t *testing.T) {
@@ -87,26 +86,22 @@ func TestBlock_Moves(t *testing.T) {
 		_, last := r.BlockColumns(rack.Slot{})
 		want := r.Between(0, 0, last)
 		check.Need(t, len(want) >= 2, "there is no block to move")
-		if how == "mouse" {
+		lift := func() {
 			from := g.Slot(rack.Slot{})
 			g.Send(tea.MouseMsg{X: from.X, Y: from.Y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft, Alt: true})
 			g.Mouse(tea.MouseActionMotion, g.Slot(to))
-		} else {
-			g.Press("space", "tab", "down", "end", "left", "left", "left")
 		}
+		drop := func() { g.Mouse(tea.MouseActionRelease, g.Slot(to)) }
+		if how == "keys" {
+			lift = func() { g.Press("space", "tab", "down", "end", "left", "left", "left") }
+			drop = func() { g.Press("space") }
+		}
+		lift()
 		for i, x := range want {
-			if seen := numberIn(g, g.Slot(rack.Slot{Row: 1, Col: 10 + i})); seen != fmt.Sprint(x.Number()) {
-				t.Errorf("%s: at place %d of the block is %q, want %v", how, i, seen, x)
-			}
+			check.Equal(t, numberIn(g, g.Slot(rack.Slot{Row: 1, Col: 10 + i})), fmt.Sprint(x.Number()), how)
 		}
-		if how == "mouse" {
-			g.Mouse(tea.MouseActionRelease, g.Slot(to))
-		} else {
-			g.Press("space")
-		}
-		if got := r.Between(1, 10, 10+last); tile.Format(got) != tile.Format(want) {
-			t.Errorf("%s: the block is %v, want %v", how, got, want)
-		}
+		drop()
+		check.Equal(t, tile.Format(r.Between(1, 10, 10+last)), tile.Format(want), how)
 	}
 }
 
@@ -121,17 +116,16 @@ func TestMouse_ShowsTwin(t *testing.T) {
 func TestMouse_FooterAndWheel(t *testing.T) {
 	const help, left = "─ Help ─", "discards, on your left"
 	g := play(t, tabletest.Setup{})
-	before, _, _ := strings.Cut(g.Footer(), "? help")
-	g.Click(cells.NewRect(ansi.StringWidth(before)+len("? help")-1, 23, 1, 1)).Shows(help).Press("esc").ShowsNone(help)
+	word := g.FindText("? help")
+	word.W = 2*len("? help") - 1 // its middle is the last letter
+	g.Click(word).Shows(help).Press("esc").ShowsNone(help)
 	wheel := func(side layout.Side) *tabletest.Game {
 		r := g.Plan().Piles[side]
 		return g.Send(tea.MouseMsg{X: r.X, Y: r.Y, Button: tea.MouseButtonWheelUp})
 	}
 	wheel(layout.SideLeft).Shows(left).Press("esc").ShowsNone(left)
 	bare := g.Screen()
-	if wheel(layout.SideTop); g.Screen() != bare { // rule 2.6
-		t.Errorf("the wheel looks through a stack that is too far away:\n%s", g.Screen())
-	}
+	check.Equal(t, wheel(layout.SideTop).Screen(), bare, "the stack is too far away (rule 2.6)")
 }
 
 func TestDrop_Refused(t *testing.T) {
@@ -159,11 +153,7 @@ func TestMouse_HeldTile(t *testing.T) {
 	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat
 	r, at := g.Slot(from), cells.NewRect(mat.X+mat.W+4, mat.Y+mat.H-1, 1, 1)
 	g.Mouse(tea.MouseActionPress, r).Mouse(tea.MouseActionMotion, at)
-	if seen := numberIn(g, cells.NewRect(at.X-2, at.Y-1, 5, 1)); seen != fmt.Sprint(x.Number()) {
-		t.Errorf("at the pointer is %q, want %v", seen, x)
-	}
-	if seen := numberIn(g, r); seen != fmt.Sprintf("(%d)", x.Number()) {
-		t.Errorf("in its slot is %q, want its shadow", seen)
-	}
+	check.Equal(t, numberIn(g, cells.NewRect(at.X-2, at.Y-1, 5, 1)), fmt.Sprint(x.Number()), "at the pointer")
+	check.Equal(t, numberIn(g, r), fmt.Sprintf("(%d)", x.Number()), "in its slot")
 	g.Mouse(tea.MouseActionRelease, at).That(g.Session().Rack().At(from).Tile == x && !g.Lifting(), "it does not go back")
 }

@@ -41,8 +41,7 @@ func playedRecord(t *testing.T, preset string, actions int) *journal.Record {
 	if records[key] == nil {
 		g := playInDir(t, t.TempDir(), tabletest.Setup{Preset: preset, Options: withoutHints}, actions)
 		g.Session().Store().Close()
-		rec := check.Must(journal.ReadFile(g.Session().Store().Path()))
-		records[key] = rec
+		records[key] = check.Must(journal.ReadFile(g.Session().Store().Path()))
 	}
 	rec := *records[key]
 	return &rec
@@ -73,9 +72,8 @@ func TestReplay(t *testing.T) {
 			g.Press("right").Fits(preset)
 		}
 		g.Press("left").Shows("replay 29/")
-		if step := rec.Step(29); g.View().Turns != step.Match.Public().Turns {
-			t.Errorf("%s: turn %d at step 29", preset, g.View().Turns)
-		}
+		at29 := rec.Step(29).Match
+		check.Equal(t, g.View().Turns, at29.Public().Turns, "turns at step 29")
 		seen := g.View().Hand
 		g.Press("down").That(g.View().Seat == 1 && g.View().Hand != seen, "%s: seat %d is looked from", preset, g.View().Seat)
 		for range 3 { // only three seats have names, so the player is shown as "You" from every seat
@@ -86,12 +84,10 @@ func TestReplay(t *testing.T) {
 			g.That(strings.Count(g.Screen(), name) >= 2, "%s: the hand of %s is not shown", preset, name)
 		}
 		g.Press("o")
-		g.Press("pgdown").Shows("Round 2").That(len(g.View().Record) <= 0, "%s: PgDn does not lead to the beginning of a round", preset)
+		g.Press("pgdown").Shows("Round 2").That(len(g.View().Record) == 0, "PgDn does not lead to the beginning of a round")
 		g.Press("pgup").Shows("Round 1", "replay 0/")
 		g.Press("end").Shows("The match is over")
-		if g.Press("right", "n"); replayStep(g) != rec.Len()-1 || g.Session().Store().Path() != "" {
-			t.Errorf("%s: step %d after the last", preset, replayStep(g))
-		}
+		g.Press("right", "n").That(replayStep(g) == rec.Len()-1 && g.Session().Store().Path() == "", "step %d after the last", replayStep(g))
 	}
 }
 
@@ -102,18 +98,14 @@ func TestReplay_Runs(t *testing.T) {
 	g.Wait(step-1).Need(replayStep(g) == 0, "it does not wait anew when it goes on")
 	g.Wait(1)
 	for want := 1; want < rec.Len()-1; want++ {
-		if replayStep(g) != want {
-			t.Fatalf("step %d, not %d", replayStep(g), want)
-		}
+		g.Need(replayStep(g) == want, "step %d, not %d", replayStep(g), want)
 		if g.View().Phase == game.Playing {
 			g.Wait(step)
 		} else {
 			g.Wait(6 * step)
 		}
 	}
-	if g.Wait(time.Hour); replayStep(g) != rec.Len()-1 || g.Pending() > 0 {
-		t.Errorf("it runs beyond the end: step %d", replayStep(g))
-	}
+	g.Wait(time.Hour).That(replayStep(g) == rec.Len()-1 && g.Pending() == 0, "it runs beyond the end")
 	g.Press("space").That(replayStep(g) == 0, "it does not begin again")
 	g.Press("right").Wait(time.Hour).That(replayStep(g) == 1, "a step does not stop it")
 }
@@ -178,10 +170,11 @@ func TestResume_Okey101(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	dir := t.TempDir()
 	g := playInDir(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")
-	if found := journals(t, dir); len(found) != 1 || g.View().Phase != game.Playing {
-		t.Fatalf("%d matches are kept; round over: %v", len(found), g.View().Phase)
-	}
+	g.Need(g.View().Phase == game.Playing, "the round is over")
+	check.Equal(t, len(journals(t, dir)), 1, "journals")
 	g.Session().Store().Close()
 	next := reopen(t, tabletest.Setup{Dir: dir}).Fits("101")
-	next.That(next.Rack() == g.Rack() && next.View().Hand == g.View().Hand && len(next.View().Melds) == len(g.View().Melds), "the rack was\n%s\nand is\n%s\nwith %d of %d melds", g.Rack(), next.Rack(), len(next.View().Melds), len(g.View().Melds))
+	check.Equal(t, next.Rack(), g.Rack())
+	check.Equal(t, next.View().Hand, g.View().Hand)
+	check.Equal(t, len(next.View().Melds), len(g.View().Melds))
 }

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -24,11 +25,8 @@ import (
 func TestASCII(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, W: 100, H: 30, Options: func(o *table.Options) { o.Look.ASCII = true }})
-		for _, k := range []string{"", "?", "s", "r", "tab", "space"} {
-			if k != "" {
-				g.Press(k)
-			}
-			for _, r := range g.Table().View() {
+		for _, k := range []string{"left", "?", "s", "r", "tab", "space"} {
+			for _, r := range g.Press(k).Table().View() {
 				check.That(t, r <= 127 || strings.ContainsRune("çğıöşüâîûÇĞİÖŞÜ", r), "%s: %q is drawn", lang, r)
 			}
 		}
@@ -113,13 +111,10 @@ func TestThemes_Sequences(t *testing.T) {
 					}
 					state := fmt.Sprint(p.Marks(), lang, size, when, p.Coloured(), d.ascii)
 					frame := g.Table().View()
-					if left := withRoleNames(p, frame); strings.ContainsRune(left, '\x1b') {
-						t.Errorf("%s, %s: a sequence is no colour of the theme: %q", d.name, state, left[strings.IndexRune(left, '\x1b'):][:20])
-					}
+					_, other, found := strings.Cut(withRoleNames(p, frame), "\x1b")
+					check.That(t, !found, "%s, %s: a sequence is no colour of the theme: %.20q", d.name, state, other)
 					text := ansi.Strip(frame)
-					if other, ok := texts[state]; ok && other != text {
-						t.Errorf("%s, %s: another text:\n%s\n%s", d.name, state, text, other)
-					}
+					check.Equal(t, text, cmp.Or(texts[state], text), d.name, state)
 					texts[state] = text
 				}
 			}

@@ -41,7 +41,7 @@ func TestNote_Long(t *testing.T) {
 	const note = "A damaged match was set aside; see its intact part with okey replay: 2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"
 	for _, word := range []bool{false, true} {
 		g := open(t, tabletest.Setup{Dir: t.TempDir(), Options: func(o *table.Options) { o.Note, o.Word = note, word }})
-		g.That(len(strings.Split(g.Screen(), "\n")) == 24, "word %v: not 24 lines", word)
+		g.Fills()
 		shown := strings.Join(strings.Fields(strings.ReplaceAll(g.Screen(), "…", "")), " ")
 		for _, part := range []string{"A damaged match was set aside; see its intact", "part with okey replay:", "2026-11-21T10-03-19.307Z-01.damaged-1.jsonl"} {
 			g.That(strings.Contains(shown, part), "word %v: %q is not shown", word, part)
