@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
@@ -65,13 +66,7 @@ func (g *Game) PlayUntil(stop func() bool) *Game {
 	g.t.Helper()
 	bot := g.Session().Table().Levels[0].New(1)
 	for g.View().Phase == game.Playing && !stop() {
-		v := g.View().Clone()
-		a, err := bot.Play(context.Background(), v)
-		if err != nil {
-			g.t.Fatal(err)
-		}
-		g.Do(a)
-		g.Settle()
+		g.Do(check.Must(bot.Play(context.Background(), g.View().Clone()))).Settle()
 	}
 	return g
 }
@@ -94,11 +89,14 @@ func (g *Game) NextRound() *Game {
 	g.t.Helper()
 	before := g.Session().TurnID()
 	g.Press("n")
-	g.Settle()
-	if g.Session().TurnID() == before {
-		g.t.Fatalf("no round starts:\n%s", g.Screen())
-	}
-	return g
+	return g.Settle().Need(g.Session().TurnID() != before, "no round starts")
+}
+
+// commands maps the kinds of actions to the commands that perform them.
+var commands = map[game.Kind]command.ID{
+	game.Draw: command.Draw, game.Take: command.Take, game.ShowTwin: command.ShowTwin, game.Pass: command.Next,
+	game.Finish: command.Finish, game.Discard: command.Discard, game.Open: command.Lay, game.Lay: command.Lay,
+	game.LayOff: command.LayOff, game.Swap: command.Swap, game.Return: command.GiveBack,
 }
 
 // Do performs an action by key presses and confirms it if the table asks.
@@ -106,47 +104,27 @@ func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
 	before := g.Session().TurnID()
 	key := func(id command.ID) string { return command.ByID(id).Keys[0] }
+	id, ok := commands[a.Kind]
+	g.Need(ok, "there is no key for %v", a)
 	switch a.Kind {
-	case game.Draw:
-		g.Press(key(command.Draw))
-	case game.Take:
-		g.Press(key(command.Take))
-	case game.ShowTwin:
-		g.Press(key(command.ShowTwin))
-	case game.Pass:
-		g.Press(key(command.Next))
-	case game.Finish:
-		if g.View().Rules.Show == game.Arranged {
-			g.Press(key(command.Arrange))
-		}
-		g.PointAt(g.slotOf(a.Tile)).Press(key(command.Finish))
-	case game.Discard:
-		g.PointAt(g.slotOf(a.Tile)).Press(key(command.Discard))
 	case game.Open, game.Lay:
 		g.Session().Rack().Arrange(a.Groups.Split())
 		g.Send(nil)
 		if a.Kind == game.Lay {
 			g.PointAt(rack.Slot{})
 		}
-		g.Press(key(command.Lay))
-	case game.LayOff:
+	case game.Finish, game.Discard, game.LayOff, game.Swap:
+		if a.Kind == game.Finish && g.View().Rules.Show == game.Arranged {
+			g.Press(key(command.Arrange))
+		}
 		g.PointAt(g.slotOf(a.Tile))
-		for range slices.Index(g.View().LayOffs(a.Tile), a) {
+		for range slices.Index(g.View().LayOffs(a.Tile), a) { // none unless the tile is laid off
 			g.Press(key(command.Place))
 		}
-		g.Press(key(command.LayOff))
-	case game.Swap:
-		g.PointAt(g.slotOf(a.Tile)).Press(key(command.Swap))
-	case game.Return:
-		g.Press(key(command.GiveBack))
-	default:
-		g.t.Fatalf("there is no key for %v", a)
 	}
+	g.Press(key(id))
 	if g.Session().Question() != nil {
 		g.Press(key(command.Yes))
 	}
-	if g.Session().TurnID() == before {
-		g.t.Fatalf("%v was not done:\n%s", a, g.Screen())
-	}
-	return g
+	return g.Need(g.Session().TurnID() != before, "%v was not done", a)
 }

@@ -27,6 +27,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
@@ -92,11 +93,7 @@ func Words(t testing.TB, lang string) *words.Words {
 	texts.Lock()
 	defer texts.Unlock()
 	if texts.of[lang] == nil {
-		w, err := words.New(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts.of[lang] = w.WithKeys(command.Keys((*command.Command).Key))
+		texts.of[lang] = check.Must(words.New(lang)).WithKeys(command.Keys((*command.Command).Key))
 	}
 	return texts.of[lang]
 }
@@ -110,20 +107,8 @@ var texts = struct {
 // TableOptions returns the options of the table that s describes.
 func (s Setup) TableOptions(t testing.TB) table.Options {
 	t.Helper()
-	level := func(name string) bots.Level {
-		l, err := bots.LevelByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return l
-	}
-	rules, err := game.PresetByName(cmp.Or(s.Preset, "classic"))
-	if err == nil {
-		rules, err = rules.With(s.Set...)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	level := func(name string) bots.Level { return check.Must(bots.LevelByName(name)) }
+	rules := check.Must(check.Must(game.PresetByName(cmp.Or(s.Preset, "classic"))).With(s.Set...))
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.Ascii)
 	if s.Colours {
@@ -146,10 +131,7 @@ func (s Setup) TableOptions(t testing.TB) table.Options {
 		}
 	}
 	if s.Dir != "" {
-		deal, err := journal.Draw(&countingReader{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		deal := check.Must(journal.Draw(&countingReader{}))
 		opts.Shelf = session.NewShelf(s.Dir, "okey test", func() time.Time { return time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC) })
 		t.Cleanup(opts.Shelf.Close) // before the directory is removed
 		opts.Preset, opts.Word = cmp.Or(s.Preset, "classic"), true
@@ -207,9 +189,7 @@ func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 	g.loop.Now, g.loop.Filter = time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), g.filter
 	opts.Clock = g.loop.Clock()
 	opened, err := open(opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	if g.loop.Screen = opened; s.Async {
 		g.Async()
 	}

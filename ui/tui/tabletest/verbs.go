@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
@@ -106,11 +107,7 @@ func (g *Game) Drag(from, to cells.Rect) *Game {
 // Point moves the cursor to a tile on the rack, such as "R5".
 func (g *Game) Point(notation string) *Game {
 	g.t.Helper()
-	x, err := tile.Parse(notation)
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	return g.PointAt(g.slotOf(x))
+	return g.PointAt(g.slotOf(check.Must(tile.Parse(notation))))
 }
 
 // PointWhere moves the cursor to the first tile on the rack for which match returns true.
@@ -132,7 +129,7 @@ func (g *Game) PointAt(to rack.Slot) *Game {
 		case at == to:
 			return g
 		case at.Row != to.Row:
-			g.Press(cmp.Or(map[bool]string{at.Row < to.Row: "shift+down"}[true], "shift+up"))
+			g.Press([]string{"shift+up", "shift+down"}[to.Row]) // there are two rows
 		case to.Col < at.Col/2 && at.Col > 0:
 			g.Press("home")
 			if g.loop.Screen.Cursor() == at {
@@ -165,11 +162,7 @@ func (g *Game) Arrange(groups ...string) *Game {
 	g.t.Helper()
 	var all [][]tile.Tile
 	for _, text := range groups {
-		tiles, err := tile.ParseAll(text)
-		if err != nil {
-			g.t.Fatal(err)
-		}
-		all = append(all, tiles)
+		all = append(all, check.Must(tile.ParseAll(text)))
 	}
 	g.Session().Rack().Arrange(all)
 	return g.Send(nil)
@@ -179,10 +172,7 @@ func (g *Game) Arrange(groups ...string) *Game {
 func (g *Game) DrawAndDiscard() *Game {
 	g.t.Helper()
 	g.Press("d").PointWhere(g.IsOrdinary).Press("x")
-	if g.View().TopDiscard(session.Player) == tile.None {
-		g.t.Fatalf("no tile is discarded:\n%s", g.Screen())
-	}
-	return g
+	return g.Need(g.View().TopDiscard(session.Player) != tile.None, "no tile is discarded")
 }
 
 // IsOrdinary reports whether a tile may be discarded and is not the okey, whose discard needs confirmation.
@@ -229,9 +219,7 @@ func (g *Game) Async() *Game {
 func (g *Game) Await(text string) *Game {
 	g.t.Helper()
 	for !strings.Contains(g.Screen(), text) {
-		if g.running.Load() == 0 {
-			g.t.Fatalf("no command is running, and there is no %q:\n%s", text, g.Screen())
-		}
+		g.Need(g.running.Load() > 0, "no command is running, and there is no %q", text)
 		g.takeReturned()
 	}
 	return g
@@ -372,9 +360,7 @@ func (g *Game) Shows(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
 	for _, text := range texts {
-		if !strings.Contains(screen, text) {
-			g.t.Fatalf("the screen does not show %q:\n%s", text, screen)
-		}
+		g.Need(strings.Contains(screen, text), "the screen does not show %q", text)
 	}
 	return g
 }
@@ -384,9 +370,7 @@ func (g *Game) ShowsNone(texts ...string) *Game {
 	g.t.Helper()
 	screen := g.Screen()
 	for _, text := range texts {
-		if strings.Contains(screen, text) {
-			g.t.Fatalf("the screen shows %q:\n%s", text, screen)
-		}
+		g.Need(!strings.Contains(screen, text), "the screen shows %q", text)
 	}
 	return g
 }
