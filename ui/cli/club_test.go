@@ -22,27 +22,15 @@ func TestHost_Club(t *testing.T) {
 	socket := filepath.Join(t.TempDir(), "metrics")
 	host := startHost(t, dir, "--tables", "2", "--turn", "off", "--metrics", "unix:"+socket)
 	one := host.visit(t, selin, "selin", "lang=en")
-	one.wait("Your name at the table")
-	one.send("\r")
-	one.wait("A table of your own")
+	one.answer("Your name at the table", "\r", "A table of your own")
 	if out, _ := host.command(t, selin, "watch").Output(); string(out) != "No table is open. The play command opens one.\n" {
 		t.Errorf("watch without tables: %q", out)
 	}
 	one.send("\x1b[B\x1b[B\r")
-	one.wait("Start the match")
-	one.send("\r")
-	one.wait("Your word")
-	one.send("\x1b[B\r")
-	one.wait(`Round 1[\s\S]*indicator`)
+	one.answer("Start the match", "\r", "Your word", "\x1b[B\r", `Round 1[\s\S]*indicator`)
 
 	two := host.visit(t, murat, "murat", "lang=tr")
-	two.wait("Masadaki adın")
-	two.send("\r")
-	two.wait(`selin · 1\. el`)
-	two.send("\x1b[C\r")
-	two.wait(`1\. el[\s\S]*gösterge`)
-	two.send("q")
-	two.wait("Kendi masan")
+	two.answer("Masadaki adın", "\r", `selin · 1\. el`, "\x1b[C\r", `1\. el[\s\S]*gösterge`, "q", "Kendi masan")
 
 	if tables, status := host.do(t, murat, "tables"); status != exitOK || len(tables) != 1 || tables[0]["name"] != "kismet" || tables[0]["free"] != 3.0 {
 		t.Errorf("tables: %v, %d", tables, status)
@@ -75,9 +63,7 @@ func TestHost_Club(t *testing.T) {
 	check.OK(t, os.CopyFS(filepath.Join(elsewhere, "host"), os.DirFS(dir)))
 	host = startHost(t, filepath.Join(elsewhere, "host"), "--tables", "2")
 	one = host.visit(t, selin, "selin", "lang=en")
-	one.wait("Your unfinished match: kismet")
-	one.send("\x1b[A\x1b[A\x1b[A\x1b[A\r")
-	one.wait(`Round 1[\s\S]*indicator`)
+	one.answer("Your unfinished match: kismet", "\x1b[A\x1b[A\x1b[A\x1b[A\r", `Round 1[\s\S]*indicator`)
 	two = host.visit(t, murat, "murat", "lang=tr")
 	two.wait(`selin · 1\. el`)
 }

@@ -81,11 +81,7 @@ func TestCrash_Report(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), crashVariable + "=" + state}
 		term := startTerminal(t, cmd)
-		term.wait("(?i)(draw .?d|take it)")
-		term.send("d")
-		term.wait("You drew")
-		term.send(key)
-		term.wait("okey: the program crashed; the report is in .*crash-.*")
+		term.answer("(?i)(draw .?d|take it)", "d", "You drew", key, "okey: the program crashed; the report is in .*crash-.*")
 		if code := term.end(); code != exitFail {
 			t.Errorf("%s: exit status %d", where, code)
 		}

@@ -87,19 +87,11 @@ func TestHost_Friends(t *testing.T) {
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
 	host := startHost(t, dir, "--bots", "acemi", "--turn", "off", "--seats", "2")
 	one := host.visit(t, selin, "selin")
-	one.wait(`Your name at the table \[selin\]`)
-	one.send("\r")
-	one.wait("Start the match")
+	one.answer(`Your name at the table \[selin\]`, "\r", "Start the match")
 	two := host.visit(t, murat, "murat", "lang=tr")
-	two.wait(`Masadaki adın \[murat\]`)
-	two.send("Murat\r")
-	two.wait("Herkes gelince oyunu selin başlatır")
-	one.wait("Murat")
-	one.send("\r")
-	one.wait("Your word")
-	one.send("\rkismet\r")
-	two.wait("Senin kelimen")
-	two.send("\x1b[B\r")
+	two.answer(`Masadaki adın \[murat\]`, "Murat\r", "Herkes gelince oyunu selin başlatır")
+	one.answer("Murat", "\r", "Your word", "\rkismet\r")
+	two.answer("Senin kelimen", "\x1b[B\r")
 	one.wait(`Round 1[\s\S]*Murat`)
 	two.wait(`1\. el[\s\S]*selin`)
 
@@ -109,16 +101,13 @@ func TestHost_Friends(t *testing.T) {
 	two.cmd.Process.Signal(syscall.SIGSTOP)
 	two.cmd.Process.Signal(syscall.SIGKILL)
 	again := host.visit(t, murat, "other", "lang=tr")
-	again.wait(`1\. el[\s\S]*selin`)
-	again.send("\r~.")
+	again.answer(`1\. el[\s\S]*selin`, "\r~.")
 	<-again.closed
 	again = host.visit(t, murat, "other", "lang=tr")
 	again.wait(`1\. el[\s\S]*selin`)
 
 	third := host.visit(t, newFriendHome(t), "ece")
-	third.wait("Your name")
-	third.send("\r")
-	third.wait("All seats are taken")
+	third.answer("Your name", "\r", "All seats are taken")
 
 	host.cmd.Process.Signal(syscall.SIGTERM)
 	if err := host.cmd.Wait(); err != nil {
@@ -127,9 +116,7 @@ func TestHost_Friends(t *testing.T) {
 	one.wait("The host has closed the table")
 	again.wait("Ev sahibi masayı kapattı")
 	for _, term := range []*terminal{one, again} {
-		if status := term.end(); status != exitOK {
-			t.Errorf("exit status %d", status)
-		}
+		term.exits()
 	}
 	host = startHost(t, dir, "--preset", "101", "--seats", "4", "--bots", "acemi", "--turn", "off", "--hints", "3")
 	if want := "okey: The unfinished match continues, without --preset, --seats, --hints; --no-resume starts another.\n"; !strings.HasPrefix(host.told, want) {
@@ -275,9 +262,7 @@ func TestHost_Commands(t *testing.T) {
 		return tables[0]["free"]
 	}
 	selin := host.visit(t, home, "selin")
-	selin.wait("Your name")
-	selin.send("\r")
-	selin.wait("Start the match")
+	selin.answer("Your name", "\r", "Start the match")
 	if n := free(); n != 3.0 {
 		t.Errorf("%v seats are free", n)
 	}
@@ -329,14 +314,8 @@ func TestHost_OwnerPlainText(t *testing.T) {
 	args := []string{"host", "--open", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"}
 	owner := startTerminal(t, command(t, append(args, "--plain", "--seed", "5")...))
 	owner.wait("Tell your friends")
-	owner.wait("starts the match")
-	owner.send("n\r")
-	owner.wait("Round 1")
-	owner.wait(`\? help`)
-	owner.send("q\r")
-	owner.wait(`Leave\? The table closes for everyone`)
-	owner.send("y\r")
-	owner.wait("The match is saved: okey host resumes it")
+	owner.answer("starts the match", "n\r", "Round 1")
+	owner.answer(`\? help`, "q\r", `Leave\? The table closes for everyone`, "y\r", "The match is saved: okey host resumes it")
 	if status := owner.end(); status != exitOK || strings.Contains(owner.raw(), "\x1b") {
 		t.Errorf("exit status %d, output %q", status, owner.raw())
 	}
@@ -352,15 +331,7 @@ func TestHost_JoinPlainText(t *testing.T) {
 	t.Parallel()
 	host := startHost(t, t.TempDir(), "--turn", "off")
 	selin := host.joinFrom(t, newFriendHome(t), "selin", "--plain")
-	selin.wait(`Your name at the table \[selin\]`)
-	selin.send("\r")
-	selin.wait("starts the match")
-	selin.send("n\r")
-	selin.wait("Round 1")
-	selin.send("q\r")
-	selin.wait("Leave")
-	selin.send("y\r")
-	selin.wait("One match isn't over yet")
+	selin.answer(`Your name at the table \[selin\]`, "\r", "starts the match", "n\r", "Round 1", "q\r", "Leave", "y\r", "One match isn't over yet")
 	if status := selin.end(); status != exitOK || strings.Contains(selin.raw(), "\x1b") {
 		t.Errorf("exit status %d, output %q", status, selin.raw())
 	}
@@ -373,15 +344,10 @@ func TestHost_Join(t *testing.T) {
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
 	host := startHost(t, dir, "--turn", "off", "--seats", "2")
 	one := host.joinFrom(t, selin, "selin")
-	one.wait(`Your name at the table \[selin\]`)
-	one.send("\r")
-	one.wait("Start the match")
+	one.answer(`Your name at the table \[selin\]`, "\r", "Start the match")
 	two := host.joinFrom(t, murat, "murat")
-	two.wait(`Your name at the table \[murat\]`)
-	two.send("\r")
-	one.wait("murat")
-	one.send("\r")
-	one.wait(`Round 1`)
+	two.answer(`Your name at the table \[murat\]`, "\r")
+	one.answer("murat", "\r", `Round 1`)
 	two.wait(`Round 1`)
 	if lines, status := host.do(t, selin, "lock", strings.Repeat("0", 64)); status != exitFail || len(lines) != 1 || lines[0]["type"] != "late" {
 		t.Errorf("lock during the match: %v, exit status %d", lines, status)
@@ -390,9 +356,7 @@ func TestHost_Join(t *testing.T) {
 	host.cmd.Wait()
 	for _, term := range []*terminal{one, two} {
 		term.wait("One match isn't over yet")
-		if status := term.end(); status != exitOK {
-			t.Errorf("exit status %d", status)
-		}
+		term.exits()
 	}
 
 	paths, err := journal.Unfinished(filepath.Join(dir, "matches"))
@@ -409,12 +373,8 @@ func TestHost_Join(t *testing.T) {
 	}
 	for home, name := range map[string]string{selin: "selin", murat: "murat"} {
 		term := host.joinFrom(t, home, name)
-		term.wait("Start the match")
-		term.send("q")
-		term.wait("Your receipt proves it")
-		if status := term.end(); status != exitOK {
-			t.Errorf("exit status %d", status)
-		}
+		term.answer("Start the match", "q", "Your receipt proves it")
+		term.exits()
 		kept, err := journal.List(filepath.Join(home, ".local", "state", "okey", "matches"))
 		check.That(t, err == nil && len(kept) == 1 && rec.Header.Seats[max(0, kept[0].Seat)].Name == name, "%s has kept %+v, %v", name, kept, err)
 	}

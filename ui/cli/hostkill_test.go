@@ -39,9 +39,7 @@ func TestKill_Hosted(t *testing.T) {
 		for i, home := range homes {
 			term := host.visit(t, home, []string{"selin", "murat"}[i], "-o", "SetEnv=NO_COLOR=1", "animate=off", "talk=off")
 			if n == 0 {
-				term.wait("Your name at the table")
-				term.send("\r")
-				term.wait("you, here")
+				term.answer("Your name at the table", "\r", "you, here")
 			}
 			terms = append(terms, term)
 		}
@@ -49,8 +47,7 @@ func TestKill_Hosted(t *testing.T) {
 			terms[0].wait("murat")
 			terms[0].send("\r")
 			for _, term := range terms {
-				term.wait("Your word")
-				term.send("\x1b[B\r")
+				term.answer("Your word", "\x1b[B\r")
 			}
 		}
 		for _, term := range terms {

@@ -18,13 +18,9 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
 	term.send("d") // the starter discards before the player's turn, so the key waits
-	term.wait("Mehmet")
-	term.send("\x1b]11;rgb:1d")
+	term.answer("Mehmet", "\x1b]11;rgb:1d")
 	term.send("1d/dddd/xxdd\x1b\\")
-	term.send("\x03")
-	if code := term.end(); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
+	term.leave("\x03")
 	again := openTerminal(t, "play", "--seed", "42")
 	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // until then, Ctrl-C is a signal
 		<-again.grown
@@ -44,11 +40,8 @@ func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 			<-term.grown
 		}
 		term.send(strings.Repeat("\x1b[B", 6) + answer)
-		term.wait("▶ Settings")
-		term.send("\x03")
-		if code := term.end(); code != exitOK {
-			t.Errorf("exit status %d", code)
-		}
+		term.answer("▶ Settings", "\x03")
+		term.exits()
 	}
 }
 

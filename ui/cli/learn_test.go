@@ -41,10 +41,7 @@ func TestLearn_Terminal(t *testing.T) {
 	cmd := command(t, "learn")
 	cmd.Env = append(cmd.Env, home)
 	term := startTerminal(t, cmd)
-	term.wait("1 of 14")
-	term.send("n")
-	term.wait("2 of 14")
-	term.send("q")
+	term.answer("1 of 14", "n", "2 of 14", "q")
 	if err := cmd.Wait(); err != nil {
 		t.Error(err)
 	}

@@ -27,13 +27,8 @@ func TestMenu_PlainText(t *testing.T) {
 	cmd, _ = newHomeCommand(t)
 	writeSettings(t, cmd, `{"plain": "on", "lang": "tr"}`)
 	term = startTerminal(t, cmd)
-	term.wait("2 Yeni masa")
-	term.send("2\r1\r")
-	term.wait(`Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `)
-	term.send("q!\r")
-	if code := term.end(); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
+	term.answer("2 Yeni masa", "2\r1\r", `Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `, "q!\r")
+	term.exits()
 }
 
 // Commands have the keys in the settings, unless two would have the same.

@@ -29,17 +29,9 @@ func TestReplay_Part(t *testing.T) {
 		t.Errorf("round 3 is told as %.300q", text)
 	}
 	term := openTerminal(t, "replay", playedMatch, "--round", "2")
-	term.wait("Round 2")
-	term.send("q")
+	term.answer("Round 2", "q")
 	term.end()
 	term = openTerminal(t, "replay", writeFinishedMatch(t, t.TempDir(), "simple", "cirak", 1))
-	term.wait("replay 0/")
-	term.send("\x1b[C")
-	term.wait("1/")
-	term.send("o\x1b[F")
-	term.wait("T H E   M A T C H")
-	term.send("q")
-	if code := term.end(); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
+	term.answer("replay 0/", "\x1b[C", "1/", "o\x1b[F", "T H E   M A T C H", "q")
+	term.exits()
 }

@@ -68,22 +68,14 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	check.That(t, strings.HasSuffix(out, "Goodbye. Your match is saved; you can resume it next time.\n"), "%q", out)
 	term := startTerminal(t, commandInHome(t, cmd))
 	term.wait("practice, seed 42", "Mehmet")
-	term.wait("Welcome back.")
-	term.send("d")
-	term.wait("You drew")
-	term.send("q")
-	term.wait("Your match is saved")
-	term.send("y")
-	term.wait("Continue")
-	term.send("\x03")
+	term.answer("Welcome back.", "d", "You drew", "q", "Your match is saved", "y", "Continue", "\x03")
 	term.end()
 	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
 	check.That(t, strings.Contains(out, "Welcome back: your match continues.\nRound 1") && strings.Contains(out, "Which tile?"), "%q", out)
 	all := journalsIn(t, matches)
 	check.That(t, len(all) == 1 && all[0].End == nil, "%d journals", len(all))
 	menu := startTerminal(t, commandInHome(t, cmd, "--no-resume"))
-	menu.wait("Continue")
-	menu.send("\x03")
+	menu.answer("Continue", "\x03")
 	menu.end()
 }
 
@@ -96,8 +88,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	first.wait("(?i)(draw .?d|take it)")
 	second := startTerminal(t, commandInHome(t, cmd, "play"))
 	second.wait("Your match is open in another window; this is a new one.")
-	second.wait("Round 1")
-	second.send("\x03")
+	second.answer("Round 1", "\x03")
 	second.end()
 	first.cmd.Process.Kill()
 	first.cmd.Wait()
@@ -155,10 +146,7 @@ func TestSaving_DiskFull(t *testing.T) {
 		term.send("x")
 		full = term.wait(unsaved, next) == unsaved || full
 	}
-	term.send("\x03")
-	if code := term.end(); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
+	term.leave("\x03")
 	rec := journalsIn(t, matches)[0]
 	if rec.Torn == 0 || rec.Len() < 3 {
 		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
@@ -195,18 +183,7 @@ func TestSuspend(t *testing.T) {
 	term := startTerminal(t, cmd)
 	term.wait("shell> ")
 	term.send(game.Path + " play --seed 42 --pace instant\n")
-	term.wait("(?i)(draw .?d|take it)")
-	term.send("\x1a")
-	term.wait("Stopped")
-	term.send("echo $((6*7))\n")
-	term.wait(`\n\s*42`)
-	term.send("fg\n")
-	term.wait("practice, seed 42")
-	term.send("d")
-	term.wait("You drew")
-	term.send("\x03")
-	term.wait("shell> ")
-	term.send("exit\n")
+	term.answer("(?i)(draw .?d|take it)", "\x1a", "Stopped", "echo $((6*7))\n", `\n\s*42`, "fg\n", "practice, seed 42", "d", "You drew", "\x03", "shell> ", "exit\n")
 	term.end()
 }
 
@@ -229,9 +206,6 @@ func TestResize_InPlay(t *testing.T) {
 	term.mu.Unlock()
 	check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}))
 	term.wait("seed 42")
-	term.wait("Ayşe")
-	term.send("\x03")
-	if code := term.end(); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
+	term.answer("Ayşe", "\x03")
+	term.exits()
 }

@@ -149,6 +149,31 @@ func (term *terminal) send(keys string) {
 	}
 }
 
+// answer waits for a pattern, types keys, waits for the next pattern, and so on.
+func (term *terminal) answer(steps ...string) {
+	term.t.Helper()
+	for i, step := range steps {
+		if i%2 == 0 {
+			term.wait(step)
+		} else {
+			term.send(step)
+		}
+	}
+}
+
+// leave types keys after which the program must succeed.
+func (term *terminal) leave(keys string) {
+	term.t.Helper()
+	term.send(keys)
+	term.exits()
+}
+
+// exits checks that the program succeeds.
+func (term *terminal) exits() {
+	term.t.Helper()
+	check.Equal(term.t, term.end(), exitOK, term.text())
+}
+
 // end waits for the program to exit, checks that the terminal was restored, and returns the exit status.
 func (term *terminal) end() int {
 	term.t.Helper()
@@ -191,8 +216,7 @@ func playRound(t *testing.T, bots string) {
 	for turns := 0; ; turns++ {
 		check.Need(t, turns <= 60, "the round does not end")
 		term.send("d")
-		term.wait("You drew .*(throw (a tile|one))")
-		term.send("x")
+		term.answer("You drew .*(throw (a tile|one))", "x")
 		next := term.wait(over, draws, okey)
 		if next == okey {
 			term.send("y")
@@ -205,13 +229,8 @@ func playRound(t *testing.T, bots string) {
 	term.wait(`n\]? next round`)
 	term.send("\x1b[B") // any key ends the celebration
 	term.send("n")
-	term.wait("Round 2")
-	term.send("q")
-	term.wait("Leave\\? Your match is saved")
-	term.send("y")
-	if code := term.end(); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
+	term.answer("Round 2", "q", "Leave\\? Your match is saved", "y")
+	term.exits()
 	check.That(t, !strings.Contains(term.text(), "bot failed"), "the fallback had to play for a bot")
 }
 
@@ -243,8 +262,7 @@ func TestTerminal_NoQueries(t *testing.T) {
 	term.wait("Usage")
 	term.end()
 	table := openTerminal(t, "play", "--seed", "42", "--theme", "felt")
-	table.wait("Mehmet")
-	table.send("\x03")
+	table.answer("Mehmet", "\x03")
 	table.end()
 	for _, raw := range []string{term.output.String(), table.output.String()} {
 		for _, question := range []string{"\x1b]11;?", "\x1b]10;?", "\x1b[6n", "\x1b[c"} {
@@ -289,10 +307,7 @@ func TestPlain_Terminal(t *testing.T) {
 			again := exec.Command(cmd.Path, cmd.Args[1:]...)
 			again.Env = cmd.Env
 			term := startTerminal(t, again)
-			term.wait("d draw, t take R1")
-			term.send("d\n")
-			term.wait("Which tile")
-			term.send(leave)
+			term.answer("d draw, t take R1", "d\n", "Which tile", leave)
 			if code := term.end(); code != exitOK {
 				t.Errorf("%s: exit status %d", name, code)
 			}

@@ -10,11 +10,8 @@ func TestTrain_TableBeforeSearch(t *testing.T) {
 	cmd, matches := newHomeCommand(t, "train")
 	writeFinishedMatch(t, matches, "classic", "acemi", 1)
 	term := startTerminal(t, cmd)
-	term.wait("Puzzle of the day")
-	term.send("q")
-	if code := term.end(); code != exitOK {
-		t.Errorf("exit status %d", code)
-	}
+	term.answer("Puzzle of the day", "q")
+	term.exits()
 }
 
 // On a dumb terminal or in text mode, progress must not use escape sequences.
@@ -33,8 +30,7 @@ func TestProgress_DumbTerminal(t *testing.T) {
 		term := startTerminal(t, cmd)
 		term.wait(c.says)
 		if strings.HasPrefix(c.args, "train") {
-			term.wait("(?s)Your own mistake on .*q leave")
-			term.send("q\r")
+			term.answer("(?s)Your own mistake on .*q leave", "q\r")
 		}
 		if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b") {
 			t.Errorf("%s: exit status %d, %q", c.args, code, term.output.String())
