@@ -50,18 +50,15 @@ func TestCompletion_Values(t *testing.T) {
 		}
 	}
 	for typed, want := range map[string]string{
-		"usta,kal":       "usta,kalfa",
-		"us":             "usta",
-		"mi":             "mixed",
-		"ci":             "cirak",
-		"acemi,kalfa/ca": "acemi,kalfa/cautious",
+		"--bots usta,kal":       "usta,kalfa",
+		"--bots us":             "usta",
+		"--bots mi":             "mixed",
+		"--bots ci":             "cirak",
+		"--bots acemi,kalfa/ca": "acemi,kalfa/cautious",
+		"--set wr":              "wrap=",
 	} {
-		if got := runCompletion(t, "", "play", "--bots", typed); !slices.Contains(got, want) {
-			t.Errorf("--bots %s: %q does not include %q", typed, got, want)
-		}
-	}
-	if got := runCompletion(t, "", "play", "--set", ""); !slices.Contains(got, "wrap=") {
-		t.Errorf("--set: %q", got)
+		got := runCompletion(t, "", append([]string{"play"}, strings.Fields(typed)...)...)
+		check.That(t, slices.Contains(got, want), "%s: %q does not include %q", typed, got, want)
 	}
 	if got := runCompletion(t, "", "play", "--set", "wrap="); !slices.Equal(got, []string{"wrap=on", "wrap=off"}) {
 		t.Errorf("--set wrap=: %q", got)
@@ -100,19 +97,11 @@ func TestCompletion_Journals(t *testing.T) {
 
 func TestCompletion_Scripts(t *testing.T) {
 	for _, shell := range shellNames() {
-		code, script, errs := runCommandLine(t, "", "completion", shell)
-		check.Need(t, code == exitOK && errs == "" && strings.Contains(script, "__complete"), "%s: exit status %d, %s, %.100q", shell, code, errs, script)
+		script := runOK(t, "completion", shell)
+		check.That(t, strings.Contains(script, "__complete"), "%s: %.100q", shell, script)
 		if path, err := exec.LookPath(shell); err == nil && shell != "powershell" {
-			cmd := exec.Command(path, "-n")
-			cmd.Stdin = strings.NewReader(script)
-			if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-				t.Errorf("%s: %v: %s", shell, err, out)
-			}
-		}
-	}
-	for _, args := range []string{"completion", "completion tcsh", "completion bash fish"} {
-		if code, _, errs := runCommandLine(t, "", strings.Fields(args)...); code != exitUsage || !strings.Contains(errs, "bash, zsh, fish") {
-			t.Errorf("%s: exit status %d, %q", args, code, errs)
+			out, errs, code := runWithInput(t, exec.Command(path, "-n"), script)
+			check.That(t, code == 0 && out+errs == "", "%s: %d, %s%s", shell, code, out, errs)
 		}
 	}
 }
@@ -123,9 +112,7 @@ func TestMan(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "man1")
-		if code, out, errs := runCommandLine(t, "", "man", "--lang", lang, dir); code != exitOK || out != "" || errs != "" {
-			t.Fatalf("%s: exit status %d, %q, %q", lang, code, out, errs)
-		}
+		check.Equal(t, runOK(t, "man", "--lang", lang, dir), "", lang)
 		w := wordsIn(t, lang)
 		root := newRoot(&commands{words: w})
 		root.InitDefaultHelpCmd()
@@ -135,20 +122,15 @@ func TestMan(t *testing.T) {
 		}
 		for _, c := range documented {
 			name := strings.ReplaceAll(c.CommandPath(), " ", "-")
-			page := check.Must(os.ReadFile(filepath.Join(dir, name+".1")))
-			if !strings.Contains(string(page), strings.ReplaceAll(name, "-", `\-`)+` \- `) || !strings.Contains(string(page), w.Say("man.options")) {
-				t.Errorf("%s: the page of %s is\n%.500s", lang, c.Name(), page)
-			}
+			page := string(check.Must(os.ReadFile(filepath.Join(dir, name+".1"))))
+			check.That(t, strings.Contains(page, strings.ReplaceAll(name, "-", `\-`)+` \- `) && strings.Contains(page, w.Say("man.options")), "%s: the page of %s is\n%.500s", lang, name, page)
 		}
 		if _, err := exec.LookPath("groff"); err != nil {
 			continue
 		}
 		pages, _ := filepath.Glob(filepath.Join(dir, "*.1"))
 		check.That(t, len(pages) == len(documented)+1, "%s: %q", lang, pages)
-		for _, page := range pages {
-			if out, err := exec.Command("groff", "-K", "utf8", "-Tutf8", "-man", "-ww", "-z", page).CombinedOutput(); err != nil || len(out) > 0 {
-				t.Errorf("%s: %v\n%s", filepath.Base(page), err, out)
-			}
-		}
+		out, err := exec.Command("groff", append([]string{"-K", "utf8", "-Tutf8", "-man", "-ww", "-z"}, pages...)...).CombinedOutput()
+		check.That(t, err == nil && len(out) == 0, "%s: %v\n%s", lang, err, out)
 	}
 }

@@ -144,17 +144,6 @@ func TestCommandLine_Refused(t *testing.T) {
 	check.That(t, err != nil, "a refused part has a file")
 }
 
-// Errors must not contain rule numbers, which players do not know.
-func TestErrors_NoRuleNumbers(t *testing.T) {
-	for _, args := range []string{
-		"play --preset 101 --set rounds=4", "play --preset simple --set gosterme=on", "play --preset 101 --seats 2",
-		"play --preset emulator --set gosterme=off", "play --preset partners --seats 3", "play --preset partners --set elimination=on",
-	} {
-		_, _, errs := runCommandLine(t, "", strings.Fields(args)...)
-		check.That(t, !strings.Contains(errs, "rule ") && !strings.Contains(errs, "("), "%s: %q", args, errs)
-	}
-}
-
 func TestErrors_Turkish(t *testing.T) {
 	checkRefused(t, "tr", map[string]string{
 		"sovle":                            "diye bir komut yok",

@@ -10,18 +10,17 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/ui/words"
 )
 
-// Through a pipe, lines must have at most 80 cells and no escape sequences.
-func TestRules_Pipe(t *testing.T) {
-	t.Parallel()
-	print := func(env string, args ...string) string {
+// Unless they are shown on a terminal, lines must have at most 80 cells, or COLUMNS within limits.
+func TestRules_Width(t *testing.T) {
+	print := func(env map[string]string, args ...string) string {
 		t.Helper()
-		cmd := command(t, append([]string{"rules"}, args...)...)
-		cmd.Env = append(cmd.Env, env)
-		out, err := cmd.Output()
-		check.Need(t, err == nil && !strings.Contains(string(out), "\x1b"), "%q: %v\n%.500q", args, err, out)
-		return string(out)
+		r := runner{getenv: func(name string) string { return env[name] }, dir: t.TempDir()}
+		code, out, errs := r.run(t, "", append([]string{"rules"}, args...)...)
+		check.Need(t, code == exitOK && !strings.Contains(out, "\x1b"), "%q: %s\n%.500q", args, errs, out)
+		return out
 	}
 	widest := func(text string) (n int) {
 		for line := range strings.Lines(text) {
@@ -29,29 +28,20 @@ func TestRules_Pipe(t *testing.T) {
 		}
 		return n
 	}
-	texts := map[string]bool{}
-	for _, p := range game.Presets() {
-		for _, lang := range []string{"en", "tr"} {
-			text := print("A=", p.Name, "--lang", lang)
-			if n := widest(text); n > 80 || n < 70 {
-				t.Errorf("%s: the widest line has %d", p.Name, n)
-			}
-			texts[text] = true
-		}
-	}
-	check.Equal(t, len(texts), 2*len(game.Presets()))
-	all := print("A=")
+	all, texts := print(nil), map[string]bool{}
 	check.That(t, strings.HasPrefix(all, "Classic Okey\n") && strings.Contains(all, "R1 R2 R3 · B5 B6 B7 B8"), "no rules of classic Okey:\n%.300s", all)
 	for _, p := range game.Presets() {
+		for _, lang := range words.Languages() {
+			text := print(nil, p.Name, "--lang", lang)
+			n := widest(text)
+			check.That(t, 70 <= n && n <= 80 && !texts[text], "%s: the widest line has %d", p.Name, n)
+			texts[text] = true
+		}
 		check.That(t, strings.Contains(all, "okey rules "+p.Name+" – "), "%s is not listed", p.Name)
 	}
-	if text := print("LC_ALL=tr_TR.UTF-8"); !strings.HasPrefix(text, "Klasik Okey\n") {
-		t.Errorf("not in Turkish: %.100s", text)
-	}
-	for columns, want := range map[string]int{"COLUMNS=50": 50, "COLUMNS=5": leastWidth, "COLUMNS=-": 80, "COLUMNS=1000": mostTextWidth} {
-		if n := widest(print(columns, "partners")); n > want || n < want-10 {
-			t.Errorf("%s: the widest line has %d, want %d", columns, n, want)
-		}
+	for columns, want := range map[string]int{"50": 50, "5": leastWidth, "-": 80, "1000": mostTextWidth} {
+		n := widest(print(map[string]string{"COLUMNS": columns}, "partners"))
+		check.That(t, want-10 <= n && n <= want, "%s columns: the widest line has %d, want %d", columns, n, want)
 	}
 }
 
@@ -62,12 +52,8 @@ func TestRules_Terminal(t *testing.T) {
 		cmd.Env = append(cmd.Env, env)
 		term := startTerminal(t, cmd)
 		<-term.closed
-		term.mu.Lock()
-		out := term.output.String()
-		term.mu.Unlock()
-		if got := strings.Contains(out, "\x1b"); got != coloured {
-			t.Errorf("%s: escape sequences: %v", env, got)
-		}
+		out := term.raw()
+		check.Equal(t, strings.Contains(out, "\x1b"), coloured, env)
 		text := strings.ReplaceAll(ansi.Strip(out), "\r", "")
 		check.That(t, strings.HasPrefix(text, "The classroom game\n") && strings.Contains(text, "R9 B9 Y9"), "%s: %.300q", env, text)
 	}
