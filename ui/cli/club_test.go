@@ -23,33 +23,27 @@ func TestHost_Club(t *testing.T) {
 	host := startHost(t, dir, "--tables", "2", "--turn", "off", "--metrics", "unix:"+socket)
 	one := host.visit(t, selin, "selin", "lang=en")
 	one.answer("Your name at the table", "\r", "A table of your own")
-	if out, _ := host.command(t, selin, "watch").Output(); string(out) != "No table is open. The play command opens one.\n" {
-		t.Errorf("watch without tables: %q", out)
-	}
+	out, _ := host.run(t, selin, "watch")
+	check.Equal(t, out, "No table is open. The play command opens one.\n")
 	one.send("\x1b[B\x1b[B\r")
 	one.answer("Start the match", "\r", "Your word", "\x1b[B\r", `Round 1[\s\S]*indicator`)
 
 	two := host.visit(t, murat, "murat", "lang=tr")
 	two.answer("Masadaki adın", "\r", `selin · 1\. el`, "\x1b[C\r", `1\. el[\s\S]*gösterge`, "q", "Kendi masan")
 
-	if tables, status := host.do(t, murat, "tables"); status != exitOK || len(tables) != 1 || tables[0]["name"] != "kismet" || tables[0]["free"] != 3.0 {
-		t.Errorf("tables: %v, %d", tables, status)
+	tables, status := host.do(t, murat, "tables")
+	check.That(t, status == exitOK && len(tables) == 1 && tables[0]["name"] == "kismet" && tables[0]["free"] == 3.0, "tables: %v, %d", tables, status)
+	for args, want := range map[string]int{
+		"play no such": exitFail, "watch poyraz": exitFail, "receipt": exitFail, "journal": exitFail, "lock " + strings.Repeat("0", 64): exitFail, "tables x": exitUsage,
+	} {
+		_, status := host.run(t, murat, args)
+		check.Equal(t, status, want, args)
 	}
-	for _, args := range [][]string{{"play", "no", "such"}, {"watch", "poyraz"}, {"receipt"}, {"journal"}, {"lock", strings.Repeat("0", 64)}} {
-		if _, status := host.do(t, murat, args...); status != exitFail {
-			t.Errorf("%q: exit status %d", args, status)
-		}
-	}
-	if receipt, status := host.do(t, selin, "receipt"); status != exitOK || len(receipt) == 0 {
-		t.Errorf("receipt: %v, %d", receipt, status)
-	}
-	if _, status := host.do(t, selin, "tables", "x"); status != exitUsage {
-		t.Errorf("tables x: exit status %d", status)
-	}
+	receipt, status := host.do(t, selin, "receipt")
+	check.That(t, status == exitOK && len(receipt) > 0, "receipt: %v, %d", receipt, status)
 	host.visit(t, newFriendHome(t), "play").wait(`Round 1[\s\S]*indicator`)
-	if tables, _ := host.do(t, murat, "tables"); len(tables) != 2 || fmt.Sprint(tables[1]["people"]) != "[guest]" {
-		t.Errorf("tables: %v", tables)
-	}
+	tables, _ = host.do(t, murat, "tables")
+	check.That(t, len(tables) == 2 && fmt.Sprint(tables[1]["people"]) == "[guest]", "tables: %v", tables)
 	conn := check.Must(net.Dial("unix", socket))
 	io.WriteString(conn, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
 	metrics := check.Must(io.ReadAll(conn))

@@ -4,13 +4,13 @@ package cli
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -66,17 +66,26 @@ func newFriendHome(t *testing.T) string {
 	return home
 }
 
-// visit connects a friend to the host with ssh.
+// sshOptions returns the options of ssh for a friend's key and known hosts.
+func sshOptions(home string) []string {
+	return []string{
+		"-F", "/dev/null", "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o", "HostKeyAlias=host",
+		"-o", "UserKnownHostsFile=" + filepath.Join(home, "known_hosts"), "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR",
+	}
+}
+
+// ssh returns a command that connects a friend to the host.
+func (h *hostProcess) ssh(t *testing.T, home, user string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "ssh", slices.Concat(sshOptions(home), []string{"-p", h.port, user + "@127.0.0.1"}, args)...)
+	cmd.Env = []string{"TERM=xterm-256color", "HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	return cmd
+}
+
+// visit connects a friend to the host with a terminal.
 func (h *hostProcess) visit(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
-	all := append([]string{
-		"-t", "-F", "/dev/null", "-p", h.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
-		"-o", "HostKeyAlias=host", "-o", "UserKnownHostsFile=" + filepath.Join(home, "known_hosts"), "-o", "StrictHostKeyChecking=accept-new",
-		"-o", "LogLevel=ERROR", user + "@127.0.0.1",
-	}, args...)
-	cmd := exec.CommandContext(t.Context(), "ssh", all...)
-	cmd.Env = []string{"TERM=xterm-256color", "HOME=" + home, "PATH=" + os.Getenv("PATH")}
-	return startTerminal(t, cmd)
+	return startTerminal(t, h.ssh(t, home, user, append([]string{"-t"}, args...)...))
 }
 
 // Two friends play in different languages. A friend whose client is stopped and killed, or is left with ssh's escape ~.,
@@ -110,29 +119,22 @@ func TestHost_Friends(t *testing.T) {
 	third.answer("Your name", "\r", "All seats are taken")
 
 	host.cmd.Process.Signal(syscall.SIGTERM)
-	if err := host.cmd.Wait(); err != nil {
-		t.Errorf("the host: %v", err)
-	}
+	check.OK(t, host.cmd.Wait())
 	one.wait("The host has closed the table")
 	again.wait("Ev sahibi masayı kapattı")
 	for _, term := range []*terminal{one, again} {
 		term.exits()
 	}
 	host = startHost(t, dir, "--preset", "101", "--seats", "4", "--bots", "acemi", "--turn", "off", "--hints", "3")
-	if want := "okey: The unfinished match continues, without --preset, --seats, --hints; --no-resume starts another.\n"; !strings.HasPrefix(host.told, want) {
-		t.Errorf("%q does not begin with %q", host.told, want)
-	}
+	check.That(t, strings.HasPrefix(host.told, "okey: The unfinished match continues, without --preset, --seats, --hints; --no-resume starts another.\n"), "%q", host.told)
 	one = host.visit(t, selin, "selin")
 	one.wait(`Round 1[\s\S]*Murat`)
 	again = host.visit(t, murat, "murat", "lang=tr")
 	again.wait(`1\. el[\s\S]*selin`)
 	host.cmd.Process.Kill()
 
-	paths, _ := filepath.Glob(filepath.Join(dir, "matches", "*.jsonl"))
-	check.Need(t, len(paths) == 1, "%d matches", len(paths))
-	if rec, err := journal.ReadFile(paths[0]); err != nil || rec.Header.Host == nil {
-		t.Errorf("%v", err)
-	}
+	all := journalsIn(t, filepath.Join(dir, "matches"))
+	check.That(t, len(all) == 1 && all[0].Header.Host != nil, "%d matches", len(all))
 }
 
 // Two hosts must not share a directory, whose next host has the same invitation.
@@ -145,9 +147,7 @@ func TestHost_Directory(t *testing.T) {
 	out, err := second.CombinedOutput()
 	check.That(t, err != nil && strings.Contains(string(out), "another okey host (process "), "%v, %s", err, out)
 	first.cmd.Process.Signal(os.Interrupt)
-	if err := first.cmd.Wait(); err != nil {
-		t.Error(err)
-	}
+	check.OK(t, first.cmd.Wait())
 	word := regexp.MustCompile(`[a-z]{15}\n`).FindString(invitation)
 	if again, err := startHost(t, dir, "--open=false").log.ReadString('\n'); err != nil || again != invitation || word == "" {
 		t.Errorf("invitations %q, %q, %v", invitation, again, err)
@@ -225,29 +225,25 @@ func TestHost_Limits(t *testing.T) {
 	}
 }
 
-// command returns a command that runs a host command for a friend, without a terminal.
-func (h *hostProcess) command(t *testing.T, home string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(t.Context(), "ssh", append([]string{
-		"-T", "-F", "/dev/null", "-p", h.port, "-i", filepath.Join(home, "key"), "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none",
-		"-o", "UserKnownHostsFile=" + filepath.Join(home, "known_hosts"), "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR",
-		"selin@127.0.0.1",
-	}, args...)...)
-	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
-	return cmd
+// run runs a host command for a friend, without a terminal.
+func (h *hostProcess) run(t *testing.T, home string, args ...string) (out string, status int) {
+	t.Helper()
+	cmd := h.ssh(t, home, "selin", append([]string{"-T"}, args...)...)
+	text, _ := cmd.Output()
+	return string(text), cmd.ProcessState.ExitCode()
 }
 
-// do runs a host command for a friend, without a terminal, and returns its lines of JSON.
+// do is like run, but returns the lines of JSON.
 func (h *hostProcess) do(t *testing.T, home string, args ...string) (lines []map[string]any, status int) {
 	t.Helper()
-	cmd := h.command(t, home, args...)
-	out, _ := cmd.Output()
-	for line := range bytes.Lines(out) {
+	out, status := h.run(t, home, args...)
+	for line := range strings.Lines(out) {
 		var fields map[string]any
-		if err := json.Unmarshal(line, &fields); err == nil {
+		if err := json.Unmarshal([]byte(line), &fields); err == nil {
 			lines = append(lines, fields)
 		}
 	}
-	return lines, cmd.ProcessState.ExitCode()
+	return lines, status
 }
 
 // Commands without a terminal must print lines of JSON. Unknown commands must exit with status 2.
@@ -255,23 +251,15 @@ func TestHost_Commands(t *testing.T) {
 	t.Parallel()
 	home := newFriendHome(t)
 	host := startHost(t, t.TempDir(), "--preset", "101", "--seats", "4")
-	free := func() any {
-		t.Helper()
-		tables, status := host.do(t, home, "tables")
-		check.Need(t, len(tables) == 1 && status == exitOK && tables[0]["type"] == "table" && tables[0]["game"] == "101" && tables[0]["seats"] == 4.0, "tables: %v, %d", tables, status)
-		return tables[0]["free"]
-	}
 	selin := host.visit(t, home, "selin")
 	selin.answer("Your name", "\r", "Start the match")
-	if n := free(); n != 3.0 {
-		t.Errorf("%v seats are free", n)
-	}
+	tables, status := host.do(t, home, "tables")
+	check.Need(t, len(tables) == 1 && status == exitOK && tables[0]["type"] == "table" && tables[0]["game"] == "101" && tables[0]["seats"] == 4.0 && tables[0]["free"] == 3.0, "tables: %v, %d", tables, status)
 	help, status := host.do(t, home, "help")
 	check.That(t, len(help) >= 6 && status == exitOK, "help: %v, %d", help, status)
 	for _, c := range help {
-		if about, _ := c["about"].(string); c["type"] != "command" || about == "" || strings.HasPrefix(about, "host.help.") {
-			t.Errorf("help: %v", c)
-		}
+		about, _ := c["about"].(string)
+		check.That(t, c["type"] == "command" && about != "" && !strings.HasPrefix(about, "host.help."), "help: %v", c)
 	}
 	if lines, status := host.do(t, home, "lock", strings.Repeat("0", 64)); status != exitFail || len(lines) != 0 {
 		t.Errorf("lock before the match: %v, exit status %d", lines, status)
@@ -284,10 +272,8 @@ func TestHost_Commands(t *testing.T) {
 		{"lock", "use lock HEX.", exitUsage}, {"lock x", "use lock HEX.", exitUsage}, {"receipt", "isn't possible at this point", exitFail}, {"journal 0", "use journal N.", exitUsage}, {"journal x", "use journal N.", exitUsage},
 		{"play nowhere", "use play.", exitUsage}, {"lang=xx", "lang", exitUsage}, {"journal", "no finished match 1 here", exitFail},
 	} {
-		cmd := host.command(t, home, c.command)
-		if out, _ := cmd.Output(); !strings.Contains(string(out), c.want) || cmd.ProcessState.ExitCode() != c.status {
-			t.Errorf("%s: exit status %d, %s", c.command, cmd.ProcessState.ExitCode(), out)
-		}
+		out, status := host.run(t, home, c.command)
+		check.That(t, strings.Contains(out, c.want) && status == c.status, "%s: exit status %d, %s", c.command, status, out)
 	}
 }
 
@@ -298,13 +284,11 @@ func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) 
 	if err != nil {
 		t.Skip(err)
 	}
-	script := "#!/bin/sh\nexec " + real + " -F /dev/null -i " + filepath.Join(home, "key") + " -o IdentitiesOnly=yes -o IdentityAgent=none" +
-		" -o HostKeyAlias=host -o UserKnownHostsFile=" + filepath.Join(home, "known_hosts") + " -o StrictHostKeyChecking=accept-new \"$@\"\n"
+	script := "#!/bin/sh\nexec " + real + " " + strings.Join(sshOptions(home), " ") + " \"$@\"\n"
 	bin := t.TempDir()
 	check.OK(t, os.WriteFile(filepath.Join(bin, "ssh"), []byte(script), 0o700))
-	self := check.Must(os.Executable())
-	cmd := exec.CommandContext(t.Context(), self, append([]string{"join", user + "@127.0.0.1:" + h.port}, args...)...)
-	cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + home, "PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), programVariable + "=1"}
+	cmd := command(t, append([]string{"join", user + "@127.0.0.1:" + h.port}, args...)...)
+	cmd.Env = append(cmd.Env, "HOME="+home, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	return startTerminal(t, cmd)
 }
 
@@ -316,9 +300,7 @@ func TestHost_OwnerPlainText(t *testing.T) {
 	owner.wait("Tell your friends")
 	owner.answer("starts the match", "n\r", "Round 1")
 	owner.answer(`\? help`, "q\r", `Leave\? The table closes for everyone`, "y\r", "The match is saved: okey host resumes it")
-	if status := owner.end(); status != exitOK || strings.Contains(owner.raw(), "\x1b") {
-		t.Errorf("exit status %d, output %q", status, owner.raw())
-	}
+	owner.exitsPlain()
 	for _, face := range []string{"--plain", "--plain=false"} {
 		owner = startTerminal(t, command(t, append(args, face)...))
 		owner.wait("The unfinished match continues; --no-resume starts another")
@@ -332,9 +314,7 @@ func TestHost_JoinPlainText(t *testing.T) {
 	host := startHost(t, t.TempDir(), "--turn", "off")
 	selin := host.joinFrom(t, newFriendHome(t), "selin", "--plain")
 	selin.answer(`Your name at the table \[selin\]`, "\r", "starts the match", "n\r", "Round 1", "q\r", "Leave", "y\r", "One match isn't over yet")
-	if status := selin.end(); status != exitOK || strings.Contains(selin.raw(), "\x1b") {
-		t.Errorf("exit status %d, output %q", status, selin.raw())
-	}
+	selin.exitsPlain()
 }
 
 // Two friends play with okey join, which must lock and reveal their words and save their receipts. When they join a
@@ -368,9 +348,7 @@ func TestHost_Join(t *testing.T) {
 	m, _ := rec.Match()
 	check.OK(t, errors.Join(j.End(m), j.Close()))
 	host = startHost(t, dir, "--seats", "2")
-	if strings.Contains(host.told, "continues") {
-		t.Error(host.told)
-	}
+	check.That(t, !strings.Contains(host.told, "continues"), "%s", host.told)
 	for home, name := range map[string]string{selin: "selin", murat: "murat"} {
 		term := host.joinFrom(t, home, name)
 		term.answer("Start the match", "q", "Your receipt proves it")

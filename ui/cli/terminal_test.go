@@ -174,6 +174,12 @@ func (term *terminal) exits() {
 	check.Equal(term.t, term.end(), exitOK, term.text())
 }
 
+// exitsPlain checks that the program succeeds and has written no escape sequences.
+func (term *terminal) exitsPlain() {
+	term.t.Helper()
+	check.That(term.t, term.end() == exitOK && !strings.Contains(term.raw(), "\x1b"), "%q", term.raw())
+}
+
 // end waits for the program to exit, checks that the terminal was restored, and returns the exit status.
 func (term *terminal) end() int {
 	term.t.Helper()
