@@ -50,36 +50,23 @@ func TestOutput_DiskFull(t *testing.T) {
 		root.SetArgs(strings.Fields(args))
 		var errs bytes.Buffer
 		code := execute(t.Context(), english(), root, fullDisk{}, &errs)
-		if text := errs.String(); code != exitFail || strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "okey: the output can't be written: no space") {
-			t.Errorf("%s: exit status %d, %q", args, code, text)
-		}
+		text := errs.String()
+		check.That(t, code == exitFail && strings.Count(text, "\n") == 1 && strings.HasPrefix(text, "okey: the output can't be written: no space"), "%s: exit status %d, %q", args, code, text)
 		null.Close()
 	}
 }
 
 func TestSeatNames(t *testing.T) {
-	names, err := parseNames("🙂 Ali,\x1b[31mred,דוד,"+strings.Repeat("x", 200), false)
-	check.OK(t, err)
-	for i, want := range []string{"· Ali", "red", "·", strings.Repeat("x", 23) + "…"} {
-		if names[i] != want {
-			t.Errorf("name %d is %q, want %q", i+1, names[i], want)
-		}
-	}
 	for list, want := range map[string][4]string{
+		"🙂 Ali,\x1b[31mred,דוד," + strings.Repeat("x", 200): {"· Ali", "red", "·", strings.Repeat("x", 23) + "…"},
 		"Ayşe":                       {"Ayşe", "Mehmet", "Zeynep", "Ali"},
 		"Mehmet,Ali":                 {"Mehmet", "Ali", "Ayşe", "Zeynep"},
 		"🙂,🎉,דוד":                    {"·", "· 2", "· 3", "Ayşe"},
 		"Muhammed Ali, Muhammed Can": {"Muhammed Ali", "Muhammed 2", "Ayşe", "Mehmet"},
+		"Deniz":                      {"Deniz", "Ayşe", "Mehmet", "Zeynep"},
+		"":                           {"", "Ayşe", "Mehmet", "Zeynep"},
 	} {
-		if names, err = parseNames(list, false); err != nil || names != want {
-			t.Errorf("%s: %q, %v; want %q", list, names, err, want)
-		}
-	}
-	if names, err = parseNames("Deniz", false); err != nil || names != [4]string{"Deniz", "Ayşe", "Mehmet", "Zeynep"} {
-		t.Errorf("%v, %v", names, err)
-	}
-	if names, err = parseNames("", false); err != nil || names[0] != "" {
-		t.Errorf("%v, %v", names, err)
+		check.Equal(t, check.Must(parseNames(list, false)), want, list)
 	}
 }
 
@@ -88,15 +75,14 @@ func TestOptions(t *testing.T) {
 	f.getenv = func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] }
 	opts := check.Must(f.options())
 	check.That(t, opts.Words.Lang() == "tr" && opts.Levels[1].ASCII == "acemi" && opts.Levels[3].ASCII == "cirak" && opts.Seeds().Seed == game.SeedOf(7), "%+v", opts)
-	again, _ := f.options()
-	if a, b := again.Seeds(), again.Seeds(); a != seedSequence(7)() || b != seedSequence(8)() {
-		t.Errorf("seed 7 gives %+v, and then %+v", a, b)
+	again := check.Must(f.options())
+	for _, seed := range []uint64{7, 8} {
+		check.Equal(t, again.Seeds(), seedSequence(seed)())
 	}
 	f.seed = ""
-	unknown, _ := f.options()
-	if c, d := unknown.Seeds(), unknown.Seeds(); c.Deal() == d.Deal() || c.Deal().Practice() || c.Bots == d.Bots {
-		t.Error("drawn seeds repeat")
-	}
+	unknown := check.Must(f.options())
+	c, d := unknown.Seeds(), unknown.Seeds()
+	check.That(t, c.Deal() != d.Deal() && !c.Deal().Practice() && c.Bots != d.Bots, "drawn seeds repeat")
 }
 
 // loadSettings returns the settings in a file with the given content.
@@ -104,8 +90,7 @@ func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
 	check.OK(t, os.WriteFile(path, []byte(content), 0o600))
-	s := check.Must(settings.Load(path))
-	return s
+	return check.Must(settings.Load(path))
 }
 
 // The later of two changes must win, even if it is saved first.
@@ -114,17 +99,16 @@ func TestSettingSetter_LastToggle(t *testing.T) {
 	keep := settingSetter(own)
 	on, off := keep("tutor", "on"), keep("tutor", "off")
 	check.OK(t, errors.Join(off(), on()))
-	if again := settings.Peek(filepath.Join(own.Dir(), "settings.json")); again.Get("tutor") != "off" || own.Get("tutor") != "off" {
-		t.Errorf("kept is %s, set is %s", again.Get("tutor"), own.Get("tutor"))
-	}
+	check.Equal(t, own.Get("tutor"), "off")
+	check.Equal(t, settings.Peek(filepath.Join(own.Dir(), "settings.json")).Get("tutor"), "off")
 }
 
 // An explicit temper, including "even", takes precedence over the temper of the bot's character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{commands: newCommands(), kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
-	opts, err := f.options()
-	if got := [3]bots.Temper{opts.Levels[1].Temper, opts.Levels[2].Temper, opts.Levels[3].Temper}; err != nil || got != [3]bots.Temper{bots.Even, bots.Quick, bots.Slow} {
-		t.Errorf("%v, %v", got, err)
+	opts := check.Must(f.options())
+	for seat, want := range map[int]bots.Temper{1: bots.Even, 2: bots.Quick, 3: bots.Slow} {
+		check.Equal(t, opts.Levels[seat].Temper, want, seat)
 	}
 }
 
@@ -132,34 +116,28 @@ func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
 	three := loadSettings(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
 	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
 		f.commands, f.kept = newCommands(), three
-		if _, err := f.options(); err != nil {
-			t.Errorf("%+v: %v", f, err)
-		}
+		check.Must(f.options())
 	}
 	f := playFlags{commands: newCommands(), kept: three}
-	if _, err := f.options(); err == nil || !strings.HasPrefix(err.Error(), "partners: 3 players") {
-		t.Errorf("error %v", err)
-	}
-	f = playFlags{commands: newCommands(), kept: three, preset: "classic", watch: true}
-	if opts, err := f.options(); err != nil || opts.Levels[3].ASCII != "usta" || opts.Levels[2].ASCII != "acemi" {
-		t.Errorf("watching: %v, %v", opts.Levels, err)
-	}
+	_, err := f.options()
+	check.That(t, err != nil && strings.HasPrefix(err.Error(), "partners: 3 players"), "error %v", err)
+	f.preset, f.watch = "classic", true
+	opts := check.Must(f.options())
+	check.That(t, opts.Levels[3].ASCII == "usta" && opts.Levels[2].ASCII == "acemi", "watching: %v", opts.Levels)
 }
 
 func TestOptions_NameInSettings(t *testing.T) {
 	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
 		f := playFlags{commands: newCommands(), kept: loadSettings(t, `{"name": "`+name+`"}`)}
-		if opts, err := f.options(); err != nil || opts.Names[0] != want || opts.Names[1] != "Ayşe" {
-			t.Errorf("%q: %q, %v", name, opts.Names, err)
-		}
+		opts := check.Must(f.options())
+		check.That(t, opts.Names[0] == want && opts.Names[1] == "Ayşe", "%q: %q", name, opts.Names)
 	}
 }
 
 func TestReport_OneLine(t *testing.T) {
 	var errs bytes.Buffer
-	if code := report(english(), failure{errors.New("a\nb\x1b[31m")}, &errs); code != exitFail || errs.String() != "okey: a b [31m\n" {
-		t.Errorf("exit status %d, %q", code, errs.String())
-	}
+	check.Equal(t, report(english(), failure{errors.New("a\nb\x1b[31m")}, &errs), exitFail)
+	check.Equal(t, errs.String(), "okey: a b [31m\n")
 }
 
 func TestHelp_Examples(t *testing.T) {

@@ -18,8 +18,7 @@ import (
 
 func wordsIn(t *testing.T, lang string) *words.Words {
 	t.Helper()
-	w := check.Must(words.New(lang))
-	return w
+	return check.Must(words.New(lang))
 }
 
 // runCommandLine runs a command line with env as the value of LANG, and without settings and saved state.
@@ -56,12 +55,9 @@ func TestHelp_Languages(t *testing.T) {
 		texts, others := helpTexts(t, lang)
 		for name, text := range texts {
 			about, _, _ := strings.Cut(text, "\n")
-			if before, _, _ := strings.Cut(english[name], "\n"); about == "" || about == before {
-				t.Errorf("%s: the help of %s begins with %q", lang, name, about)
-			}
-			if word := library.FindString(text); word != "" {
-				t.Errorf("%s: the help of %s says %q:\n%s", lang, name, word, text)
-			}
+			check.That(t, about != "" && !strings.HasPrefix(english[name], about+"\n"), "%s: the help of %s begins with %q", lang, name, about)
+			word := library.FindString(text)
+			check.That(t, word == "", "%s: the help of %s says %q:\n%s", lang, name, word, text)
 		}
 		for name, about := range others {
 			check.That(t, about != "" && about != flags[name] && !strings.HasPrefix(about, "flag."), "%s: the flag %s is about %q", lang, name, about)
@@ -69,9 +65,7 @@ func TestHelp_Languages(t *testing.T) {
 	}
 	for _, name := range []string{"okey", "play", "watch", "arena", "solve"} {
 		for line := range strings.Lines(english[name]) {
-			if n := len([]rune(line)); n > 81 && !strings.HasPrefix(line, "  okey") {
-				t.Errorf("a line of %d: %q", n, line)
-			}
+			check.That(t, len([]rune(line)) <= 81 || strings.HasPrefix(line, "  okey"), "a long line: %q", line)
 		}
 	}
 }
@@ -91,9 +85,7 @@ func TestRequestedWords(t *testing.T) {
 		{"solve -- --lang tr", "", "", "en"},
 	} {
 		w := requestedWords(strings.Fields(c.args), c.config, func(name string) string { return map[string]string{"LANG": c.env}[name] })
-		if w.Lang() != c.want {
-			t.Errorf("%+v: %s", c, w.Lang())
-		}
+		check.Equal(t, w.Lang(), c.want, c)
 	}
 }
 
@@ -101,19 +93,14 @@ func TestErrors_TurkishFailures(t *testing.T) {
 	w := wordsIn(t, "tr")
 	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localizedError{"wrong.output", words.Args{"Why": "full"}}}} {
 		var errs bytes.Buffer
-		if code := report(w, err, &errs); code != exitFail || !strings.Contains(errs.String(), says) {
-			t.Errorf("exit status %d, %q", code, errs.String())
-		}
+		check.Equal(t, report(w, err, &errs), exitFail, says)
+		check.That(t, strings.Contains(errs.String(), says), "%q", &errs)
 	}
 }
 
 func TestVersion(t *testing.T) {
-	_, first, _ := runCommandLine(t, "", "version")
-	code, second, errs := runCommandLine(t, "", "--version")
-	check.That(t, code == exitOK && first == second && errs == "" && strings.HasPrefix(first, version+", ") && strings.Contains(first, ", go1."), "exit status %d, %q, %q, %q", code, first, second, errs)
-	if _, turkish, _ := runCommandLine(t, "tr", "version"); turkish == first {
-		t.Errorf("%q in Turkish", turkish)
-	}
+	first, second, turkish := runOK(t, "version"), runOK(t, "--version"), runOK(t, "version", "--lang", "tr")
+	check.That(t, first == second && first != turkish && strings.HasPrefix(first, version+", ") && strings.Contains(first, ", go1."), "%q, %q, %q", first, second, turkish)
 	stamp := func(modified string) []debug.BuildSetting {
 		return []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.modified", Value: modified}}
 	}
@@ -129,17 +116,14 @@ func TestVersion(t *testing.T) {
 		{&debug.BuildInfo{Main: module}, "okey v0.3.0, module fair/okey v0.3.0 h1:sum=, "},
 		{&debug.BuildInfo{Main: debug.Module{Path: "fair/okey", Version: "(devel)"}}, version + ", module fair/okey (devel), "},
 	} {
-		if got := versionLine(english(), c.info); !strings.HasPrefix(got, c.want+"go") {
-			t.Errorf("%q, want %q", got, c.want)
-		}
+		got := versionLine(english(), c.info)
+		check.That(t, strings.HasPrefix(got, c.want+"go"), "%q, want %q", got, c.want)
 	}
 	for tag, want := range map[string]string{
 		"v0.3.0": "okey v0.3.0", "v1.0.0-rc.1": "okey v1.0.0-rc.1",
 		"(devel)": version, "": version, "v0.0.0-20261122095000-0123456789ab": version, "v0.3.0+dirty": version,
 		"v0.3.1-0.20261122095000-0123456789ab": version,
 	} {
-		if got := nameAndVersion(&debug.BuildInfo{Main: debug.Module{Version: tag}}); got != want {
-			t.Errorf("%q is %q", tag, got)
-		}
+		check.Equal(t, nameAndVersion(&debug.BuildInfo{Main: debug.Module{Version: tag}}), want, tag)
 	}
 }

@@ -22,8 +22,8 @@ import (
 // A hostedMatch is a match between Deniz at seat 0, Çağla at seat 2, and bots. Çağla is away, so a stand-in plays for
 // her.
 type hostedMatch struct {
-	words []string
-	locks []journal.Lock
+	words []string       // by seat; unless given, Deniz and Çağla have one
+	locks []journal.Lock // unless given, Çağla locks her word, and then the host that of Deniz
 	acts  int
 	open  bool // leave the match unfinished
 	// change modifies the header, and cheat modifies an action before it is written. Both may be nil.
@@ -52,19 +52,15 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 	if s.words == nil {
 		s.words = []string{"kismet", "", "çay bahçesi yedi", ""}
 	}
+	if s.locks == nil {
+		s.locks = []journal.Lock{lockByPlayer(2), lockByHost(0)}
+	}
 	j, m, receipt := journaltest.BeginHosted(t, dir, h, s.words, s.locks...)
 	s.path, s.receipt, s.later = j.Path(), filepath.Join(dir, "match.receipt"), filepath.Join(dir, "later.receipt")
-	must := func(err error) {
-		t.Helper()
-		check.OK(t, err)
-	}
-	must(os.WriteFile(s.receipt, receipt, 0o600))
-	must(j.Sit(journal.Sit{Seat: 2, Name: "Çağla", How: journal.Away}))
+	check.OK(t, errors.Join(os.WriteFile(s.receipt, receipt, 0o600), j.Sit(journal.Sit{Seat: 2, Name: "Çağla", How: journal.Away})))
 	var players [4]bots.Bot
 	for seat, seed := range []uint64{0, 1, 72, 3} {
-		level, err := bots.LevelByName("çırak")
-		must(err)
-		players[seat] = level.NewTempered(bots.Even, seed)
+		players[seat] = check.Must(bots.LevelByName("çırak")).NewTempered(bots.Even, seed)
 	}
 	for n := range s.acts {
 		seat, phase := m.ToPlay()
@@ -72,29 +68,26 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 			break
 		}
 		v := m.View(seat)
-		action, err := players[seat].Play(t.Context(), v)
-		must(err)
-		act := journal.Act{Seat: seat, Action: action, StandIn: seat == 2}
+		act := journal.Act{Seat: seat, Action: check.Must(players[seat].Play(t.Context(), v)), StandIn: seat == 2}
 		if s.cheat != nil {
 			s.cheat(n, &act, &v)
 		}
+		var err error
 		m, _, err = game.Apply(m, seat, act.Action)
-		must(err)
-		must(j.Append(act, m))
+		check.OK(t, errors.Join(err, j.Append(act, m)))
 		if n == 9 {
-			must(os.WriteFile(s.later, j.Receipt(), 0o600))
+			check.OK(t, os.WriteFile(s.later, j.Receipt(), 0o600))
 		}
 	}
 	for seat := range game.Seat(4) {
-		hand := m.View(seat).Hand
-		for _, x := range hand.Tiles() {
+		for _, x := range m.View(seat).Hand.Tiles() {
 			s.hidden[seat] += x.String() + " "
 		}
 	}
 	if !s.open {
-		must(j.End(m))
+		check.OK(t, j.End(m))
 	}
-	must(j.Close())
+	check.OK(t, j.Close())
 	return s
 }
 
@@ -111,21 +104,20 @@ func TestHosted_Grades(t *testing.T) {
 		args  string
 		says  []string
 	}{
-		{"sealed, with a receipt", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 2 --receipt EARLY --word çay_bahçesi_yedi", []string{"Sealed by you", "dates from before your word"}},
-		{"sealed, with a late receipt", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 2 --receipt LATE", []string{"Sealed by you", "The receipt matches: nothing up to line 16", "if you noted these"}},
-		{"sealed, without one", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 2", []string{"Sealed by you", "if you noted these", "locks Çağla ", "Deniz 00479cd598180fcd…"}},
+		{"sealed, with a receipt", nil, nil, "--seat 2 --receipt EARLY --word çay_bahçesi_yedi", []string{"Sealed by you", "dates from before your word"}},
+		{"sealed, with a late receipt", nil, nil, "--seat 2 --receipt LATE", []string{"Sealed by you", "The receipt matches: nothing up to line 16", "if you noted these"}},
+		{"sealed, without one", nil, nil, "--seat 2", []string{"Sealed by you", "if you noted these", "locks Çağla ", "Deniz 00479cd598180fcd…"}},
 		{"sealed and weak", []string{"", "", "çay", ""}, []journal.Lock{lockByPlayer(2)}, "--seat 2", []string{"Sealed by you", "fewer than 12 characters"}},
-		{"the last word", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--seat 0", []string{"Yours was the last word", "if you noted these"}},
+		{"the last word", nil, nil, "--seat 0", []string{"Yours was the last word", "if you noted these"}},
 		{"a lock that was held back", nil, []journal.Lock{lockByHost(0), lockByPlayer(2)}, "--seat 0 --receipt EARLY", []string{"The host knew your word before these were locked: Çağla"}},
 		{"no word", []string{"", "", "kısmet", ""}, []journal.Lock{lockByPlayer(2)}, "--seat 0", []string{"You gave no word"}},
-		{"a seat found by its word", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--word kismet", []string{"Yours was the last word"}},
-		{"nobody asks", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "", []string{"the words of Çağla: “çay bahçesi yedi”, Deniz: “kismet”", "didn't look", "The last line has the hash"}},
-		{"stand-ins", nil, []journal.Lock{lockByPlayer(2), lockByHost(0)}, "--bots", []string{"All 30 bot choices came out the same", "10 moves were made by people"}},
-		{"a later attempt", nil, []journal.Lock{lockByPlayer(2)}, "", []string{"This was attempt 3", strings.Repeat("ab", 32)}},
+		{"a seat found by its word", nil, nil, "--word kismet", []string{"Yours was the last word"}},
+		{"nobody asks", nil, nil, "", []string{"the words of Çağla: “çay bahçesi yedi”, Deniz: “kismet”", "didn't look", "The last line has the hash"}},
+		{"stand-ins", nil, nil, "--bots", []string{"All 30 bot choices came out the same", "10 moves were made by people"}},
+		{"a later attempt", []string{"", "", "çay bahçesi yedi", ""}, []journal.Lock{lockByPlayer(2)}, "", []string{"This was attempt 3", strings.Repeat("ab", 32)}},
 	} {
 		s := &hostedMatch{words: test.words, locks: test.locks, acts: 40}
-		if len(test.locks) == 1 && test.words == nil {
-			s.words = []string{"", "", "çay bahçesi yedi", ""}
+		if test.name == "a later attempt" {
 			s.change = func(h *journal.Header) { h.Host.Attempt, h.Host.After = 3, strings.Repeat("ab", 32) }
 		}
 		s.write(t, t.TempDir())
@@ -143,8 +135,7 @@ func TestHosted_Grades(t *testing.T) {
 }
 
 func TestHosted_Tampering(t *testing.T) {
-	locks := []journal.Lock{lockByPlayer(2), lockByHost(0)}
-	honest := (&hostedMatch{locks: locks, acts: 40}).write(t, t.TempDir())
+	honest := (&hostedMatch{acts: 40}).write(t, t.TempDir())
 	other := func(n int) func(int, *journal.Act, *game.View) {
 		return func(at int, act *journal.Act, v *game.View) {
 			if legal := v.Legal(); at >= n && act.Seat == 2 && len(legal) > 1 {
@@ -152,22 +143,19 @@ func TestHosted_Tampering(t *testing.T) {
 			}
 		}
 	}
-	again := func(change func(h *journal.Header), locks []journal.Lock, acts int, cheat func(int, *journal.Act, *game.View)) string {
-		return (&hostedMatch{locks: locks, acts: acts, change: change, cheat: cheat}).write(t, t.TempDir()).path
-	}
-	forged := journal.Lock{Seat: 0, ByHost: true}
+	again := func(s hostedMatch) string { return s.write(t, t.TempDir()).path }
 	for _, test := range []struct {
 		name, path string
 		args       []string
 		says       string
 	}{
-		{"other tiles after the words", again(func(h *journal.Header) {
+		{"other tiles after the words", again(hostedMatch{acts: 40, change: func(h *journal.Header) {
 			h.Deal, _ = journal.Draw(strings.NewReader(strings.Repeat("y", 64)))
-		}, locks, 40, nil), []string{"--receipt", honest.receipt}, "line 1 doesn't match the receipt: the receipt is for another match"},
-		{"the locks in another order", again(nil, []journal.Lock{forged, lockByPlayer(2)}, 40, nil), []string{"--receipt", honest.receipt}, "line 2 doesn't match the receipt: the receipt lists different locks"},
-		{"another move before the receipt", again(nil, locks, 40, other(3)), []string{"--receipt", honest.later}, "line 16 doesn't match the receipt: a line up to here was rewritten"},
-		{"a shorter match", again(nil, locks, 3, nil), []string{"--receipt", honest.later}, "doesn't match the receipt: the receipt covers more lines"},
-		{"another move of a stand-in", again(nil, locks, 40, other(20)), []string{"--bots"}, "Çağla's stand-in played"},
+		}}), []string{"--receipt", honest.receipt}, "line 1 doesn't match the receipt: the receipt is for another match"},
+		{"the locks in another order", again(hostedMatch{locks: []journal.Lock{lockByHost(0), lockByPlayer(2)}, acts: 40}), []string{"--receipt", honest.receipt}, "line 2 doesn't match the receipt: the receipt lists different locks"},
+		{"another move before the receipt", again(hostedMatch{acts: 40, cheat: other(3)}), []string{"--receipt", honest.later}, "line 16 doesn't match the receipt: a line up to here was rewritten"},
+		{"a shorter match", again(hostedMatch{acts: 3}), []string{"--receipt", honest.later}, "doesn't match the receipt: the receipt covers more lines"},
+		{"another move of a stand-in", again(hostedMatch{acts: 40, cheat: other(20)}), []string{"--bots"}, "Çağla's stand-in played"},
 		{"another word", honest.path, []string{"--seat", "2", "--word", "x"}, "that is not the word that seat 2 locked"},
 		{"nobody's word", honest.path, []string{"--word", "x"}, "your word is not in this match: nobody locked it"},
 		{"a receipt that is none", honest.path, []string{"--receipt", honest.path}, "isn't the receipt of a match"},
@@ -176,33 +164,27 @@ func TestHosted_Tampering(t *testing.T) {
 		code, out, errs := runCommandLine(t, "", append([]string{"verify", "--lang", "en", test.path}, test.args...)...)
 		check.That(t, code == exitFail && out == "" && strings.Contains(errs, test.says) && strings.Count(errs, "\n") == 1, "%s: %d, %s%s", test.name, code, out, errs)
 	}
-	for _, args := range [][]string{{"--seat", "4"}, {"--seat", "x"}} {
-		if code, _, errs := runCommandLine(t, "", append([]string{"verify", honest.path}, args...)...); code != exitUsage || !strings.Contains(errs, "--seat") {
-			t.Errorf("%v: %d, %s", args, code, errs)
-		}
+	refused := func(says, path string, args ...string) {
+		t.Helper()
+		code, _, errs := runCommandLine(t, "", append([]string{"verify", path}, args...)...)
+		check.That(t, code == exitUsage && strings.Contains(errs, says), "%v: %d, %s", args, code, errs)
 	}
-	receipt, err := os.ReadFile(honest.receipt)
-	check.OK(t, errors.Join(err, os.WriteFile(receiptPath(honest.path), journal.WithWord(receipt, "kismet"), 0o600)))
-	if code, _, errs := runCommandLine(t, "", "verify", "--seat", "2", honest.path); code != exitUsage || !strings.Contains(errs, "--seat: the word in the receipt is that of seat 0; give your own with --word") {
-		t.Errorf("another seat's receipt: %d, %s", code, errs)
-	}
+	refused("--seat", honest.path, "--seat", "4")
+	refused("--seat", honest.path, "--seat", "x")
+	receipt := check.Must(os.ReadFile(honest.receipt))
+	check.OK(t, os.WriteFile(receiptPath(honest.path), journal.WithWord(receipt, "kismet"), 0o600))
+	refused("--seat: the word in the receipt is that of seat 0; give your own with --word", honest.path, "--seat", "2")
 	runOK(t, "verify", "--seat", "2", "--word", "çay bahçesi yedi", honest.path)
-	for _, args := range [][]string{{"--seat", "0"}, {"--word", "x"}, {"--receipt", honest.receipt}} {
-		if code, _, errs := runCommandLine(t, "", append([]string{"verify", playedMatch}, args...)...); code != exitUsage || !strings.Contains(errs, args[0]) {
-			t.Errorf("%v of a match of one: %d, %s", args, code, errs)
-		}
-	}
-	if out := runOK(t, "verify", honest.path, "--receipt", honest.later, "--bots"); out == "" {
-		t.Error("an honest match is not believed")
-	}
+	refused("--receipt", playedMatch, "--receipt", honest.receipt) // a match of one
+	runOK(t, "verify", honest.path, "--receipt", honest.later, "--bots")
 }
 
 // No command may print hands, draws or words of an unfinished match.
 func TestHosted_NotOver(t *testing.T) {
 	dir := t.TempDir()
-	open := (&hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}, acts: 12, open: true}).write(t, dir)
+	open := (&hostedMatch{acts: 12, open: true}).write(t, dir)
 	check.OK(t, journal.WriteSeat(open.path, 2))
-	over := (&hostedMatch{locks: open.locks, acts: 12}).write(t, t.TempDir())
+	over := (&hostedMatch{acts: 12}).write(t, t.TempDir())
 
 	text := runOK(t, "replay", "--lang", "en", open.path)
 	check.That(t, strings.Contains(text, "Deniz drew, threw ") && !regexp.MustCompile(`drew [RBKYF]|You|Your`).MatchString(text), "replay prints\n%s", text)
@@ -213,21 +195,17 @@ func TestHosted_NotOver(t *testing.T) {
 			}
 		}
 	}
+	drawn := regexp.MustCompile(`"event":"draw","seat":\d,"tile"`)
 	events := runOK(t, "replay", "--json", open.path)
-	check.That(t, strings.Contains(events, `"hands":[[],[],[],[]]`) && !regexp.MustCompile(`"event":"draw","seat":\d,"tile"`).MatchString(events), "replay --json prints\n%s", events)
-	if told := runOK(t, "replay", "--json", over.path); !regexp.MustCompile(`"event":"draw","seat":\d,"tile"`).MatchString(told) || strings.Contains(told, "[]") {
-		t.Errorf("of a match that is over replay --json prints\n%s", told)
-	}
+	check.That(t, strings.Contains(events, `"hands":[[],[],[],[]]`) && !drawn.MatchString(events), "replay --json prints\n%s", events)
+	told := runOK(t, "replay", "--json", over.path)
+	check.That(t, drawn.MatchString(told) && !strings.Contains(told, "[]"), "of a match that is over replay --json prints\n%s", told)
 
-	for _, args := range [][]string{{"replay", "--seat", "2"}, {"replay", "--seat", "0", "--json"}} {
-		if code, out, errs := runCommandLine(t, "", append(args, open.path)...); code != exitUsage || out != "" || !strings.Contains(errs, "--seat") {
-			t.Errorf("%v: %d, %s%s", args, code, out, errs)
-		}
-	}
-	for _, args := range [][]string{{}, {"--json"}, {"--seat", "2"}} {
-		if code, out, _ := runCommandLine(t, "", append([]string{"review", open.path}, args...)...); code != exitFail || out != "" {
-			t.Errorf("review %v: %d, %s", args, code, out)
-		}
+	for line, want := range map[string]int{
+		"replay --seat 2": exitUsage, "replay --seat 0 --json": exitUsage, "review": exitFail, "review --json": exitFail, "review --seat 2": exitFail,
+	} {
+		code, out, errs := runCommandLine(t, "", append(strings.Fields(line), open.path)...)
+		check.That(t, code == want && out == "" && (code == exitFail || strings.Contains(errs, "--seat")), "%s: %d, %s%s", line, code, out, errs)
 	}
 	proof := runOK(t, "verify", "--bots", open.path)
 	rec := check.Must(journal.ReadFile(open.path))
@@ -235,14 +213,15 @@ func TestHosted_NotOver(t *testing.T) {
 	for _, hidden := range []string{secret.Seed, secret.Salt, "kismet", "bahçesi"} {
 		check.That(t, !strings.Contains(proof, hidden), "verify tells %s:\n%s", hidden, proof)
 	}
-	if stats := runWithState(t, dir, "stats", "--fair", "--json"); !strings.Contains(stats, `"rounds":0`) {
-		t.Errorf("stats --fair counts its tiles: %s", stats)
-	}
+	state := t.TempDir()
+	check.OK(t, os.Symlink(dir, matchesDir(state)))
+	stats, _ := runInDirs(t, "", state, "stats", "--fair", "--json")
+	check.That(t, strings.Contains(stats, `"rounds":0`), "stats --fair counts its tiles: %s", stats)
 }
 
 // Commands use the seat saved beside the journal unless another is given.
 func TestHosted_OwnSeat(t *testing.T) {
-	over := (&hostedMatch{locks: []journal.Lock{lockByPlayer(2), lockByHost(0)}, acts: 30}).write(t, t.TempDir())
+	over := (&hostedMatch{acts: 30}).write(t, t.TempDir())
 	seatOf := func(args ...string) string {
 		t.Helper()
 		out := runOK(t, "review", append([]string{"--json", over.path}, args...)...)
@@ -260,16 +239,4 @@ func TestHosted_OwnSeat(t *testing.T) {
 	if seat, err := replaySeat(&cobra.Command{}, "", over.path, rec); seat != 2 || err != nil {
 		t.Errorf("the replay is shown from seat %d: %v", seat, err)
 	}
-}
-
-// runWithState runs a command with a state directory that links to matches, a directory of journals.
-func runWithState(t *testing.T, matches string, args ...string) string {
-	t.Helper()
-	state := t.TempDir()
-	check.OK(t, os.Symlink(matches, matchesDir(state)))
-	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), state, args...)
-	if errs != "" {
-		t.Fatal(errs)
-	}
-	return out
 }
