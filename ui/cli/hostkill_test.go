@@ -32,7 +32,7 @@ func TestKill_Hosted(t *testing.T) {
 	matches := filepath.Join(dir, "matches")
 	chance := rand.New(rand.NewPCG(9, 10))
 	var before *journal.Record
-	path, kills, acts, compared, resumed := "", testsize.Of(4, 25), 0, 0, 0
+	path, kills, acts, compared, resumed := "", testsize.Of(3, 25), 0, 0, 0
 	for n := range kills {
 		host := startHost(t, dir, "--bots", "acemi", "--turn", "off", "--set", "startPoints=21")
 		var terms []*terminal

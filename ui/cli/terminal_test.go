@@ -3,11 +3,14 @@ package cli
 import (
 	"bytes"
 	"context"
+	"flag"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -33,6 +36,8 @@ func TestMain(m *testing.M) {
 	case os.Getenv(programVariable) != "":
 		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
+	flag.Parse()
+	flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))) // most tests wait for other programs
 	os.Exit(m.Run())
 }
 
@@ -202,19 +207,10 @@ func (term *terminal) end() int {
 	return term.cmd.ProcessState.ExitCode()
 }
 
+// A round at the table against bots that are programs, which must exit when the player leaves.
 func TestTerminal_Round(t *testing.T) {
 	t.Parallel()
-	playRound(t, "cirak")
-}
-
-// The programs must exit when the player leaves.
-func TestTerminal_RoundAgainstPrograms(t *testing.T) {
-	t.Parallel()
-	playRound(t, "cmd:'"+command(t).Path+"' bot cirak")
-}
-
-func playRound(t *testing.T, bots string) {
-	t.Helper()
+	bots := "cmd:'" + command(t).Path + "' bot cirak"
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
 	const draws, over, okey = "(?i)(draw .?d|take it)", "now  round 1", "Really throw the okey"
 	term.wait(draws)
@@ -254,9 +250,7 @@ func TestTerminal_Restored(t *testing.T) {
 			term := openTerminal(t, "play", "--seed", "42")
 			term.wait("Mehmet")
 			leave(term)
-			if code := term.end(); code != exitOK {
-				t.Errorf("exit status %d:\n%s", code, term.text())
-			}
+			term.exits()
 		})
 	}
 }
@@ -280,46 +274,31 @@ func TestTerminal_NoQueries(t *testing.T) {
 // Text mode is used with a pipe on either side or on a dumb terminal.
 func TestPlain_NoTerminal(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct {
-		args  []string
-		input string
-		ends  string
-	}{
-		"nothing comes in": {[]string{"play", "--seed", "42"}, "", "The input has ended. Your match is saved; you can resume it next time.\n"},
-		"a script":         {[]string{"play", "--seed", "42"}, "d\r\n15\r\nq!\r\n", "Goodbye. Your match is saved; you can resume it next time.\n"},
-		"asked for":        {[]string{"play", "--plain", "--seed", "42"}, "q\ny", "Goodbye. Your match is saved; you can resume it next time.\n"},
-		"to watch":         {[]string{"watch", "--seed", "42"}, "", " second.\n"},
+	const left = "Goodbye. Your match is saved; you can resume it next time.\n"
+	for name, c := range map[string]struct{ args, input, ends string }{
+		"nothing comes in": {"play --seed 42", "", "The input has ended. Your match is saved; you can resume it next time.\n"},
+		"a script":         {"play --seed 42", "d\r\n15\r\nq!\r\n", left},
+		"asked for":        {"play --plain --seed 42", "q\ny", left},
+		"to watch":         {"watch --seed 42", "", " second.\n"},
 	} {
-		cmd := command(t, c.args...)
-		var out, errs bytes.Buffer
-		cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(c.input), &out, &errs
-		if err := cmd.Run(); err != nil || errs.Len() > 0 {
-			t.Errorf("%s: %v, errors %q", name, err, errs.String())
-		}
-		text := out.String()
-		if !regexp.MustCompile(`^Round 1, dealer \w+, practice, seed 42, ends at 0 points.\n`).MatchString(text) || !strings.HasSuffix(text, c.ends) || strings.ContainsAny(text, "\x1b\r") {
-			t.Errorf("%s: %.300q … %q", name, text, text[max(0, len(text)-100):])
-		}
+		text, errs, code := runWithInput(t, command(t, strings.Fields(c.args)...), c.input)
+		check.That(t, code == exitOK && errs == "", "%s: exit status %d, errors %q", name, code, errs)
+		begins := regexp.MustCompile(`^Round 1, dealer \w+, practice, seed 42, ends at 0 points.\n`)
+		check.That(t, begins.MatchString(text) && strings.HasSuffix(text, c.ends) && !strings.ContainsAny(text, "\x1b\r"), "%s: %q", name, text)
 	}
 }
 
 // Text mode must write no escape sequences, and Ctrl-C must stop the game at once.
 func TestPlain_Terminal(t *testing.T) {
 	t.Parallel()
-	dumb := command(t, "play", "--seed", "42")
-	dumb.Env = append(dumb.Env, "TERM=dumb")
-	for name, cmd := range map[string]*exec.Cmd{"dumb": dumb, "asked for": command(t, "play", "--plain", "--seed", "42")} {
-		for last, leave := range map[string]string{"Which tile": "\x03", "Goodbye": "q!\n", "The input has ended": "\x04"} {
-			again := exec.Command(cmd.Path, cmd.Args[1:]...)
-			again.Env = cmd.Env
-			term := startTerminal(t, again)
-			term.answer("d draw, t take R1", "d\n", "Which tile", leave)
-			if code := term.end(); code != exitOK {
-				t.Errorf("%s: exit status %d", name, code)
-			}
-			if text := term.output.String(); strings.Contains(text, "\x1b") || !strings.Contains(text, last) {
-				t.Errorf("%s: %q", name, text)
-			}
+	for last, keys := range map[string]string{"Which tile": "\x03", "Goodbye": "q!\n", "The input has ended": "\x04"} {
+		for env, args := range map[string]string{"TERM=dumb": "play --seed 42", "TERM=xterm": "play --plain --seed 42"} {
+			cmd := command(t, strings.Fields(args)...)
+			cmd.Env = append(cmd.Env, env)
+			term := startTerminal(t, cmd)
+			term.answer("d draw, t take R1", "d\n", "Which tile", keys)
+			term.exitsPlain()
+			check.That(t, strings.Contains(term.raw(), last), "%q", term.raw())
 		}
 	}
 }
@@ -335,9 +314,8 @@ func TestPlain_OutputFull(t *testing.T) {
 	var errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = full, &errs
 	cmd.Run()
-	if code := cmd.ProcessState.ExitCode(); code != exitFail || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "the disk is full") {
-		t.Errorf("exit status %d, errors %q", code, errs.String())
-	}
+	check.Equal(t, cmd.ProcessState.ExitCode(), exitFail)
+	check.That(t, strings.Count(errs.String(), "\n") == 1 && strings.Contains(errs.String(), "the disk is full"), "%q", &errs)
 }
 
 // A seed must deal the same tiles, and make bots play the same way, at the full-screen table and in text mode.
@@ -349,8 +327,6 @@ func TestSeed_SameTilesEverywhere(t *testing.T) {
 	term.wait("You drew 1") // in black
 	term.send("\x03")
 	term.end()
-	cmd := command(t, "play", "--seed", "42")
-	cmd.Stdin = strings.NewReader("d\n")
-	out, err := cmd.Output()
-	check.That(t, err == nil && strings.Contains(string(out), "Zeynep threw R1.") && strings.Contains(string(out), "You drew K1."), "%v: %s", err, out)
+	out, _, _ := runWithInput(t, command(t, "play", "--seed", "42"), "d\n")
+	check.That(t, strings.Contains(out, "Zeynep threw R1.") && strings.Contains(out, "You drew K1."), "%s", out)
 }
