@@ -82,17 +82,14 @@ func TestCrash_Report(t *testing.T) {
 		cmd.Env = []string{"TERM=xterm-256color", "LANG=en_US.UTF-8", "HOME=" + t.TempDir(), crashVariable + "=" + state}
 		term := startTerminal(t, cmd)
 		term.answer("(?i)(draw .?d|take it)", "d", "You drew", key, "okey: the program crashed; the report is in .*crash-.*")
-		if code := term.end(); code != exitFail {
-			t.Errorf("%s: exit status %d", where, code)
-		}
+		check.Equal(t, term.end(), exitFail, where)
 		reports, _ := filepath.Glob(filepath.Join(state, "crash-*.txt"))
 		check.Need(t, len(reports) == 1, "%s: %q", where, reports)
 		text := check.Must(os.ReadFile(reports[0]))
 		matches, _ := filepath.Glob(filepath.Join(matchesDir(state), "*.jsonl"))
 		check.That(t, len(matches) == 1 && strings.Contains(string(text), "match: "+matches[0]) && strings.Contains(string(text), "panic: "+where) && strings.Contains(string(text), "crash_test.go"), "%s: %q, %s", where, matches, text)
-		if rec := journalsIn(t, matchesDir(state))[0]; rec.Torn > 0 || rec.Len() < 2 {
-			t.Errorf("%s: the match has %d steps", where, rec.Len())
-		}
+		rec := journalsIn(t, matchesDir(state))[0]
+		check.That(t, rec.Torn == 0 && rec.Len() >= 2, "%s: the match has %d steps", where, rec.Len())
 	}
 }
 

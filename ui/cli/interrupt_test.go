@@ -6,31 +6,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 
-	"github.com/spf13/cobra"
-
 	"fair/okey/game/check"
 )
-
-// runInterrupted runs a command with a canceled context.
-func runInterrupted(t *testing.T, c *cobra.Command, args ...string) (code int, errs string) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	var out, told bytes.Buffer
-	c.SetArgs(args)
-	c.SetOut(&out)
-	c.SetErr(&told)
-	c.SilenceErrors, c.SilenceUsage = true, true
-	code = report(english(), c.ExecuteContext(ctx), &told)
-	return code, told.String()
-}
 
 // A command interrupted before it finished must have a nonzero exit status, even if its file is a pipe without a
 // writer.
@@ -39,14 +23,14 @@ func TestInterrupt_BeforeAnswer(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	k := newCommands()
-	for name, c := range map[string]*cobra.Command{
-		"verify": k.verifyCommand(), "replay": k.replayCommand(),
-	} {
-		for _, more := range [][]string{nil, {map[string]string{"verify": "--bots", "replay": "--json"}[name]}} {
-			code, errs := runInterrupted(t, c, append([]string{pipe}, more...)...)
-			check.That(t, code == exitFail && strings.Contains(errs, "interrupted") && strings.Count(errs, "\n") == 1, "%s %v: exit status %d, %q", name, more, code, errs)
-		}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, line := range []string{"verify", "verify --bots", "replay", "replay --json"} {
+		root := newRoot(newCommands())
+		root.SetArgs(append(strings.Fields(line), pipe))
+		var errs bytes.Buffer
+		check.Equal(t, execute(ctx, english(), root, io.Discard, &errs), exitFail, line)
+		check.That(t, strings.Contains(errs.String(), "interrupted") && strings.Count(errs.String(), "\n") == 1, "%s: %q", line, &errs)
 	}
 	err := runInterruptible(t.Context(), func() error { return errors.New("other") })
 	check.That(t, err != nil && err.Error() == "other", "%v", err)
@@ -59,22 +43,15 @@ func TestInterrupt_Signals(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip(err)
 	}
-	cmd, _ := newHomeCommand(t)
-	for _, args := range [][]string{{"verify", "--bots", pipe}, {"replay", pipe}} {
-		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-			again := commandInHome(t, cmd, args...)
-			var errs bytes.Buffer
-			again.Stderr = &errs
-			check.OK(t, again.Start())
-			opened, err := os.OpenFile(pipe, os.O_WRONLY, 0) // blocks until the program opens the pipe
-			check.OK(t, err)
-			again.Process.Signal(signal)
-			err = again.Wait()
-			opened.Close()
-			var exit *exec.ExitError
-			if !errors.As(err, &exit) || exit.ExitCode() != exitFail || !strings.Contains(errs.String(), "interrupted") {
-				t.Errorf("%v after %v: %v, %q", args, signal, err, errs.String())
-			}
-		}
+	for signal, args := range map[os.Signal][]string{os.Interrupt: {"verify", "--bots", pipe}, syscall.SIGTERM: {"replay", pipe}, syscall.SIGHUP: {"replay", pipe}} {
+		cmd := command(t, args...)
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		check.OK(t, cmd.Start())
+		opened := check.Must(os.OpenFile(pipe, os.O_WRONLY, 0)) // blocks until the program opens the pipe
+		cmd.Process.Signal(signal)
+		cmd.Wait()
+		opened.Close()
+		check.That(t, cmd.ProcessState.ExitCode() == exitFail && strings.Contains(errs.String(), "interrupted"), "%v after %v: %q", args, signal, &errs)
 	}
 }

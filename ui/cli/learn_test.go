@@ -27,12 +27,9 @@ func TestLearn_SavedBeforeKill(t *testing.T) {
 		cmd.Process.Wait()
 	}
 	config := filepath.Join(strings.TrimPrefix(home, "HOME="), ".config", "okey")
-	if at := practice.LoadProgress(config).Of(practice.Okey).Step; at != 3 {
-		t.Errorf("it goes on with step %d", at)
-	}
-	if found, _ := filepath.Glob(filepath.Join(strings.TrimPrefix(home, "HOME="), ".local", "state", "okey", "*", "*")); len(found) > 0 {
-		t.Errorf("a match is kept: %v", found)
-	}
+	check.Equal(t, practice.LoadProgress(config).Of(practice.Okey).Step, 3)
+	found, _ := filepath.Glob(filepath.Join(strings.TrimPrefix(home, "HOME="), ".local", "state", "okey", "*", "*"))
+	check.That(t, len(found) == 0, "a match is kept: %v", found)
 }
 
 func TestLearn_Terminal(t *testing.T) {
@@ -66,12 +63,8 @@ func TestPractice_SaveErrors(t *testing.T) {
 		term.wait(c.begun)
 		term.send(c.keys) // in train, one key discards and the other draws; the puzzle of the day may need either
 		term.wait(c.done)
-		term.send("\x03")
-		if code := term.end(); code != exitOK {
-			t.Errorf("%s: exit status %d", name, code)
-		}
-		if _, after, left := strings.Cut(term.raw(), "\x1b[?1049l"); !left || strings.Count(after, c.says) != 1 {
-			t.Errorf("%s: %q", name, after)
-		}
+		term.leave("\x03")
+		_, after, left := strings.Cut(term.raw(), leavesScreen)
+		check.That(t, left && strings.Count(after, c.says) == 1, "%s: %q", name, after)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,9 +93,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	second.end()
 	first.cmd.Process.Kill()
 	first.cmd.Wait()
-	if all := journalsIn(t, matches); len(all) != 2 {
-		t.Errorf("%d journals", len(all))
-	}
+	check.Equal(t, len(journalsIn(t, matches)), 2)
 	third := startTerminal(t, commandInHome(t, cmd, "play"))
 	third.wait("Welcome back.", "You hold") // the indicator's twin, which is said instead
 	third.send("\x03")
@@ -104,19 +103,10 @@ func TestResume_TwoPrograms(t *testing.T) {
 // Without a home directory, the program must not create a directory at the root of the file system.
 func TestSaving_NoHome(t *testing.T) {
 	t.Parallel()
-	cmd, _ := newHomeCommand(t)
-	var env []string
-	for _, v := range cmd.Env {
-		if !strings.HasPrefix(v, "HOME=") && !strings.HasPrefix(v, "XDG_STATE_HOME=") {
-			env = append(env, v)
-		}
-	}
-	cmd.Env = env
-	out, errs, code := runWithInput(t, commandInHome(t, cmd, "play", "--plain", "--seed", "5"), "q!\n")
+	cmd := command(t, "play", "--plain", "--seed", "5")
+	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool { return strings.HasPrefix(v, "HOME=") })
+	out, errs, code := runWithInput(t, cmd, "q!\n")
 	check.That(t, code == exitOK && strings.Contains(out, "NOT SAVED") && strings.Contains(out, "XDG_STATE_HOME"), "exit status %d, %q, %q", code, out, errs)
-	if out, errs, code = runWithInput(t, commandInHome(t, cmd, "stats"), ""); code != exitOK || out == "" {
-		t.Errorf("exit status %d, %q, %q", code, out, errs)
-	}
 }
 
 // withFileLimit returns cmd with a limit on the size of its files, to simulate a full disk.
@@ -148,26 +138,20 @@ func TestSaving_DiskFull(t *testing.T) {
 	}
 	term.leave("\x03")
 	rec := journalsIn(t, matches)[0]
-	if rec.Torn == 0 || rec.Len() < 3 {
-		t.Errorf("%d steps and %d bytes are left", rec.Len(), rec.Torn)
-	}
+	check.That(t, rec.Torn > 0 && rec.Len() >= 3, "%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	out, errs, code := runWithInput(t, withFileLimit(t, commandInHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
 	check.That(t, code == exitOK && errs == "" && strings.Contains(out, "incomplete last line") && (strings.Contains(out, "NOT SAVED") || strings.Contains(out, "no longer being saved")), "exit status %d, errors %q, output %q", code, errs, out)
 	out, errs, code = runWithInput(t, commandInHome(t, cmd, "play"), "d\nd\n15\n15\n")
-	if again := journalsIn(t, matches)[0]; code != exitOK || errs != "" || strings.Contains(out, "no longer being saved") || again.Len() <= rec.Len() {
-		t.Errorf("exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
-	}
+	again := journalsIn(t, matches)[0]
+	check.That(t, code == exitOK && errs == "" && !strings.Contains(out, "no longer being saved") && again.Len() > rec.Len(), "exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
 }
 
 // A different choice in a match of another version proves nothing.
 func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
-	if err := choiceError("Ayşe", did, would, version); err.Error() != "Ayşe played draw, but when asked again would play take" {
-		t.Error(err)
-	}
-	if err := choiceError("Ayşe", did, would, "okey 1"); !strings.Contains(err.Error(), `check with "okey 1"`) || !strings.Contains(err.Error(), version) {
-		t.Error(err)
-	}
+	check.Equal(t, choiceError("Ayşe", did, would, version).Error(), "Ayşe played draw, but when asked again would play take")
+	other := choiceError("Ayşe", did, would, "okey 1").Error()
+	check.That(t, strings.Contains(other, `check with "okey 1"`) && strings.Contains(other, version), "%s", other)
 }
 
 // Ctrl-Z must return to the shell, and fg to the table.
@@ -201,7 +185,6 @@ func TestResize_InPlay(t *testing.T) {
 		}
 	}
 	term.mu.Lock()
-	term.output.Reset()
 	term.seen, term.read = 0, transcript{vt: vt10x.New(vt10x.WithSize(90, 30)), framed: true} // an empty screen of the new size
 	term.mu.Unlock()
 	check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: 90, Rows: 30}))

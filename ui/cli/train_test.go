@@ -17,23 +17,21 @@ func TestTrain_TableBeforeSearch(t *testing.T) {
 // On a dumb terminal or in text mode, progress must not use escape sequences.
 func TestProgress_DumbTerminal(t *testing.T) {
 	t.Parallel()
+	const looking = "Looking for your mistakes in your last matches"
 	for _, c := range []struct{ args, env, says string }{
-		{"train --plain", "TERM=xterm", "Looking for your mistakes in your last matches"},
-		{"train", "TERM=dumb", "Looking for your mistakes in your last matches"},
+		{"train --plain", "TERM=xterm", looking},
+		{"train", "TERM=dumb", looking},
 		{"review", "TERM=dumb", "Round by round"},
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
 	} {
-		cmd, matches := newHomeCommand(t)
-		writeFinishedMatch(t, matches, "classic", "acemi", 3)
-		cmd = commandInHome(t, cmd, strings.Fields(c.args)...)
+		cmd, matches := newHomeCommand(t, strings.Fields(c.args)...)
+		writeFinishedMatch(t, matches, "classic", "acemi", 1)
 		cmd.Env = append(cmd.Env, c.env)
 		term := startTerminal(t, cmd)
 		term.wait(c.says)
-		if strings.HasPrefix(c.args, "train") {
+		if c.says == looking {
 			term.answer("(?s)Your own mistake on .*q leave", "q\r")
 		}
-		if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b") {
-			t.Errorf("%s: exit status %d, %q", c.args, code, term.output.String())
-		}
+		term.exitsPlain()
 	}
 }

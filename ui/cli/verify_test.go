@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"bytes"
-	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,7 +16,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
-	"fair/okey/ui/words"
 )
 
 // writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and returns its path and
@@ -45,30 +41,13 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 		}
 		act := journal.Act{Seat: seat, Fallback: h.Seats[seat].Bot != nil && n%5 == 0}
 		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // keep the fallback's move if the seat has no bot or its bot is at fault
-			if act.Action, err = seated[seat].Play(context.Background(), m.View(seat)); err != nil {
-				t.Fatal(err)
-			}
+			act.Action = check.Must(seated[seat].Play(t.Context(), m.View(seat)))
 		}
-		if m, _, err = game.Apply(m, seat, act.Action); err != nil {
-			t.Fatal(err)
-		}
-		check.OK(t, j.Append(act, m))
+		m, _, err = game.Apply(m, seat, act.Action)
+		check.OK(t, errors.Join(err, j.Append(act, m)))
 	}
 	check.OK(t, errors.Join(j.WriteRack(0, json.RawMessage(`[["R1","R1","R1"],[]]`)), j.End(m), j.Close()))
-	if rec, err = journal.ReadFile(j.Path()); err != nil {
-		t.Fatal(err)
-	}
-	return j.Path(), rec
-}
-
-// runVerify returns the output of okey verify --bots for a journal.
-func runVerify(t *testing.T, path string) string {
-	t.Helper()
-	out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "verify", "--bots", "--lang", "en", path)
-	if errs != "" {
-		t.Fatal(errs)
-	}
-	return out
+	return j.Path(), check.Must(journal.ReadFile(j.Path()))
 }
 
 // Every move must be counted as a repeated choice, a fallback's move, or a move of a seat without a bot, even in a
@@ -81,7 +60,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 		"only people":            func(h *journal.Header) { h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot = nil, nil, nil },
 	} {
 		path, rec := writeMatch(t, t.TempDir(), "kismet", change)
-		out := runVerify(t, path)
+		out := runOK(t, "verify", "--bots", path)
 		told := 0
 		for _, found := range regexp.MustCompile(`(?m)^(?:All )?(\d+|One) (?:bot choices?|moves?) `).FindAllStringSubmatch(out, -1) {
 			var n int
@@ -90,26 +69,21 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 			}
 			told += n
 		}
-		if told != rec.Len()-1 {
-			t.Errorf("%s: %d of %d acts are accounted for:\n%s", name, told, rec.Len()-1, out)
+		check.Equal(t, told, rec.Len()-1, name, out)
+		check.Equal(t, strings.Contains(out, "made by the game"), name != "only people", name, out)
+		for _, want := range []string{"seat 0 ×", "One saved rack layout has tiles you didn't hold"} {
+			check.That(t, strings.Contains(out, want), "%s: %q is not in\n%s", name, want, out)
 		}
-		if want := name != "only people"; strings.Contains(out, "made by the game") != want {
-			t.Errorf("%s: fallbacks: %s", name, out)
-		}
-		check.That(t, strings.Contains(out, "seat 0 ×"), "%s: the player's seat is not named:\n%s", name, out)
-		check.That(t, strings.Contains(out, "One saved rack layout has tiles you didn't hold"), "%s: the rack is believed:\n%s", name, out)
 	}
 }
 
 // Invisible characters in a word must be shown.
 func TestVerify_InvisibleWord(t *testing.T) {
-	w := check.Must(words.New("en"))
 	_, rec := writeMatch(t, t.TempDir(), "kismet", nil)
 	rec.Word = "kismet\u200b\u200b"
-	v := verifier{words: w}
-	if text := v.report("x.jsonl", rec); !strings.Contains(text, `kismet\u200b\u200b (12 bytes`) {
-		t.Errorf("it says\n%s", text)
-	}
+	v := verifier{words: english()}
+	text := v.report("x.jsonl", rec)
+	check.That(t, strings.Contains(text, `kismet\u200b\u200b (12 bytes`), "%s", text)
 }
 
 // The commands in docs/journals.md must prove a journal without okey.
@@ -119,19 +93,13 @@ func TestDocs_ProofWithOtherTools(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	page, err := os.ReadFile("../../docs/journals.md")
-	check.OK(t, err)
-	_, rest, found := strings.Cut(string(page), "    value() {")
-	script, _, ends := strings.Cut("    value() {"+rest, "\n\n")
-	check.Need(t, found && ends, "docs/journals.md has no such commands")
+	script := strings.Join(codeBlock(t, "docs/journals.md", "value() {"), "\n")
 	path, rec := writeMatch(t, t.TempDir(), "kismet", nil)
 	cmd := exec.Command("bash", "-c", script)
 	cmd.Env = append(os.Environ(), "FILE="+path)
-	var errs bytes.Buffer
-	cmd.Stderr = &errs
-	out, err := cmd.Output()
-	check.Need(t, err == nil && errs.Len() <= 0, "%v: %s", err, &errs)
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	out, errs, _ := runWithInput(t, cmd, "")
+	check.Need(t, errs == "", "%s", errs)
+	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if len(lines) != 2 || lines[0] != rec.Header.Commitment()+"  -" {
 		t.Fatalf("the commitment is %s, the commands say\n%s", rec.Header.Commitment(), out)
 	}
