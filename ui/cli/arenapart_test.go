@@ -1,11 +1,12 @@
 package cli
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -36,23 +37,25 @@ func TestArena_MergeName(t *testing.T) {
 	}
 }
 
+// With programs the default seed is random. With that seed, the parts of a contest must have the same results together.
 func TestArena_PartsWithProgram(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	contest := []string{"--bots", "cmd:'" + command(t).Path + "' bot cirak,cirak,acemi,cirak", "--rounds", "40", "--seed", "3"}
 	run := func(args ...string) string {
 		t.Helper()
-		out, err := command(t, args...).Output()
-		check.Need(t, err == nil, "%q: %v", args, err)
-		return timings.ReplaceAllString(string(out), "")
+		return timings.ReplaceAllString(string(check.Must(command(t, args...).Output())), "")
 	}
-	files := []string{filepath.Join(dir, "0"), filepath.Join(dir, "1")}
-	for part, file := range files {
-		run(append([]string{"arena", "--part", fmt.Sprintf("%d/2", part), "--out", file}, contest...)...)
+	contest := []string{"arena", "--bots", "cmd:'" + command(t).Path + "' bot cirak,cirak,acemi,cirak", "--json", "--rounds"}
+	whole, other := run(append(contest, "40")...), run(append(contest, "4")...)
+	seed := regexp.MustCompile(`"seed":(\d+)`).FindStringSubmatch(whole)
+	check.Must(strconv.ParseUint(seed[1], 10, 53))
+	check.That(t, !strings.Contains(other, seed[0]) && strings.Contains(whole, `"faults":0`), "%s\n%s", whole, other)
+	merge := []string{"arena", "merge", "--json"}
+	for _, part := range []string{"0/2", "1/2"} {
+		file := filepath.Join(t.TempDir(), "part")
+		run(slices.Concat(contest[:3], []string{"--rounds", "40", "--seed", seed[1], "--part", part, "--out", file})...)
+		merge = append(merge, file)
 	}
-	if got, want := run(append([]string{"arena", "merge", "--json"}, files...)...), run(append([]string{"arena", "--json"}, contest...)...); got != want || !strings.Contains(got, `"faults":0`) {
-		t.Errorf("merged: %s\nwhole: %s", got, want)
-	}
+	check.Equal(t, run(merge...), whole)
 }
 
 // The test follows the single-machine recipe in docs/contests.md. It kills the programs after 0.2 s, three times, and

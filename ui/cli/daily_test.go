@@ -40,25 +40,29 @@ func TestDaily_TwoPrograms(t *testing.T) {
 	lock := check.Must(journal.LockNew(filepath.Join(state, "daily", "classic")))
 	checkInUse(t, state)
 	lock.Close()
-	if _, out, _ := runDaily(t, state, "d\n"); !strings.Contains(out, "This attempt counts.") {
-		t.Errorf("later it does not begin: %s", out)
-	}
+	_, out, _ := runDaily(t, state, "d\n")
+	check.That(t, strings.Contains(out, "This attempt counts."), "later it does not begin: %s", out)
+}
+
+// startDaily begins the deal of the day at a given time.
+func startDaily(t *testing.T, state string, begun time.Time) (*session.Shelf, *session.Session) {
+	t.Helper()
+	table := session.Table{Shelf: session.NewShelf(filepath.Join(state, "matches"), "okey test", func() time.Time { return begun })}
+	daily.Deal{Date: begun.UTC().Format(time.DateOnly), Preset: "classic"}.SetUpTable(&table, true)
+	s, _, err := session.New(table)
+	check.OK(t, err)
+	return table.Shelf, s
 }
 
 // A deal of an earlier day that is open in another window does not keep today's from beginning.
 func TestDaily_YesterdayOpen(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey")
-	yesterday := time.Now().AddDate(0, 0, -1)
-	table := session.Table{Shelf: session.NewShelf(filepath.Join(state, "matches"), "okey test", func() time.Time { return yesterday })}
-	daily.Deal{Date: yesterday.UTC().Format(time.DateOnly), Preset: "classic"}.SetUpTable(&table, true)
-	s, _, err := session.New(table)
-	check.OK(t, err)
+	_, s := startDaily(t, state, time.Now().AddDate(0, 0, -1))
 	defer s.Close()
 	s.Store().Wait()
-	if code, out, errs := runDaily(t, state, "d\n"); code != exitOK || !strings.Contains(out, "This attempt counts.") {
-		t.Errorf("today's deal does not begin: %d, %s%s", code, out, errs)
-	}
+	code, out, errs := runDaily(t, state, "d\n")
+	check.That(t, code == exitOK && strings.Contains(out, "This attempt counts."), "today's deal does not begin: %d, %s%s", code, out, errs)
 }
 
 // If the latest attempt is ahead of the clock, the program says so, and not that the next deal comes tomorrow.
@@ -66,13 +70,9 @@ func TestDaily_ClockBehind(t *testing.T) {
 	t.Parallel()
 	for days, says := range []bool{true, false, false} {
 		state := filepath.Join(t.TempDir(), "okey")
-		begun := time.Now().AddDate(0, 0, days)
-		table := session.Table{Shelf: session.NewShelf(filepath.Join(state, "matches"), "okey test", func() time.Time { return begun })}
-		daily.Deal{Date: begun.UTC().Format(time.DateOnly), Preset: "classic"}.SetUpTable(&table, true)
-		s, _, err := session.New(table)
-		check.OK(t, err)
+		shelf, s := startDaily(t, state, time.Now().AddDate(0, 0, days))
 		s.Close()
-		j, rec, err := journal.Resume(table.Shelf.Path())
+		j, rec, err := journal.Resume(shelf.Path())
 		check.OK(t, err)
 		match, _ := rec.Match()
 		check.OK(t, errors.Join(j.End(match), j.Close()))

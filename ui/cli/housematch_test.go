@@ -29,6 +29,30 @@ func (h *testHost) finishedJournal() (path string, rec *journal.Record) {
 	return paths[0], rec
 }
 
+// await waits until n players are done.
+func (h *testHost) await(done <-chan error, n int) {
+	h.t.Helper()
+	timeout := time.After(time.Minute)
+	for range n {
+		select {
+		case err := <-done:
+			check.OK(h.t, err)
+		case <-timeout:
+			h.t.Fatalf("it does not end: %+v", h.tables[0].State())
+		}
+	}
+}
+
+// newRoundsHost is like newTestHost, for one table that plays one round of a preset, or three of Okey 101.
+func newRoundsHost(t *testing.T, preset string, chat host.Chat) *testHost {
+	t.Helper()
+	rules := check.Must(game.PresetByName(preset))
+	if rules.Rounds = 3; !rules.LaysMelds() {
+		rules.Rounds = 1 // the keys that players press rarely win
+	}
+	return newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset, s.Chat = rules, preset, chat })
+}
+
 // Four people play a match of each game over SSH. Every screen must match a state of the table in the journal, as seen
 // from the player's seat.
 func TestHouse_Match(t *testing.T) {
@@ -36,54 +60,33 @@ func TestHouse_Match(t *testing.T) {
 	for _, preset := range []string{"classic", "101", "101-partners"} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			rules := check.Must(game.PresetByName(preset))
-			if rules.Rounds = 3; !rules.LaysMelds() {
-				rules.Rounds = 1 // these keys alone rarely win
-			}
-			h := newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset = rules, preset })
+			h := newRoundsHost(t, preset, host.NoChat)
 			done := make(chan error, len(names))
 			var players []*player
 			for at, name := range names {
-				key := check.Must(newSigner())
-				v := check.Must(dialTestHost(h.address, fmt.Sprint("10.0.0.", at+1), name, key, 80, 24, "animate=off talk=off name="+name))
+				v := check.Must(dialTestHost(h.address, fmt.Sprint("10.0.0.", at+1), name, check.Must(newSigner()), 80, 24, "animate=off talk=off name="+name))
 				p := &player{visitor: v, name: name, awaits: names}
 				players = append(players, p)
 				go p.play(done)
 			}
-			timeout := time.After(time.Minute)
-			for range names {
-				select {
-				case err := <-done:
-					check.OK(t, err)
-				case <-timeout:
-					for _, p := range players {
-						p.Close()
-					}
-					for range names {
-						<-done
-					}
-					for _, p := range players {
-						t.Logf("%s sees\n%v", p.name, &p.shown[len(p.shown)-1])
-					}
-					t.Fatalf("it does not end: %+v", h.tables[0].State())
-				}
-			}
+			h.await(done, len(names))
 			h.tables[0].Close()
 			path, rec := h.finishedJournal()
+			melds := rec.Header.Rules.LaysMelds()
 			for _, p := range players {
 				me := game.Seat(slices.IndexFunc(rec.Header.Seats, func(s journal.Sitter) bool { return s.Name == p.name }))
 				around, known, compared := namesAround(rec, me), possibleStates(t, path, me), 0
 				for i, s := range p.shown {
 					check.Need(t, seatedInOrder(&s, around), "screen %d of %s does not have %v around:\n%v", i, p.name, around, &s)
 					seen, ok := readTable(t, &s, around)
-					if !ok || rules.LaysMelds() { // readTable cannot read tables with melds
+					if !ok || melds { // readTable cannot read tables with melds
 						continue
 					}
 					if compared++; !slices.Contains(known, seen) {
 						t.Fatalf("the journal knows nothing of what %s saw, %+v:\n%v", p.name, seen, &s)
 					}
 				}
-				check.That(t, compared >= 20 || rules.LaysMelds(), "%d screens of %s were compared", compared, p.name)
+				check.That(t, compared >= 20 || melds, "%d screens of %s were compared", compared, p.name)
 			}
 		})
 	}
@@ -137,15 +140,7 @@ func TestHouse_Interruptions(t *testing.T) {
 			}
 		}()
 	}
-	timeout := time.After(time.Minute)
-	for range names {
-		select {
-		case err := <-done:
-			check.OK(t, err)
-		case <-timeout:
-			t.Fatalf("it does not end: %+v", h.tables[0].State())
-		}
-	}
+	h.await(done, len(names))
 	check.That(t, lost == 3 && pasted >= 3, "%d connections lost, %d pages pasted", lost, pasted)
 	h.tables[0].Close()
 	_, rec := h.finishedJournal()
@@ -203,16 +198,9 @@ func TestHouse_PlainText(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
-			rules, err := game.PresetByName(preset)
-			check.OK(t, err)
-			if rules.Rounds = 3; !rules.LaysMelds() {
-				rules.Rounds = 1
-			}
-			h := newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset, s.Chat = rules, preset, host.FreeChat })
+			h := newRoundsHost(t, preset, host.FreeChat)
 			dial := func(name string, columns int, command string) *visitor {
-				key := check.Must(newSigner())
-				v := check.Must(dialTestHost(h.address, "10.0.0."+fmt.Sprint(columns+1), name, key, columns, 24, command+" name="+name))
-				return v
+				return check.Must(dialTestHost(h.address, fmt.Sprint("10.0.0.", columns+1), name, check.Must(newSigner()), columns, 24, command+" name="+name))
 			}
 			lines, done := dial("Deniz", 0, "0 play"), make(chan error, 1)
 			stop := time.AfterFunc(time.Minute, func() { lines.Close() })
@@ -229,15 +217,10 @@ func TestHouse_PlainText(t *testing.T) {
 			io.WriteString(lines.keys, "code\nsay 3\nsay iyi oyundu\nn\nq\n")
 			rest, err := io.ReadAll(lines.screen)
 			check.That(t, err == nil && strings.Contains(string(rest), "kismet”") && strings.Contains(string(rest), "Deniz: “iyi oyundu”") && strings.Contains(string(rest), "Waiting for Selin"), "%v: %s", err, rest)
-			if err := lines.session.Wait(); err != nil {
-				t.Error(err)
-			}
-			if text += string(rest); strings.ContainsAny(text, "\x1b\r") {
-				t.Errorf("control characters in %q", text)
-			}
-			if path, rec := h.finishedJournal(); rec.Words[0] != "kismet" {
-				t.Fatalf("%s: %+v", path, rec)
-			}
+			check.OK(t, lines.session.Wait())
+			check.That(t, !strings.ContainsAny(text+string(rest), "\x1b\r"), "control characters in %q%q", text, rest)
+			_, rec := h.finishedJournal()
+			check.Equal(t, rec.Words[0], "kismet")
 		})
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/text/unicode/bidi"
 
+	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
@@ -83,11 +84,8 @@ func TestInjection_Names(t *testing.T) {
 	for _, evil := range hostile {
 		evil = strings.ReplaceAll(evil, ",", "")
 		kept := filepath.Join(t.TempDir(), "settings.json")
-		own, err := settings.Load(kept)
-		if err == nil {
-			err = own.Set("name", evil)
-		}
-		check.OK(t, err)
+		own := check.Must(settings.Load(kept))
+		check.OK(t, own.Set("name", evil))
 		for what, f := range map[string]playFlags{
 			"flag":     {kept: new(settings.Settings), names: evil + ",A," + evil + "b," + evil + "c", seed: "42"},
 			"settings": {kept: own, seed: "42"},
@@ -114,12 +112,9 @@ func TestInjection_Names(t *testing.T) {
 // closed is set.
 func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 	t.Helper()
-	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seed: "42"}
-	opts, err := f.options()
-	check.OK(t, err)
 	deal := randomSeeds().Deal()
 	word := strings.ToValidUTF8(evil, "·")
-	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
+	h := journal.Header{Program: evil, Preset: evil, Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{Name: evil}}}
 	for range 3 {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
@@ -129,15 +124,11 @@ func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 		word = "x" // evil must be refused as a word
 		m, _, err = deal.Begin(h.Rules, word)
 	}
-	if err = errors.Join(err, j.Begin(word)); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, errors.Join(err, j.Begin(word)))
 	if closed {
-		err = j.End(m)
+		check.OK(t, j.End(m))
 	}
-	if err = errors.Join(err, j.Close()); err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, j.Close())
 	return j.Path()
 }
 
@@ -148,13 +139,10 @@ func TestInjection_Journals(t *testing.T) {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
 		path := writeHostileJournal(t, matchesDir(state), evil, true)
 		named := filepath.Join(t.TempDir(), strings.NewReplacer("/", "", "\x00", "").Replace(evil)+".jsonl")
-		text, err := os.ReadFile(path)
-		if err == nil {
-			err = os.WriteFile(named, text, 0o600)
-		}
-		check.OK(t, err)
+		text := check.Must(os.ReadFile(path))
+		check.OK(t, os.WriteFile(named, text, 0o600))
 		for _, args := range [][]string{
-			{"replay", path}, {"replay", named}, {"replay", named, "--json"}, {"verify", named}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--lang", "tr"}, {"stats", "--json"},
+			{"replay", named}, {"replay", named, "--json"}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--json"},
 		} {
 			out, errs := runInDirs(t, config, state, args...)
 			checkPrintable(t, strings.Join(args[:1], " "), out)

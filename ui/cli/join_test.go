@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +22,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
-	"fair/okey/ui/words"
 )
 
 // sshSocket is an environment variable with the path of the fake ssh's socket.
@@ -99,11 +97,9 @@ func newFakeHost(t *testing.T, change func(*fakeHost)) *fakeHost {
 	if testing.Short() {
 		t.Skip("runs a program")
 	}
-	self, err := os.Executable()
-	check.OK(t, err)
 	s := &fakeHost{t: t, dir: t.TempDir(), path: t.TempDir(), leave: make(chan struct{}), deals: 1}
 	change(s)
-	if err := os.Symlink(self, filepath.Join(s.path, "ssh")); err != nil {
+	if err := os.Symlink(check.Must(os.Executable()), filepath.Join(s.path, "ssh")); err != nil {
 		t.Skip(err)
 	}
 	socket := filepath.Join(s.path, "s")
@@ -295,20 +291,17 @@ func (s *fakeHost) close() {
 // join joins the host and returns the output, the state directory and the error.
 func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 	s.t.Helper()
-	w := check.Must(words.New("en"))
 	state = s.t.TempDir()
 	var files [3]*os.File
 	for i := range files {
-		if files[i], err = os.Create(filepath.Join(s.t.TempDir(), "file")); err != nil {
-			s.t.Fatal(err)
-		}
+		files[i] = check.Must(os.Create(filepath.Join(s.t.TempDir(), "file")))
 		defer files[i].Close()
 	}
 	program := check.Must(exec.LookPath("ssh"))
 	to := check.Must(parseDestination("deniz@okey.example"))
 	j := &joiner{ssh: program, to: to, own: []string{"lang=en"}, state: state, word: word, lost: map[string]bool{}, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
 	k := &commands{in: files[0], out: files[1], errs: files[2]}
-	err = k.join(s.t.Context(), j, w)
+	err = k.join(s.t.Context(), j, english())
 	said, _ := os.ReadFile(files[1].Name())
 	told, _ := os.ReadFile(files[2].Name())
 	return string(said), string(told), state, err
@@ -323,29 +316,23 @@ func TestJoin(t *testing.T) {
 	for _, want := range []string{"The match is over and was saved as ", "Sealed by you", "Your receipt proves it"} {
 		check.That(t, strings.Count(out, want) == 2, "%q is not said of each match:\n%s", want, out)
 	}
-	list, err := journal.List(matchesDir(state))
-	if err != nil || len(list) != 2 {
-		t.Fatal(list, err)
-	}
+	list := check.Must(journal.List(matchesDir(state)))
+	check.Equal(t, len(list), 2)
 	told := map[string]bool{}
 	for _, m := range list {
-		rec, err := journal.ReadFile(m.Path)
-		if err != nil || m.Seat != 2 || len(rec.WordOf(2)) != 26 || told[rec.WordOf(2)] {
-			t.Errorf("seat %d, the word is %q, %v", m.Seat, rec.WordOf(2), err)
-		}
-		told[rec.WordOf(2)] = true
-		if again := runOK(t, "verify", "--lang", "en", "--receipt", receiptPath(m.Path), m.Path); !strings.Contains(again, "Your receipt proves it") {
-			t.Error(again)
-		}
+		word := check.Must(journal.ReadFile(m.Path)).WordOf(2)
+		check.That(t, m.Seat == 2 && len(word) == 26 && !told[word], "seat %d, the word is %q", m.Seat, word)
+		told[word] = true
+		again := runOK(t, "verify", "--lang", "en", "--receipt", receiptPath(m.Path), m.Path)
+		check.That(t, strings.Contains(again, "Your receipt proves it"), "%s", again)
 	}
 	for i, call := range s.calls { // the word must be secret, but other users can read the arguments
 		for word := range told {
 			check.That(t, !strings.Contains(call, word), "call %d is %s", i, call)
 		}
 	}
-	if left, _ := filepath.Glob(filepath.Join(state, "receipts", "*")); len(left) > 0 {
-		t.Errorf("receipts stay open: %v", left)
-	}
+	left, _ := filepath.Glob(filepath.Join(state, "receipts", "*"))
+	check.That(t, len(left) == 0, "receipts stay open: %v", left)
 }
 
 // A match must be saved with the guest's matches, unless its deal is void or its journal does not match the receipt. If
@@ -387,13 +374,11 @@ func TestJoin_Deals(t *testing.T) {
 				continue
 			}
 			for _, path := range paths {
-				if out := runOK(t, "verify", "--lang", "en", path); !strings.Contains(out, void) || strings.Contains(out, sealed) {
-					t.Errorf("%s: verify prints\n%s", name, out)
-				}
+				out := runOK(t, "verify", "--lang", "en", path)
+				check.That(t, strings.Contains(out, void) && !strings.Contains(out, sealed), "%s: verify prints\n%s", name, out)
 				for _, command := range []string{"replay", "review"} {
-					if code, _, errs := runCommandLine(t, "", command, path); code != exitFail || strings.Count(errs, "\n") != 1 {
-						t.Errorf("%s: %s: %d, %s", name, command, code, errs)
-					}
+					code, _, errs := runCommandLine(t, "", command, path)
+					check.That(t, code == exitFail && strings.Count(errs, "\n") == 1, "%s: %s: %d, %s", name, command, code, errs)
 				}
 			}
 		}
@@ -404,13 +389,9 @@ func TestJoin_Deals(t *testing.T) {
 // While a match is being played, locks must be tried less often.
 func TestJoin_Late(t *testing.T) {
 	s := newFakeHost(t, func(s *fakeHost) { s.late = 2 })
-	if _, errs, _, err := s.join(""); err != nil || errs != "" {
-		t.Fatal(err, errs)
-	}
-	const second = time.Second
-	if want := []time.Duration{2 * second, 15 * second, 15 * second, 1 * second, 2 * second}; !slices.Equal(s.waits[:len(want)], want) {
-		t.Errorf("the waits are %v, not %v", s.waits, want)
-	}
+	_, errs, _, err := s.join("")
+	check.Need(t, err == nil && errs == "" && len(s.waits) >= 5, "%v, %s", err, errs)
+	check.Equal(t, fmt.Sprint(s.waits[:5]), "[2s 15s 15s 1s 2s]")
 }
 
 // The host must get the theme of the settings only if it is built in.
@@ -419,9 +400,8 @@ func TestJoin_Theme(t *testing.T) {
 		s := newFakeHost(t, func(s *fakeHost) { s.releaseGuest() })
 		config := filepath.Join(t.TempDir(), "settings.json")
 		check.OK(t, os.WriteFile(config, fmt.Appendf(nil, `{"theme":%q}`, theme), 0o600))
-		if _, errs := runInDirs(t, config, t.TempDir(), "join", "--lang", "en", "okey.example"); errs != "" || !slices.Equal(s.settings, want) {
-			t.Errorf("theme %s: %q, not %q; %s", theme, s.settings, want, errs)
-		}
+		_, errs := runInDirs(t, config, t.TempDir(), "join", "--lang", "en", "okey.example")
+		check.That(t, errs == "" && slices.Equal(s.settings, want), "theme %s: %q, not %q; %s", theme, s.settings, want, errs)
 	}
 }
 
@@ -446,31 +426,24 @@ func TestParseDestination(t *testing.T) {
 		"unix:/run/okey":       {host: "okey", socket: "/run/okey"},
 		"deniz@unix:/run/okey": {name: "deniz", host: "okey", socket: "/run/okey"},
 	} {
-		if got, err := parseDestination(text); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v, %v", text, got, err)
-		}
+		check.Equal(t, check.Must(parseDestination(text)), want, text)
 	}
 	for _, text := range []string{"", "@h", "-oProxyCommand=x", "x@-oProxyCommand=x", "-x@h", "h:", "h:x", "h:0", "h:65536", "h x", "h;x", "unix:", "a\x1b@h", "[::1", "h/x"} {
-		if got, err := parseDestination(text); err == nil {
-			t.Errorf("%q is taken for %+v", text, got)
-		}
+		got, err := parseDestination(text)
+		check.That(t, err != nil, "%q is taken for %+v", text, got)
 	}
 	d, _ := parseDestination("unix:/tmp/it's 5%")
 	args, err := d.arguments()
 	check.That(t, err == nil && args[len(args)-1] == "okey" && strings.HasSuffix(args[len(args)-2], ` join --stdio '/tmp/it'\''s 5%%'`), "%q, %v", args, err)
-	for _, args := range [][]string{{}, {"a", "b"}, {"-h x"}, {"h", "--word", "a\u200b"}} {
-		if code, _, errs := runCommandLine(t, "", append([]string{"join"}, args...)...); code != exitUsage || strings.Count(errs, "\n") != 1 {
-			t.Errorf("%q: %d, %s", args, code, errs)
-		}
+	for _, line := range []string{"join", "join a b", "join -x", "join h --word a\u200b"} {
+		code, _, errs := runCommandLine(t, "", strings.Fields(line)...)
+		check.Equal(t, code, exitUsage, line, errs)
 	}
 }
 
 func TestJoin_Socket(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s")
-	l, err := net.Listen("unix", path)
-	if err != nil {
-		t.Skip(err)
-	}
+	l := check.Must(net.Listen("unix", path))
 	defer l.Close()
 	go func() {
 		conn, err := l.Accept()
@@ -482,7 +455,6 @@ func TestJoin_Socket(t *testing.T) {
 		fmt.Fprint(conn, "heard "+line)
 	}()
 	var out strings.Builder
-	if err := relay(path, strings.NewReader("a word\n"), &out); err != nil || out.String() != "heard a word\n" {
-		t.Errorf("%q, %v", out.String(), err)
-	}
+	check.OK(t, relay(path, strings.NewReader("a word\n"), &out))
+	check.Equal(t, out.String(), "heard a word\n")
 }

@@ -12,6 +12,13 @@ import (
 	"fair/okey/game/check"
 )
 
+// asked waits until the program queries the terminal's background.
+func (term *terminal) asked() {
+	for !strings.Contains(term.raw(), "\x1b]11;?") {
+		<-term.grown
+	}
+}
+
 // Keys typed while the program queries the terminal's background must not be lost. A late reply from the terminal must
 // not be read as keys.
 func TestKeys_BeforeFirstFrame(t *testing.T) {
@@ -22,13 +29,9 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 	term.send("1d/dddd/xxdd\x1b\\")
 	term.leave("\x03")
 	again := openTerminal(t, "play", "--seed", "42")
-	for asked := false; !asked; asked = strings.Contains(again.raw(), "\x1b]11;?") { // until then, Ctrl-C is a signal
-		<-again.grown
-	}
+	again.asked() // until then, Ctrl-C is a signal
 	again.send("\x03")
-	if code := again.end(); code != exitOK {
-		t.Errorf("Ctrl-C at once: exit status %d", code)
-	}
+	again.exits()
 }
 
 // Arrow keys typed before the first frame must move the menu's cursor, whether or not the terminal replies.
@@ -36,9 +39,7 @@ func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{"", "\x1b[?62;22c"} {
 		term := openTerminal(t)
-		for asked := false; !asked; asked = strings.Contains(term.raw(), "\x1b]11;?") {
-			<-term.grown
-		}
+		term.asked()
 		term.send(strings.Repeat("\x1b[B", 6) + answer)
 		term.answer("▶ Settings", "\x03")
 		term.exits()
