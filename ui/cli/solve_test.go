@@ -50,9 +50,7 @@ func sameJSON(t *testing.T, a, b string) bool {
 	t.Helper()
 	var values [2]any
 	for i, text := range []string{a, b} {
-		if err := json.Unmarshal([]byte(text), &values[i]); err != nil {
-			t.Fatalf("%v: %s", err, text)
-		}
+		check.OK(t, json.Unmarshal([]byte(text), &values[i]))
 		if object, ok := values[i].(map[string]any); ok {
 			forgetOrder(object)
 			if o, ok := object["opening"].(map[string]any); ok {
@@ -97,9 +95,8 @@ func TestSolve_Discards(t *testing.T) {
 		}
 		check.That(t, sum == d.Count && d.Distance >= got.Distance, "%+v", d)
 	}
-	if raw := runOK(t, "solve", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R6 Y6 B10 K1")...); !strings.Contains(raw, `"useful":{}`) {
-		t.Errorf("nothing is useful to a hand that wins: %s", raw)
-	}
+	raw := runOK(t, "solve", strings.Fields("--indicator R4 --json R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 B6 R6 Y6 B10 K1")...)
+	check.That(t, strings.Contains(raw, `"useful":{}`), "nothing is useful to a hand that wins: %s", raw)
 }
 
 func TestSolve_Text(t *testing.T) {
@@ -114,9 +111,8 @@ func TestSolve_Text(t *testing.T) {
 		"--preset 101 --indicator R4 R10 R11 R12 R13 B10 B11 B12 B13 K3": "worth 92",
 		"--indicator R4 R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 F R5":      "wins with seven pairs",
 	} {
-		if text := runOK(t, "solve", strings.Fields(args)...); !strings.Contains(text, want) {
-			t.Errorf("%s: no %q in\n%s", args, want, text)
-		}
+		text := runOK(t, "solve", strings.Fields(args)...)
+		check.That(t, strings.Contains(text, want), "%s: no %q in\n%s", args, want, text)
 	}
 }
 
@@ -152,15 +148,11 @@ func TestSolveLines(t *testing.T) {
 	kinds = append(kinds, `{"wins"`)
 	var out bytes.Buffer
 	err := solveLines(t.Context(), strings.NewReader(input.String()), &out)
-	if text := fmt.Sprint(err); text != "300 of 501 lines couldn't be answered; the output says why" {
-		t.Error(text)
-	}
+	check.Equal(t, fmt.Sprint(err), "300 of 501 lines couldn't be answered; the output says why")
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	check.Need(t, len(lines) == len(kinds), "%d answers to %d lines", len(lines), len(kinds))
 	for i, want := range kinds {
-		if !strings.Contains(lines[i], want) || !json.Valid([]byte(lines[i])) {
-			t.Fatalf("line %d: %s, want %s", i+1, lines[i], want)
-		}
+		check.Need(t, strings.Contains(lines[i], want) && json.Valid([]byte(lines[i])), "line %d: %s, want %s", i+1, lines[i], want)
 	}
 }
 
@@ -178,9 +170,8 @@ func TestSolveLines_Refused(t *testing.T) {
 		var out bytes.Buffer
 		err := solveLines(t.Context(), strings.NewReader(line), &out)
 		want := `{"error":"` + says + `; want {\"indicator\":\"R4\",\"tiles\":[\"R1\",\"R2\"]}"}` + "\n"
-		if code := report(english(), err, io.Discard); code != exitFail || out.String() != want {
-			t.Errorf("%s: exit status %d, %s", line, code, out.String())
-		}
+		check.Equal(t, report(english(), err, io.Discard), exitFail, line)
+		check.Equal(t, out.String(), want)
 	}
 }
 
@@ -191,19 +182,13 @@ func TestSolveLines_Streaming(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- solveLines(t.Context(), fromTest, toTest) }()
 	for range 3 {
-		if _, err := io.WriteString(toSolve, `{"indicator":"R4","tiles":["R1"]}`+"\n"); err != nil {
-			t.Fatal(err)
-		}
+		check.Must(io.WriteString(toSolve, `{"indicator":"R4","tiles":["R1"]}`+"\n"))
 		answer := make([]byte, 1<<12)
-		n, err := fromSolve.Read(answer)
-		if err != nil || !bytes.HasPrefix(answer[:n], []byte(`{"wins":false`)) {
-			t.Fatalf("%s, %v", answer[:n], err)
-		}
+		n := check.Must(fromSolve.Read(answer))
+		check.Need(t, bytes.HasPrefix(answer[:n], []byte(`{"wins":false`)), "%s", answer[:n])
 	}
 	toSolve.Close()
-	if err := <-done; err != nil {
-		t.Error(err)
-	}
+	check.OK(t, <-done)
 }
 
 // Answers, even errors, must contain the ID of the question unchanged.
@@ -212,12 +197,8 @@ func TestSolveLines_ID(t *testing.T) {
 		for tiles, answer := range map[string]string{`["R1"]`: `"wins":false,`, `["X1"]`: `"error":"`, `7`: `"error":"`} {
 			var out bytes.Buffer
 			err := solveLines(t.Context(), strings.NewReader(`{"id":`+id+`,"indicator":"R4","tiles":`+tiles+`}`), &out)
-			if failed := strings.HasPrefix(answer, `"error"`); (err != nil) != failed {
-				t.Errorf("%s: %v", tiles, err)
-			}
-			if want := `{"id":` + id + `,` + answer; !strings.HasPrefix(out.String(), want) || !json.Valid(out.Bytes()) {
-				t.Errorf("%s is no %s", out.Bytes(), want)
-			}
+			check.Equal(t, err != nil, strings.HasPrefix(answer, `"error"`), tiles)
+			check.That(t, strings.HasPrefix(out.String(), `{"id":`+id+`,`+answer) && json.Valid(out.Bytes()), "%s", &out)
 		}
 	}
 }
@@ -232,14 +213,10 @@ func FuzzSolve(f *testing.F) {
 		refused := false
 		for l := range bytes.Lines(out.Bytes()) {
 			var answer struct{ Error string }
-			if err := json.Unmarshal(l, &answer); err != nil {
-				t.Fatalf("%v: %q", err, l)
-			}
+			check.OK(t, json.Unmarshal(l, &answer))
 			refused = refused || answer.Error != ""
 		}
-		if (err != nil) != refused {
-			t.Fatalf("%v: %s", err, out.Bytes())
-		}
+		check.Equal(t, err != nil, refused, out.String())
 	})
 }
 
