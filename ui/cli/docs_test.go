@@ -181,6 +181,7 @@ func checkShown(t *testing.T, output string, shown []string) {
 // Commands in code blocks must run as written and print what the pages show. Those that need a file, a finished match,
 // a host or several minutes are skipped.
 func TestDocs_CommandsRun(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -24,19 +23,16 @@ import (
 	"fair/okey/game/journal"
 )
 
-// sshSocket is an environment variable with the path of the fake ssh's socket.
-const sshSocket = "OKEY_TEST_SSH"
-
 // An sshCall is a call to the fake ssh.
 type sshCall struct {
 	Args  []string
 	Input string
 }
 
-// runFakeSSH is the fake ssh. It sends its arguments and input to the socket, prints the reply, and returns the exit
+// runFakeSSH is the fake ssh. It sends its arguments and input to the socket beside it, prints the reply, and returns the exit
 // status, which is on the first line of the reply.
-func runFakeSSH(socket string) int {
-	conn, err := net.Dial("unix", socket)
+func runFakeSSH() int {
+	conn, err := net.Dial("unix", filepath.Join(filepath.Dir(os.Args[0]), "s"))
 	if err != nil {
 		return noSession
 	}
@@ -91,7 +87,7 @@ type fakeHost struct {
 	stalls       bool   // never stop waiting for locks; the guest leaves meanwhile
 }
 
-// newFakeHost starts a fake host and puts its ssh first in PATH. change configures the host.
+// newFakeHost starts a fake host with an ssh of its own. change configures the host.
 func newFakeHost(t *testing.T, change func(*fakeHost)) *fakeHost {
 	t.Helper()
 	if testing.Short() {
@@ -102,14 +98,11 @@ func newFakeHost(t *testing.T, change func(*fakeHost)) *fakeHost {
 	if err := os.Symlink(check.Must(os.Executable()), filepath.Join(s.path, "ssh")); err != nil {
 		t.Skip(err)
 	}
-	socket := filepath.Join(s.path, "s")
-	l, err := net.Listen("unix", socket)
+	l, err := net.Listen("unix", filepath.Join(s.path, "s"))
 	if err != nil {
 		t.Skip(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	t.Setenv(sshSocket, socket)
-	t.Setenv("PATH", s.path+string(os.PathListSeparator)+os.Getenv("PATH"))
 	go func() {
 		for {
 			conn, err := l.Accept()
@@ -297,9 +290,8 @@ func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 		files[i] = check.Must(os.Create(filepath.Join(s.t.TempDir(), "file")))
 		defer files[i].Close()
 	}
-	program := check.Must(exec.LookPath("ssh"))
 	to := check.Must(parseDestination("deniz@okey.example"))
-	j := &joiner{ssh: program, to: to, own: []string{"lang=en"}, state: state, word: word, lost: map[string]bool{}, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
+	j := &joiner{ssh: filepath.Join(s.path, "ssh"), to: to, own: []string{"lang=en"}, state: state, word: word, lost: map[string]bool{}, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
 	k := &commands{in: files[0], out: files[1], errs: files[2]}
 	err = k.join(s.t.Context(), j, english())
 	said, _ := os.ReadFile(files[1].Name())
@@ -310,6 +302,7 @@ func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 // A random word must be locked, and revealed only after the receipt is saved. The journal must be saved with the
 // receipt and the seat, and verified.
 func TestJoin(t *testing.T) {
+	t.Parallel()
 	s := newFakeHost(t, func(s *fakeHost) { s.deals, s.failures = 2, 3 })
 	out, errs, state, err := s.join("")
 	check.Need(t, err == nil && errs == "", "%v, %s%s", err, out, errs)
@@ -338,6 +331,7 @@ func TestJoin(t *testing.T) {
 // A match must be saved with the guest's matches, unless its deal is void or its journal does not match the receipt. If
 // the host deals without the guest's word, this must be said and the exit status must not be 0.
 func TestJoin_Deals(t *testing.T) {
+	t.Parallel()
 	const sealed, lost, void = "Sealed by you", "okey: your word is not in this match (code ", "This deal is void: nothing was dealt"
 	for name, test := range map[string]struct {
 		change    func(*fakeHost)
@@ -388,6 +382,7 @@ func TestJoin_Deals(t *testing.T) {
 
 // While a match is being played, locks must be tried less often.
 func TestJoin_Late(t *testing.T) {
+	t.Parallel()
 	s := newFakeHost(t, func(s *fakeHost) { s.late = 2 })
 	_, errs, _, err := s.join("")
 	check.Need(t, err == nil && errs == "" && len(s.waits) >= 5, "%v, %s", err, errs)
@@ -398,6 +393,7 @@ func TestJoin_Late(t *testing.T) {
 func TestJoin_Theme(t *testing.T) {
 	for theme, want := range map[string][]string{"auto": {"lang=en"}, "daylight": {"theme=daylight", "lang=en"}, "mine": {"lang=en"}} {
 		s := newFakeHost(t, func(s *fakeHost) { s.releaseGuest() })
+		t.Setenv("PATH", s.path+string(os.PathListSeparator)+os.Getenv("PATH"))
 		config := filepath.Join(t.TempDir(), "settings.json")
 		check.OK(t, os.WriteFile(config, fmt.Appendf(nil, `{"theme":%q}`, theme), 0o600))
 		_, errs := runInDirs(t, config, t.TempDir(), "join", "--lang", "en", "okey.example")
@@ -407,6 +403,7 @@ func TestJoin_Theme(t *testing.T) {
 
 // An unreachable host, a host that does not know the player, and a lost connection must be reported.
 func TestJoin_NoHost(t *testing.T) {
+	t.Parallel()
 	for _, asks := range []bool{false, true} {
 		s := newFakeHost(t, func(s *fakeHost) { s.failures, s.asks, s.status = 1000, asks, noSession })
 		out, errs, _, err := s.join("")

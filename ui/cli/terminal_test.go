@@ -30,7 +30,7 @@ const programVariable = "OKEY_TEST_IS_PROGRAM"
 func TestMain(m *testing.M) {
 	switch {
 	case filepath.Base(os.Args[0]) == "ssh":
-		os.Exit(runFakeSSH(os.Getenv(sshSocket)))
+		os.Exit(runFakeSSH())
 	case os.Getenv(crashVariable) != "":
 		os.Exit(runCrashingTable())
 	case os.Getenv(programVariable) != "":

@@ -88,6 +88,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 
 // The commands in docs/journals.md must prove a journal without okey.
 func TestDocs_ProofWithOtherTools(t *testing.T) {
+	t.Parallel()
 	for _, tool := range []string{"bash", "xxd", "sha256sum", "sed"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)
