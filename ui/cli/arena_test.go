@@ -14,9 +14,7 @@ import (
 func TestReportFaults(t *testing.T) {
 	var errs bytes.Buffer
 	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
-	if got, want := errs.String(), "okey: cmd:dancer was at fault, first: "+bots.ErrEndless.Error()+"\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	check.Equal(t, errs.String(), "okey: cmd:dancer was at fault, first: "+bots.ErrEndless.Error()+"\n")
 }
 
 // In Turkish, numbers must have decimal commas and minus signs, but the names of programs must be unchanged.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -20,8 +19,7 @@ import (
 // readPage returns the text of a file in the repository.
 func readPage(t *testing.T, path string) string {
 	t.Helper()
-	text := check.Must(os.ReadFile(filepath.Join("../..", path)))
-	return string(text)
+	return string(check.Must(os.ReadFile(filepath.Join("../..", path))))
 }
 
 // readPages returns the documentation, indexed by path in the repository.
@@ -156,11 +154,9 @@ func runInShell(t *testing.T, theme, line string) string {
 	))
 	shell := exec.CommandContext(t.Context(), "bash", "-c", line)
 	shell.Env = append(cmd.Env, "HOME="+home, "PATH="+tools+":"+os.Getenv("PATH"))
-	var errs bytes.Buffer
-	shell.Stderr = &errs
-	out, err := shell.Output()
-	check.That(t, err == nil && errs.Len() <= 0, "%s: %v, %s", line, err, &errs)
-	return string(out)
+	out, errs, code := runWithInput(t, shell, "")
+	check.That(t, code == exitOK && errs == "", "%s: exit status %d, %s", line, code, errs)
+	return out
 }
 
 // checkShown checks that output contains the lines of a page in order. A line may end early with "…". Lines that begin
@@ -194,9 +190,7 @@ func TestDocs_CommandsRun(t *testing.T) {
 			if left.MatchString(line) {
 				continue
 			}
-			if out := runInShell(t, theme, line); out == "" {
-				t.Errorf("%s: %s prints nothing", page, line)
-			}
+			check.That(t, runInShell(t, theme, line) != "", "%s: %s prints nothing", page, line)
 			ran++
 		}
 	}
@@ -217,8 +211,7 @@ func TestDocs_TestsExist(t *testing.T) {
 			for dir := range strings.FieldsSeq(m[1]) {
 				files, _ := filepath.Glob(filepath.Join("../..", dir, "*_test.go"))
 				for _, file := range files {
-					text := check.Must(os.ReadFile(file))
-					code = append(code, text...)
+					code = append(code, check.Must(os.ReadFile(file))...)
 				}
 			}
 			for _, f := range flag.FindAllStringSubmatch(m[2], -1) {

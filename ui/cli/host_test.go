@@ -367,8 +367,7 @@ func TestMetricsAddress(t *testing.T) {
 		"localhost:9": "127.0.0.1:9", "127.0.0.2:9": "127.0.0.2:9", "[::1]:9": "[::1]:9", socket: socket,
 		"0.0.0.0:9": "", "example.org:9": "", "localhost": "", ":9": "",
 	} {
-		if got, err := metricsAddress(address); got != want && err == nil || (err == nil) != (want != "") {
-			t.Errorf("%s: %q, %v", address, got, err)
-		}
+		got, err := metricsAddress(address)
+		check.That(t, (err == nil) == (want != "") && (err != nil || got == want), "%s: %q, %v", address, got, err)
 	}
 }

@@ -26,7 +26,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-var kills = flag.Int("kills", testsize.Of(9, 100), "number of kills in each test that kills the program")
+var kills = flag.Int("kills", testsize.Of(12, 100), "number of kills in each test that kills the program")
 
 // columns is the number of slots in a row of the rack.
 const columns = 14
@@ -122,18 +122,11 @@ var defaultNames = []string{"", "Ayşe", "Mehmet", "Zeynep"}
 // is false if the screen shows no table, or if a carried tile hides another.
 func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok bool) {
 	t.Helper()
-	number := func(match []string) int {
-		if match == nil {
-			return 0
-		}
-		n := check.Must(strconv.Atoi(match[1]))
-		return n
-	}
 	head := tableHeader.FindStringSubmatch(s.line(0))
 	if head == nil {
 		return seen, false
 	}
-	seen.round, seen.turn = number(head), game.Nobody
+	seen.round, seen.turn = check.Must(strconv.Atoi(head[1])), game.Nobody
 	text := s.String()
 	if strings.Contains(text, " is over") || strings.Contains(text, "Left in hand") {
 		return seen, true
@@ -260,21 +253,16 @@ func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
 		t.Fatal(paths, err)
 	}
 	path := paths[len(paths)-1]
-	rec := check.Must(journal.ReadFile(path))
-	return path, rec
+	return path, check.Must(journal.ReadFile(path))
 }
 
 // checkContinued checks that the match at path still has all acts that it had before.
 func checkContinued(t *testing.T, before *journal.Record, path string) {
 	t.Helper()
 	now := check.Must(journal.ReadFile(path))
-	if now.Len() < before.Len() {
-		t.Fatalf("of %d steps %d are left", before.Len(), now.Len())
-	}
+	check.Need(t, now.Len() >= before.Len(), "of %d steps %d are left", before.Len(), now.Len())
 	for i := range before.Len() {
-		if before.Act(i) != now.Act(i) {
-			t.Fatalf("step %d was %v and is %v", i, before.Act(i), now.Act(i))
-		}
+		check.Equal(t, now.Act(i), before.Act(i), i)
 	}
 }
 
@@ -344,7 +332,7 @@ func TestKill_Table(t *testing.T) {
 		acts = max(acts, before.Len())
 		cmd = commandInHome(t, cmd, "play", "--pace", "slow")
 	}
-	check.That(t, acts >= 5 && compared >= *kills && resumed >= *kills/2, "%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
+	check.That(t, acts >= 3 && compared >= *kills && resumed >= *kills/2, "%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
 	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
 }
 
@@ -392,15 +380,6 @@ func sameText(got string, want tableState, hand []string) bool {
 	told := strings.FieldsFunc(tiles, func(r rune) bool { return r == ' ' || r == ';' })
 	slices.Sort(told)
 	return stock == fmt.Sprint(want.stock) && slices.Equal(told, hand)
-}
-
-// possibleStateTexts returns the possible states of the match at path in the form returned by printedStates.
-func possibleStateTexts(t *testing.T, path string) (all []string) {
-	t.Helper()
-	for _, s := range possibleStates(t, path, 0) {
-		all = append(all, s.text())
-	}
-	return all
 }
 
 // TestKill_PlainText is TestKill_Table in text mode.
@@ -452,17 +431,18 @@ func TestKill_PlainText(t *testing.T) {
 			want := expectedState(m, 0, slotsOf(t, before.Layouts[0]))
 			if len(states) > 0 && want.turn == 0 {
 				resumed++
-				if !sameText(states[0], want, handNames(m, 0)) {
-					t.Fatalf("kill %d: the journal tells %q, and %v of the hand; the game\n%s", n, want.text(), handNames(m, 0), text)
-				}
+				check.Need(t, sameText(states[0], want, handNames(m, 0)), "kill %d: the journal tells %q, and %v of the hand; the game\n%s", n, want.text(), handNames(m, 0), text)
 				known = append(known, states[0])
 			}
 		}
+		var possible []tableState
 		if before != nil {
-			known = append(known, possibleStateTexts(t, path)...)
+			possible = possibleStates(t, path, 0)
 		}
 		path, before = newestJournal(t, matches)
-		known = append(known, possibleStateTexts(t, path)...)
+		for _, s := range append(possible, possibleStates(t, path, 0)...) {
+			known = append(known, s.text())
+		}
 		for _, state := range states {
 			compared++
 			check.Need(t, slices.Contains(known, state), "kill %d: the journal knows nothing of %q:\n%s", n, state, text)
@@ -470,6 +450,6 @@ func TestKill_PlainText(t *testing.T) {
 		acts = max(acts, before.Len())
 		cmd = commandInHome(t, cmd, "play")
 	}
-	check.That(t, acts >= 5 && compared >= *kills/2 && resumed >= *kills/4, "%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)
+	check.That(t, acts >= 3 && compared >= *kills/2 && resumed >= *kills/4, "%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)
 	t.Logf("%d kills survived, %d actions in the longest journal, %d states found in the journals, %d compared after the kill", *kills, acts, compared, resumed)
 }

@@ -52,9 +52,7 @@ func TestEvents_Names(t *testing.T) {
 		game.Swapped{}, game.TookBack{}, game.GaveBack{}, game.Penalised{}, game.RoundEnded{}, game.MatchEnded{},
 	} {
 		kind := reflect.TypeOf(e).Name()
-		if said := eventOf(e, step, rec); want[said.Event] != kind {
-			t.Errorf("%s is called %q", kind, said.Event)
-		}
+		check.Equal(t, want[eventOf(e, step, rec).Event], kind)
 		named[kind] = true
 	}
 	file := check.Must(parser.ParseFile(token.NewFileSet(), "../../game/event.go", nil, 0))

@@ -10,6 +10,7 @@ import (
 const playedMatch = "../../game/journal/testdata/2.0.jsonl"
 
 func TestReplay_Part(t *testing.T) {
+	t.Parallel()
 	lines := func(args ...string) []string {
 		t.Helper()
 		return strings.Split(strings.TrimSpace(runOK(t, "replay", append([]string{playedMatch}, args...)...)), "\n")
@@ -22,12 +23,10 @@ func TestReplay_Part(t *testing.T) {
 		}
 	}
 	check.Equal(t, all, len(whole))
-	if part := lines("--json", "--from", "300"); part[len(part)-1] != whole[len(whole)-1] || len(part) > 3 {
-		t.Errorf("from the last step there are %d events", len(part))
-	}
-	if text := lines("--round", "3"); strings.Contains(strings.Join(text, " "), "Round 2") || !strings.Contains(strings.Join(text, " "), "Round 3") {
-		t.Errorf("round 3 is told as %.300q", text)
-	}
+	part := lines("--json", "--from", "300")
+	check.That(t, part[len(part)-1] == whole[len(whole)-1] && len(part) <= 3, "from the last step there are %d events", len(part))
+	text := runOK(t, "replay", playedMatch, "--round", "3")
+	check.That(t, !strings.Contains(text, "Round 2") && strings.Contains(text, "Round 3"), "round 3 is told as %.300q", text)
 	term := openTerminal(t, "replay", playedMatch, "--round", "2")
 	term.answer("Round 2", "q")
 	term.end()
