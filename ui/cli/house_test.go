@@ -241,7 +241,7 @@ func (p *player) answer(s *screen) (key string, over bool) {
 		}
 		key, foot = "\r", "begin"
 	default:
-		for _, c := range []struct{ offered, key string }{{"g show it", "g"}, {"f finish", "f"}, {"y yes", "y"}, {"d draw  n no", "y"}, {"n no", "n\x1b[D"}, {"n next", "n"}, {"d draw", "d"}, {"x throw", "x"}} {
+		for _, c := range []struct{ offered, key string }{{"g show it", "g"}, {"f finish", "f"}, {"y yes", "y"}, {"d draw  n no", "y"}, {"n no", "n\x1b[D"}, {"n next", "n"}, {"n let", "n"}, {"d draw", "d"}, {"x throw", "x"}} {
 			if strings.Contains(foot, c.offered) {
 				key = c.key
 				break
