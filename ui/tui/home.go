@@ -58,9 +58,9 @@ func (a *App) menuPage() *screen.Page {
 		return lines
 	}
 	p.Cards = &screen.Cards{Places: func(w, h int) []cells.Rect { return m.plan(w, h).places }, Paint: m.paint, Language: func() {
-		other := map[string]string{"tr": "en"}[a.words.Lang()]
-		if other == "" {
-			other = "tr"
+		other := "tr"
+		if a.words.Lang() == other {
+			other = "en"
 		}
 		a.changeSetting(p, a.host.Setting(a.words, "lang"), other)
 	}}
@@ -300,40 +300,35 @@ func (m *home) paintTitle(b *cells.Brush, r cells.Rect, i int, value string, cho
 	b.Text(at, r.Y, r.X+r.W-2, b.Fit(value, r.X+r.W-2-at), cells.RoleDim, false)
 }
 
-// paintCard paints an entry as a card: the points of the unfinished match, the first lesson, or the people at a new
-// table and the result of the last match there.
+// paintCard paints an entry as a card: the points of the unfinished or last match, the first lesson, or the people at a
+// new table and the result of the last match there.
 func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int, chosen bool) {
-	id, in := m.entries[i].ID, cells.NewRect(r.X+2, r.Y+1, r.W-4, r.H-2)
+	id, value, in := m.entries[i].ID, m.page.Shown[i].Value, cells.NewRect(r.X+2, r.Y+1, r.W-4, r.H-2)
 	switch open := m.recent.open; {
-	case id == menu.Last:
-		open = &m.recent.over[0]
-		m.paintTitle(b, r, i, m.page.Shown[i].Value, chosen)
+	case id == menu.Continue && open != nil:
+		m.paintTitle(b, r, i, m.words.With("menu.round", words.Args{"Round": screen.RoundToPlay(open)}), chosen)
 		screen.PaintFacts(b, in, screen.Scores(m.words, open))
 		return
-	case id == menu.Continue:
-		m.paintTitle(b, r, i, m.words.With("menu.round", words.Args{"Round": screen.RoundToPlay(open)}), chosen)
-		if open != nil {
-			screen.PaintFacts(b, in, screen.Scores(m.words, open))
-		}
+	case id == menu.Last:
+		m.paintTitle(b, r, i, value, chosen)
+		screen.PaintFacts(b, in, screen.Scores(m.words, &m.recent.over[0]))
 		return
 	}
-	m.paintTitle(b, r, i, m.page.Shown[i].Value, chosen)
-	preset, meld := "", [3]tile.Tile{}
+	m.paintTitle(b, r, i, value, chosen)
+	preset, meld := "", []tile.Tile(nil)
 	switch id {
 	case menu.Learn:
-		meld = [...]tile.Tile{tile.New(tile.Red, 1), tile.New(tile.Red, 2), tile.New(tile.Red, 3)}
+		meld = []tile.Tile{tile.New(tile.Red, 1), tile.New(tile.Red, 2), tile.New(tile.Red, 3)}
 	case menu.New:
 		preset, in.W = m.host.Settings.Get("preset"), in.W-13
-		meld = [...]tile.Tile{tile.New(tile.Red, 7), tile.New(tile.Blue, 7), tile.New(tile.Black, 7)}
+		meld = []tile.Tile{tile.New(tile.Red, 7), tile.New(tile.Blue, 7), tile.New(tile.Black, 7)}
 	case menu.Okey101:
 		number := b.Palette.NumeralOf(101)
 		preset, in.W = "101", in.W-number.W-1
 		b.Numeral(in.X+in.W+1, in.Y, &number, cells.RoleAmber)
 	}
 	for at, t := range meld {
-		if t != tile.None {
-			b.Tile(cells.SizeS.At(r.X+r.W-14+4*at, in.Y), t, cells.TilePlain)
-		}
+		b.Tile(cells.SizeS.At(r.X+r.W-14+4*at, in.Y), t, cells.TilePlain)
 	}
 	for at, line := range m.people(id) {
 		b.Text(in.X, in.Y+at, in.X+in.W, b.Fit(line, in.W), cells.RoleInk, false)

@@ -90,9 +90,9 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	return facts
 }
 
-// RoundToPlay returns the number of the current round of an unfinished match. m may be nil.
+// RoundToPlay returns the number of the current round of an unfinished match.
 func RoundToPlay(m *journal.Summary) int {
-	if m == nil || len(m.Rounds) == 0 {
+	if len(m.Rounds) == 0 {
 		return 1
 	}
 	return m.Rounds[len(m.Rounds)-1].Round + 1
