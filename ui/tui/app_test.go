@@ -30,15 +30,28 @@ import (
 	"fair/okey/ui/words"
 )
 
-// newApp returns the program at its menu in a window of w by h cells, and its settings, which no other test uses.
-func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Settings) {
+// An appTest is the program in a test, with settings that no other test uses.
+type appTest struct {
+	*App
+	t    *testing.T
+	kept *settings.Settings
+}
+
+// newApp returns the program at its menu in a window of 80 by 24 cells, without colours.
+func newApp(t *testing.T) *appTest {
+	t.Helper()
+	return newAppOf(t, termenv.Ascii, 80, 24)
+}
+
+// newAppOf returns the program at its menu in a window of w by h cells.
+func newAppOf(t *testing.T, profile termenv.Profile, w, h int) *appTest {
 	t.Helper()
 	kept := check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json")))
 	model := tableOptions(t, profile)
 	said := func() (*words.Words, error) {
 		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
 	}
-	app := check.Must(NewApp(menu.Host[table.Options]{
+	return startApp(t, menu.Host[table.Options]{
 		Settings: kept,
 		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(nil)...) },
 		Words:    said,
@@ -61,11 +74,17 @@ func newApp(t *testing.T, profile termenv.Profile, w, h int) (*App, *settings.Se
 		},
 		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", time.Now) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
-	}, styleOf(t, profile, kept)))
-	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil } // timers never fire
+	}, styleOf(t, profile, kept), w, h)
+}
+
+// startApp starts the program in a window of w by h cells. Its timers never fire.
+func startApp(t *testing.T, host menu.Host[table.Options], style func() (cells.Look, error), w, h int) *appTest {
+	t.Helper()
+	app := check.Must(NewApp(host, style))
+	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
-	return app, kept
+	return &appTest{app, t, host.Settings}
 }
 
 // styleOf returns a function that returns the look of the settings.
@@ -77,19 +96,21 @@ func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) fun
 	}
 }
 
-// saveUnfinishedMatch makes a few moves in a match and leaves it unfinished in dir.
+// saveUnfinishedMatch leaves a match in dir unfinished.
 func saveUnfinishedMatch(t *testing.T, dir string) {
 	t.Helper()
 	opts := tableOptions(t, termenv.Ascii)
 	opts.Shelf = session.NewShelf(dir, "okey test", time.Now)
 	m := check.Must(NewTable(opts))
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q")})
-	_, leave := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("y")})
-	if _, quit := leave().(tea.QuitMsg); !quit { // quits only after writing the match
-		t.Fatal("the table is not left")
-	}
+	m.Update(typed("q"))
+	_, leave := m.Update(typed("y"))
+	_, quit := leave().(tea.QuitMsg) // only after writing the match
+	check.Need(t, quit, "the table is not left")
 }
+
+// typed returns the message of a typed text.
+func typed(text string) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)} }
 
 // tableOptions returns the options of a table with a fixed seed.
 func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
@@ -106,26 +127,27 @@ func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
 	}
 }
 
-// press presses keys and runs the resulting commands. It reports whether the program has quit.
-func press(app *App, keys ...string) (quit bool) {
-	for _, k := range keys {
-		types := map[string]tea.KeyType{
-			"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
-			"tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab, "end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
-			"backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
-		}
-		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
-		if t, ok := types[k]; ok {
-			msg = tea.KeyMsg{Type: t}
+// press presses keys, which are separated by spaces, and runs the resulting commands. It reports whether the program has
+// quit.
+func (app *appTest) press(keys string) (quit bool) {
+	types := map[string]tea.KeyType{
+		"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
+		"tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab, "end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
+		"backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
+	}
+	for k := range strings.FieldsSeq(keys) {
+		msg := typed(k)
+		if key, ok := types[k]; ok {
+			msg = tea.KeyMsg{Type: key}
 		}
 		_, cmd := app.Update(msg)
-		quit = follow(app, cmd)
+		quit = app.follow(cmd)
 	}
 	return quit
 }
 
 // follow runs a command that may show another screen. It reports whether the program has quit.
-func follow(app *App, cmd tea.Cmd) (quit bool) {
+func (app *appTest) follow(cmd tea.Cmd) (quit bool) {
 	if cmd == nil {
 		return false
 	}
@@ -136,100 +158,150 @@ func follow(app *App, cmd tea.Cmd) (quit bool) {
 		return true
 	case tea.BatchMsg:
 		for _, c := range msg {
-			quit = follow(app, c) || quit
+			quit = app.follow(c) || quit
 		}
 	}
 	return quit
 }
 
-// checkShows fails the test unless the screen shows text.
-func checkShows(t *testing.T, app *App, text string) {
-	t.Helper()
-	if s := ansi.Strip(app.View()); !strings.Contains(s, text) {
-		t.Fatalf("the screen does not show %q:\n%s", text, s)
+// picture returns the screen without colours.
+func (app *appTest) picture() string { return ansi.Strip(app.View()) }
+
+// shows ends the test unless the screen shows all texts.
+func (app *appTest) shows(texts ...string) {
+	app.t.Helper()
+	for _, text := range texts {
+		check.Need(app.t, strings.Contains(app.picture(), text), "the screen does not show %q:\n%s", text, app.picture())
 	}
 }
 
+// that reports an error with the screen unless ok is true.
+func (app *appTest) that(ok bool, notes ...any) {
+	app.t.Helper()
+	check.That(app.t, ok, "%v:\n%s", notes, app.picture())
+}
+
+// page returns the page that is shown. It ends the test if there is none.
+func (app *appTest) page() *screen.Page {
+	app.t.Helper()
+	p, ok := app.screen.(*screen.Page)
+	check.Need(app.t, ok, "no page is shown:\n%s", app.View())
+	return p
+}
+
+// table returns the table that is shown. It ends the test if there is none.
+func (app *appTest) table() *table.Model {
+	app.t.Helper()
+	m, ok := app.screen.(*table.Model)
+	check.Need(app.t, ok, "no table is shown:\n%s", app.View())
+	return m
+}
+
+// selected returns the label of the selected line of the page.
+func (app *appTest) selected() string { return app.page().Shown[app.page().At].Label }
+
+// line returns the index of the line with the given label.
+func (app *appTest) line(label string) int {
+	app.t.Helper()
+	at := slices.IndexFunc(app.page().Shown, func(c screen.Choice) bool { return strings.TrimSpace(c.Label) == label })
+	check.Need(app.t, at >= 0, "no line %q", label)
+	return at
+}
+
+// open selects the line with the given label on the current page and presses Enter.
+func (app *appTest) open(label string) {
+	app.t.Helper()
+	down := "down "
+	if app.screen == tea.Model(app.leftMenu) {
+		down = "tab " // goes through the entries in order
+	}
+	app.press("home " + strings.Repeat(down, app.line(label)) + "enter")
+}
+
+// click clicks on a text.
+func (app *appTest) click(text string) {
+	app.t.Helper()
+	app.shows(text)
+	for y, line := range strings.Split(app.picture(), "\n") {
+		if before, _, ok := strings.Cut(line, text); ok {
+			app.Update(tea.MouseMsg{X: len([]rune(before)) + 2, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+			return
+		}
+	}
+}
+
+// speak changes the language.
+func (app *appTest) speak(lang string) {
+	app.t.Helper()
+	check.OK(app.t, app.kept.Set("lang", lang))
+	check.OK(app.t, app.applySettings())
+}
+
 func TestMenu(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	checkShows(t, app, "not played yet")
-	press(app, append(keysTo(t, app, "New table"), "enter")...)
-	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatal("no table")
-	}
-	press(app, "q")
-	checkShows(t, app, "Leave?")
-	press(app, "y")
-	checkShows(t, app, "Settings")
-	press(app, keysTo(t, app, "New table")...)
-	checkShows(t, app, "House rules")
-	if press(app, "esc"); app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label != "New table" {
-		t.Error("the menu does not keep its selection")
-	}
-	press(app, append(keysTo(t, app, "New table"), "down", "enter")...)
-	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatal("nothing to watch")
-	}
-	checkShows(t, app, "Space pause")
-	press(app, "q")
-	press(app, keysTo(t, app, "Settings")...)
-	checkShows(t, app, "Your name")
-	press(app, "esc")
-	check.That(t, press(app, "end", "enter"), "the last line does not quit")
-	check.That(t, press(app, "ctrl+c"), "Ctrl-C does not quit")
-	check.That(t, press(app, "q"), "q does not leave the menu")
-	check.That(t, !press(app, "esc"), "Esc leaves the menu")
+	app := newApp(t)
+	app.shows("not played yet")
+	app.open("New table")
+	app.press("enter")
+	app.table()
+	app.press("q")
+	app.shows("Leave?")
+	app.press("y")
+	app.shows("Settings")
+	app.open("New table")
+	app.shows("House rules")
+	app.press("esc")
+	check.Equal(t, app.selected(), "New table")
+	app.open("New table")
+	app.press("down enter")
+	app.table()
+	app.shows("Space pause")
+	app.press("q")
+	app.open("Settings")
+	app.shows("Your name")
+	app.press("esc")
+	check.That(t, app.press("end enter"), "the last line does not quit")
+	check.That(t, app.press("ctrl+c"), "Ctrl-C does not quit")
+	check.That(t, app.press("q"), "q does not leave the menu")
+	check.That(t, !app.press("esc"), "Esc leaves the menu")
 }
 
 // Every value of every line can be chosen. The values are saved and take effect at the table.
 func TestNewTable(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 120, 40)
-	press(app, keysTo(t, app, "New table")...)
-	p := app.screen.(*screen.Page)
+	app := newAppOf(t, termenv.Ascii, 120, 40)
+	app.open("New table")
+	p := app.page()
 	for i := range p.Shown {
 		if p.Shown[i].Step == nil {
 			continue
 		}
 		p.Select(i, 1)
 		before := p.Shown[i].Value
-		press(app, "right")
-		if p.Shown[i].Value == before && before != "Classic Okey" {
-			t.Errorf("%q stays %q", p.Shown[i].Label, before)
-		}
-		press(app, "left")
-		if p.Shown[i].Value != before {
-			t.Errorf("%q goes from %q to %q and does not come back", p.Shown[i].Label, before, p.Shown[i].Value)
-		}
+		app.press("right")
+		check.That(t, p.Shown[i].Value != before || before == "Classic Okey", "%q stays %q", p.Shown[i].Label, before)
+		app.press("left")
+		check.Equal(t, p.Shown[i].Value, before, p.Shown[i].Label)
 	}
-	gosterme := lineOf(t, p, "Gösterme")
-	p.Select(gosterme, 1)
-	press(app, "right", "home", "enter")
-	if _, ok := app.screen.(*table.Model); !ok {
-		t.Fatal("no table: " + app.screen.(*screen.Page).Note.Text)
-	}
-	press(app, "?")
-	checkShows(t, app, "throw")
-	if s := ansi.Strip(app.View()); regexp.MustCompile("g +gösterme").MatchString(s) {
-		t.Errorf("gösterme is on at the table:\n%s", s)
-	}
-	if rules, err := kept.Rules(); err != nil || rules.Gosterme {
-		t.Error("the house rule is not saved")
-	}
+	p.Select(app.line("Gösterme"), 1)
+	app.press("right home enter")
+	app.table()
+	app.press("?")
+	app.shows("throw")
+	app.that(!regexp.MustCompile("g +gösterme").MatchString(app.picture()), "gösterme is on at the table")
+	check.That(t, !check.Must(app.kept.Rules()).Gosterme, "the house rule is not saved")
 }
 
 // Settings that exclude each other are refused with a message in the player's language.
 func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	check.OK(t, kept.Set("lang", "tr"))
-	check.OK(t, app.applySettings())
+	app := newApp(t)
+	app.speak("tr")
 	p := app.menuPage()
 	refused := map[string]int{}
 	try := func(seats string, set ...game.Switch) {
-		kept.Set("seats", seats)
+		app.kept.Set("seats", seats)
 		for _, w := range set {
 			for _, v := range w.Choices() {
-				kept.SetSwitch(w, v)
-				if _, err := kept.Rules(); err == nil {
+				app.kept.SetSwitch(w, v)
+				if _, err := app.kept.Rules(); err == nil {
 					continue
 				}
 				check.That(t, app.startTable(p, "", false) == nil, "%s seats, %s=%s are accepted", seats, w.Name, v)
@@ -237,12 +309,12 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 			}
 		}
 		for _, w := range set {
-			kept.SetSwitch(w, "")
+			app.kept.SetSwitch(w, "")
 		}
 	}
 	all := game.Switches()
 	for _, preset := range game.Presets() {
-		kept.Set("preset", preset.Name)
+		app.kept.Set("preset", preset.Name)
 		for i, a := range all {
 			for _, seats := range []string{"2", "3", "4"} {
 				try(seats, a)
@@ -262,93 +334,53 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	}
 }
 
-// keysTo returns the keys that select the line with the given label on the current page.
-func keysTo(t *testing.T, app *App, label string) []string {
-	t.Helper()
-	keys, down := []string{"home"}, "down"
-	if app.screen == tea.Model(app.leftMenu) {
-		down = "tab" // goes through the entries in order
-	}
-	for range lineOf(t, app.screen.(*screen.Page), label) {
-		keys = append(keys, down)
-	}
-	return append(keys, "enter")
-}
-
-// lineOf returns the index of the line with the given label.
-func lineOf(t *testing.T, p *screen.Page, label string) int {
-	t.Helper()
-	for i := range p.Shown {
-		if strings.TrimSpace(p.Shown[i].Label) == label {
-			return i
-		}
-	}
-	t.Fatalf("no line %q", label)
-	return 0
-}
-
 func TestSettings_Language(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	press(app, keysTo(t, app, "Settings")...)
-	p := app.screen.(*screen.Page)
-	p.Select(lineOf(t, p, "Language"), 1)
-	press(app, "left")
-	checkShows(t, app, "Türkçe")
-	checkShows(t, app, "Adın")
-	checkShows(t, app, "OKEY   Ayarlar")
-	press(app, "esc")
-	checkShows(t, app, "Yeni masa")
+	app := newApp(t)
+	app.open("Settings")
+	app.page().Select(app.line("Language"), 1)
+	app.press("left")
+	app.shows("Türkçe", "Adın", "OKEY   Ayarlar")
+	app.press("esc")
+	app.shows("Yeni masa")
 }
 
 // If its theme is missing, the program still starts and shows the error, and the player can choose another theme.
 func TestApp_MissingTheme(t *testing.T) {
-	_, kept := newApp(t, termenv.TrueColor, 80, 24)
-	check.OK(t, kept.Set("theme", "gone"))
-	w, _ := words.New("en")
-	app := check.Must(NewApp(menu.Host[table.Options]{
-		Settings: kept, Words: func() (*words.Words, error) { return w, nil }, Themes: func() []string { return cells.Themes(nil) },
-		Table:  func(bool) (table.Options, error) { return tableOptions(t, termenv.TrueColor), nil },
-		Lesson: func() (table.Options, error) { return tableOptions(t, termenv.TrueColor), nil },
-		Note:   "The cat has the dealer's chair.",
-	}, styleOf(t, termenv.TrueColor, kept)))
-	app.Init()
-	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	checkShows(t, app, `unknown theme "gone"; choose one of: felt, daylight, contrast, shapes ·`)
-	press(app, keysTo(t, app, "Settings")...)
-	p := app.screen.(*screen.Page)
-	p.Select(lineOf(t, p, "Theme"), 1)
+	app := newAppOf(t, termenv.TrueColor, 80, 24)
+	check.OK(t, app.kept.Set("theme", "gone"))
+	app.host.Note = "The cat has the dealer's chair."
+	app = startApp(t, app.host, app.style, 80, 24)
+	app.shows(`unknown theme "gone"; choose one of: felt, daylight, contrast, shapes ·`)
+	app.open("Settings")
+	app.page().Select(app.line("Theme"), 1)
 	before, _ := app.look.Sequences(cells.RoleInk)
-	press(app, "right", "right")
-	if now, _ := app.look.Sequences(cells.RoleInk); now == before || kept.Get("theme") != "daylight" {
-		t.Errorf("the theme is %q", kept.Get("theme"))
-	}
+	app.press("right right right")
+	now, _ := app.look.Sequences(cells.RoleInk)
+	check.That(t, now != before, "the colours stay")
+	check.Equal(t, app.kept.Get("theme"), "daylight")
 }
 
 func TestSettings_Name(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, keysTo(t, app, "Settings")...)
-	press(app, "enter", "D", "e", "q", "enter")
-	if name := kept.Get("name"); name != "Deq" {
-		t.Errorf("the name is %q", name)
-	}
-	press(app, "enter", "x", "esc")
-	if name := kept.Get("name"); name != "Deq" {
-		t.Errorf("after Esc the name is %q", name)
-	}
-	checkShows(t, app, "Deq")
-	press(app, "enter")
-	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("uieter\n[;<zzzzzzzz"), Paste: true})
-	press(app, "enter")
-	if name := kept.Get("name"); !strings.HasPrefix(name, "Dequieter") || len([]rune(name)) > 10 {
-		t.Errorf("after pasting the name is %q", name)
-	}
-	app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("q"), Paste: true}) // ignored while no value is being typed
-	checkShows(t, app, "Your name")
+	app := newApp(t)
+	paste := func(text string) { app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}) }
+	app.open("Settings")
+	app.press("enter D e q enter")
+	check.Equal(t, app.kept.Get("name"), "Deq")
+	app.press("enter x esc")
+	check.Equal(t, app.kept.Get("name"), "Deq", "after Esc")
+	app.shows("Deq")
+	app.press("enter")
+	paste("uieter\n[;<zzzzzzzz")
+	app.press("enter")
+	name := app.kept.Get("name")
+	check.That(t, strings.HasPrefix(name, "Dequieter") && len([]rune(name)) <= 10, "after pasting the name is %q", name)
+	paste("q") // ignored while no value is being typed
+	app.shows("Your name")
 }
 
 func TestPages_AnySize(t *testing.T) {
-	app, _ := newApp(t, termenv.TrueColor, 80, 24)
-	press(app, keysTo(t, app, "New table")...)
+	app := newAppOf(t, termenv.TrueColor, 80, 24)
+	app.open("New table")
 	setup := app.screen
 	for _, shown := range []tea.Model{app.menuPage(), setup, app.settingsPage()} {
 		shown.Init()
@@ -365,27 +397,27 @@ func TestPages_AnySize(t *testing.T) {
 // TestPages checks pages in English, without colours, against golden files. See TestPages_FitAt80Columns for other
 // languages and TestPages_AnySize for other sizes.
 func TestPages(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
 	for _, name := range []string{"menu", "new table", "settings", "rules"} {
 		switch name {
 		case "menu":
 		case "rules":
-			press(app, append(keysTo(t, app, "Learn Okey"), "end", "enter")...)
+			app.open("Learn Okey")
+			app.press("end enter")
 		default:
-			press(app, keysTo(t, app, strings.ToUpper(name[:1])+name[1:])...)
+			app.open(strings.ToUpper(name[:1]) + name[1:])
 		}
 		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, []byte(app.View())) })
-		press(app, "esc")
+		app.press("esc")
 	}
 }
 
 // Every value of every line fits in every language.
 func TestPages_FitAt80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
-		app, kept := newApp(t, termenv.Ascii, 80, 24)
-		check.OK(t, kept.Set("lang", lang))
-		check.OK(t, app.applySettings())
+		app := newApp(t)
+		app.speak(lang)
 		for _, p := range []*screen.Page{app.menuPage(), app.newTablePage(""), app.settingsPage()} {
 			p.Init()
 			for i := 0; i < len(p.Shown); i++ { // choosing a value may add or remove lines
@@ -395,18 +427,13 @@ func TestPages_FitAt80Columns(t *testing.T) {
 					if n > 0 && line.Label == first.Label && line.Value == first.Value && line.Note == first.Note {
 						break // back at the first value
 					}
-					for _, c := range []struct {
-						what, text string
-						room       int
-					}{{"label", line.Label, screen.ValueAt - 5}, {"value", line.Value, screen.PageWidth - screen.ValueAt - 4}, {"note", line.Note, screen.PageWidth}} {
-						if n := len([]rune(c.text)); n > c.room {
-							t.Errorf("%s: the %s %q takes %d of %d cells", lang, c.what, c.text, n, c.room)
-						}
+					for text, room := range map[string]int{line.Label: screen.ValueAt - 5, line.Value: screen.PageWidth - screen.ValueAt - 4, line.Note: screen.PageWidth} {
+						n := len([]rune(text))
+						check.That(t, n <= room, "%s: %q takes %d of %d cells", lang, text, n, room)
 					}
 					p.Update(tea.WindowSizeMsg{Width: 110, Height: 60})
-					if s := ansi.Strip(p.View()); strings.Contains(s, "…") {
-						t.Errorf("%s: cut beside the explanation:\n%s", lang, s)
-					}
+					shown := ansi.Strip(p.View())
+					check.That(t, !strings.Contains(shown, "…"), "%s: cut beside the explanation:\n%s", lang, shown)
 					if line.Step == nil || line.Label == app.words.Say("set.lang") {
 						break
 					}
@@ -420,46 +447,39 @@ func TestPages_FitAt80Columns(t *testing.T) {
 
 // Tab opens one group after another. Every setting is in some group, and the sample rack changes with the settings.
 func TestSettings_Groups(t *testing.T) {
-	for _, size := range []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 36}, {Width: 200, Height: 60}} {
-		app, kept := newApp(t, termenv.Ascii, size.Width, size.Height)
-		press(app, keysTo(t, app, "Settings")...)
-		p := app.screen.(*screen.Page)
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
+		app := newAppOf(t, termenv.Ascii, size[0], size[1])
+		app.open("Settings")
+		p := app.page()
 		seen := map[string]bool{}
 		for _, group := range []string{"Look", "Rack", "Help", "Bots", "Sound", "Advanced"} {
-			checkShows(t, app, "▼ "+group)
-			if n := strings.Count(ansi.Strip(app.View()), "▸"); n != 5 {
-				t.Errorf("%v: %d groups are folded", size, n)
-			}
+			app.shows("▼ " + group)
+			app.that(strings.Count(app.picture(), "▸") == 5, size, "the other groups are not folded")
 			for _, c := range p.Shown {
-				if strings.Contains(ansi.Strip(app.View()), "    "+c.Label+" ") {
+				if strings.Contains(app.picture(), "    "+c.Label+" ") {
 					seen[c.Label] = true
 				}
 			}
-			seen[p.Shown[p.At].Label] = true
-			press(app, "tab")
+			seen[app.selected()] = true
+			app.press("tab")
 		}
-		checkShows(t, app, "▼ Look") // back at the first group
+		app.shows("▼ Look") // back at the first group
 		for _, item := range settings.Items() {
-			if label := app.words.Say("set." + item.Name); !slices.Contains(append(menu.TableSettings(), "spell", "brief"), item.Name) && !seen[label] {
-				t.Errorf("%v: %q is in no group", size, label)
-			}
+			label := app.words.Say("set." + item.Name)
+			check.That(t, slices.Contains(append(menu.TableSettings(), "spell", "brief"), item.Name) || seen[label], "%v: %q is in no group", size, label)
 		}
-		checkShows(t, app, "run ✓")
-		p.Select(lineOf(t, p, "Labels under groups"), 1)
-		if press(app, "left"); kept.Get("brackets") != "none" || strings.Contains(ansi.Strip(app.View()), "set ✓") {
-			t.Errorf("%v: the sample keeps its words:\n%s", size, app.View())
-		}
-		if press(app, "shift+tab"); p.Shown[p.At].Label != "Your name" {
-			t.Errorf("%v: Shift-Tab goes to %q", size, p.Shown[p.At].Label)
-		}
+		app.shows("run ✓")
+		p.Select(app.line("Labels under groups"), 1)
+		app.press("left")
+		app.that(app.kept.Get("brackets") == "none" && !strings.Contains(app.picture(), "set ✓"), size, "the sample keeps its words")
+		app.press("shift+tab")
+		check.Equal(t, app.selected(), "Your name", size)
 	}
 }
 
 func TestSettings_Mouse(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
-	press(app, keysTo(t, app, "Settings")...)
-	y := slices.IndexFunc(strings.Split(ansi.Strip(app.View()), "\n"), func(line string) bool { return strings.Contains(line, "▸ Sound") })
-	app.Update(tea.MouseMsg{X: 20, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
-	checkShows(t, app, "▼ Sound")
-	checkShows(t, app, "▶ Bell")
+	app := newApp(t)
+	app.open("Settings")
+	app.click("▸ Sound")
+	app.shows("▼ Sound", "▶ Bell")
 }

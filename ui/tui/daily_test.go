@@ -13,14 +13,13 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 )
 
 // The page of daily deals shows that an attempt has begun, and why it cannot be continued here.
 func TestDaily_InUse(t *testing.T) {
 	dir := t.TempDir()
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
 	other := session.Table{Shelf: session.NewShelf(dir, "okey test", app.clock.Now)}
 	daily.Deal{Date: "2026-11-23", Preset: "classic"}.SetUpTable(&other, true)
@@ -34,42 +33,38 @@ func TestDaily_InUse(t *testing.T) {
 		check.That(t, match == nil && len(notes) == 1 && errors.As(notes[0], new(*journal.InUseError)), "an attempt that is open elsewhere returns %v, %v", match, notes)
 		return table.Options{}, nil, errors.New("it is open elsewhere")
 	}
-	press(app, keysTo(t, app, "Today's deal")...)
-	press(app, "enter")
-	for _, want := range []string{"Classic Okey                    started", "Okey 101                        not played yet", "It is open elsewhere"} {
-		checkShows(t, app, want)
-	}
+	app.open("Today's deal")
+	app.press("enter")
+	app.shows("Classic Okey                    started", "Okey 101                        not played yet", "It is open elsewhere")
 }
 
 // An usta that plays with the player's tiles does not take the player's name, so the bots keep theirs.
 func TestWatchDaily_Names(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	options := app.host.Table
 	app.host.Table = func(watch bool) (table.Options, error) {
 		opts, err := options(watch)
 		opts.Names[session.Player] = "Hasan"
 		return opts, err
 	}
-	follow(app, app.watchDaily(app.dailyPage(), daily.Deal{Date: "2026-11-23", Preset: "classic"}, app.screen))
-	for _, name := range []string{"usta", "Fatma", "Hasan", "Ayşe"} {
-		checkShows(t, app, name)
-	}
+	app.follow(app.watchDaily(app.dailyPage(), daily.Deal{Date: "2026-11-23", Preset: "classic"}, app.screen))
+	app.shows("usta", "Fatma", "Hasan", "Ayşe")
 }
 
 // In the menu, today's tiles are face down until the attempt is over. Then the final hand is shown.
 func TestMenu_DailyTiles(t *testing.T) {
 	for _, c := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
-		app, _ := newApp(t, termenv.Ascii, c[0], c[1])
+		app := newAppOf(t, termenv.Ascii, c[0], c[1])
 		app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
 		backs := func(record dailyRecord) int {
 			app.recent.daily = record
-			app.screen.(*screen.Page).Refresh()
-			return strings.Count(pictureOf(app), "╱")
+			app.page().Refresh()
+			return strings.Count(app.picture(), "╱")
 		}
 		deal := daily.Deal{Date: "2026-11-23", Preset: "classic"}
 		attempts := []daily.Attempt{{Deal: deal, Round: &journal.Round{}}}
 		hand := daily.Hand{Groups: [][]tile.Tile{{tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Red, 6)}}}
 		hidden, over := backs(dailyRecord{}), backs(dailyRecord{days: daily.Days{Attempts: attempts}, last: &daily.Result{Deal: deal, Hand: hand}})
-		check.That(t, hidden >= 14 && over == 0 && strings.Count(pictureOf(app), "R") >= 3, "%v: %d signs of tiles face down, then %d:\n%s", c, hidden, over, pictureOf(app))
+		check.That(t, hidden >= 14 && over == 0 && strings.Count(app.picture(), "R") >= 3, "%v: %d signs of tiles face down, then %d:\n%s", c, hidden, over, app.picture())
 	}
 }

@@ -17,25 +17,23 @@ import (
 	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
-	"fair/okey/ui/tui/table"
 )
 
 // The journal is read in the background. The page that requested it shows any error.
 func TestReplay(t *testing.T) {
 	dir := t.TempDir()
 	saveUnfinishedMatch(t, dir)
-	kept, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	check.Need(t, err == nil && len(kept) == 1, "%v, %v are saved", err, kept)
+	kept := check.Must(filepath.Glob(filepath.Join(dir, "*.jsonl")))
+	check.Equal(t, len(kept), 1)
 	path := kept[0]
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	list := app.replaysPage(nil, nil).(*screen.Page)
 	list.Init()
 	app.screen = list
 	read := app.replay(list, path, 1, func(why string) { list.Note.Set(why, false) })()
 	check.Need(t, app.screen == tea.Model(list), "the page is left before the match was read")
-	if app.Update(read); app.screen == tea.Model(list) {
-		t.Error("the replay is not shown")
-	}
+	app.Update(read)
+	app.table()
 	app.screen = list
 	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"), 1, func(why string) { list.Note.Set(why, false) })())
 	check.That(t, strings.Contains(list.Note.Text, "missing.jsonl"), "the page says %q", list.Note.Text)
@@ -55,27 +53,22 @@ func TestStats_Replay(t *testing.T) {
 	}
 	path := journaltest.Write(t, dir, h, "word", players, 0)
 	counts := check.Must(stats.Read(dir))
-	app, _ := newApp(t, termenv.Ascii, 120, 36)
+	app := newAppOf(t, termenv.Ascii, 120, 36)
 	for _, round := range []int{3, 1} {
 		counts.Milestones = []stats.Milestone{{Kind: "okey_finish", Date: "2026-11-22", Journal: path, Round: round}}
 		app.goTo(app.statsScreen(counts, nil))
-		for i := 0; !strings.Contains(pictureOf(app), "▶ First okey finish") && i < 9; i++ {
-			press(app, "tab")
+		for i := 0; !strings.Contains(app.picture(), "▶ First okey finish") && i < 9; i++ {
+			app.press("tab")
 		}
-		press(app, "enter")
-		replay, ok := app.screen.(*table.Model)
-		if !ok {
-			t.Fatalf("there is no replay:\n%s", pictureOf(app))
-		}
-		at, _, _ := replay.Session().ReplayPosition()
-		step := replay.Session().Store().Record.Step(at)
-		if dealt, ok := step.Events[0].(game.Dealt); !ok || dealt.Round != round {
-			t.Errorf("for round %d the replay starts with %+v", round, step.Events)
-		}
-		press(app, "q")
-		checkShows(t, app, "▶ First okey finish")
+		app.press("enter")
+		replay := app.table().Session()
+		at, _, _ := replay.ReplayPosition()
+		dealt, _ := replay.Store().Record.Step(at).Events[0].(game.Dealt)
+		check.Equal(t, dealt.Round, round, "the replay starts with another round")
+		app.press("q")
+		app.shows("▶ First okey finish")
 	}
 	check.OK(t, os.Remove(path))
-	press(app, "enter")
-	checkShows(t, app, filepath.Base(path))
+	app.press("enter")
+	app.shows(filepath.Base(path))
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -52,28 +51,25 @@ func TestMenu_Cards(t *testing.T) {
 		{80, 24, "Continue        round 4 · you 16, Ayşe 14"}, {80, 24, "Okey 101        çırak · çırak"}, {80, 24, "Train 7 due"},
 		{100, 30, "▶ Continue  round 4"}, {100, 30, "last: 2nd"}, {120, 36, "Train 7 due"}, {200, 60, "last: 2nd"},
 	} {
-		app, _ := newApp(t, termenv.Ascii, c.w, c.h)
+		app := newAppOf(t, termenv.Ascii, c.w, c.h)
 		app.hasUnfinished, app.recent = true, recentMatches{open: &open, over: []journal.Summary{over}, due: 7}
-		menu := app.screen.(*screen.Page)
+		menu := app.page()
 		menu.Refresh()
 		menu.Select(0, 1)
-		checkShows(t, app, c.want)
-		check.That(t, !strings.Contains(pictureOf(app), "kalfa"), "a level is shown:\n%s", pictureOf(app))
+		app.shows(c.want)
+		app.that(!strings.Contains(app.picture(), "kalfa"), "a level is shown")
 		app.levels = []*stats.Rating{okey101}
 		menu.Refresh()
-		checkShows(t, app, "known in 12 rounds")
+		app.shows("known in 12 rounds")
 		app.levels = []*stats.Rating{classic, okey101}
 		menu.Refresh()
-		checkShows(t, app, "kalfa − ▲")
-		checkShows(t, app, "1,240 ± 60")
+		app.shows("kalfa − ▲", "1,240 ± 60")
 		longest := 0
 		for _, name := range []string{"You", "Ayşe", "Mehmet", "Zeynep"} {
-			lines := strings.Split(pictureOf(app), "\n")
-			if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, name+" ") && strings.Contains(line, "▄") }); c.w >= 100 {
-				check.Need(t, i >= 0, "no bar for %s:\n%s", name, pictureOf(app))
-				n := len(regexp.MustCompile(name + " +(▄*)").FindStringSubmatch(lines[i])[1])
-				check.That(t, longest <= 0 || n < longest, "%s has a bar of %d, the one before %d", name, n, longest)
-				longest = n
+			if c.w >= 100 {
+				bar := regexp.MustCompile(name + " +(▄+)").FindStringSubmatch(app.picture())
+				check.Need(t, bar != nil && (longest == 0 || len(bar[1]) < longest), "the bar of %s is %q after %d:\n%s", name, bar, longest, app.picture())
+				longest = len(bar[1])
 			}
 		}
 	}
@@ -81,85 +77,68 @@ func TestMenu_Cards(t *testing.T) {
 
 // Arrow keys select the nearest card, and a click presses it. The key l changes the language.
 func TestMenu_Keys(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 120, 36)
-	selected := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
+	app := newAppOf(t, termenv.Ascii, 120, 36)
 	for _, step := range strings.Fields("down=New_table right=Okey_101 right=Okey_101 left=New_table down=Learn_Okey left=Train left=Train up=New_table up=Today's_deal up=Today's_deal end=Leave") {
 		key, want, _ := strings.Cut(step, "=")
-		press(app, key)
-		check.Equal(t, selected(), strings.ReplaceAll(want, "_", " "), " after ", key)
+		app.press(key)
+		check.Equal(t, app.selected(), strings.ReplaceAll(want, "_", " "), " after ", key)
 	}
-	check.That(t, !press(app, "l") && kept.Get("lang") == "tr", "the language is %s", kept.Get("lang"))
-	checkShows(t, app, "Günün eli")
-	press(app, "l")
-	lines := strings.Split(pictureOf(app), "\n")
-	y := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "With friends") })
-	x := len([]rune(strings.Split(lines[y], "With friends")[0]))
-	app.Update(tea.MouseMsg{X: x + 2, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
-	checkShows(t, app, "ssh -p 2222")
+	check.That(t, !app.press("l") && app.kept.Get("lang") == "tr", "the language is %s", app.kept.Get("lang"))
+	app.shows("Günün eli")
+	app.press("l")
+	app.click("With friends")
+	app.shows("ssh -p 2222")
 	hosts := false
 	app.host.Host = func() { hosts = true }
-	press(app, "esc")
-	check.That(t, press(app, append(keysTo(t, app, "With friends"), "home", "enter")...) && hosts, "no table is opened")
+	app.press("esc")
+	app.open("With friends")
+	check.That(t, app.press("home enter") && hosts, "no table is opened")
 }
 
 // Journals are read and settings written in the background. Meanwhile the selection stays on its line. Errors are
 // shown.
 func TestMenu_DiskInBackground(t *testing.T) {
 	dir := t.TempDir()
-	app, settings := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	selected := func() string { return app.screen.(*screen.Page).Shown[app.screen.(*screen.Page).At].Label }
 	for _, there := range []bool{true, false} {
 		if saveUnfinishedMatch(t, dir); !there {
 			check.OK(t, os.RemoveAll(dir))
 		}
-		press(app, "home", "tab", "tab", "tab")
-		was := selected()
-		if got := strings.Contains(pictureOf(app), "Continue"); got == there {
-			t.Errorf("Update has looked for matches:\n%s", pictureOf(app))
-		}
-		follow(app, app.readRecentForMenu())
-		if got := strings.Contains(pictureOf(app), "Continue"); got != there || selected() != was {
-			t.Errorf("a match is there: %v; %q was selected:\n%s", there, was, pictureOf(app))
-		}
+		app.press("home tab tab tab")
+		was := app.selected()
+		app.that(strings.Contains(app.picture(), "Continue") != there, "Update has looked for matches")
+		app.follow(app.readRecentForMenu())
+		app.that(strings.Contains(app.picture(), "Continue") == there && app.selected() == was, "a match is there", there, was, "was selected")
 	}
 
-	path := filepath.Join(settings.Dir(), "settings.json")
-	press(app, keysTo(t, app, "Settings")...)
-	app.screen.(*screen.Page).Select(lineOf(t, app.screen.(*screen.Page), "Mouse"), 1)
+	path := filepath.Join(app.kept.Dir(), "settings.json")
+	app.open("Settings")
+	app.page().Select(app.line("Mouse"), 1)
 	_, first := app.Update(tea.KeyMsg{Type: tea.KeyRight})
 	_, second := app.Update(tea.KeyMsg{Type: tea.KeyRight})
-	if _, err := os.Stat(path); err == nil {
-		t.Error("Update has written the settings")
-	}
-	follow(app, second)
-	follow(app, first)
-	if data, err := os.ReadFile(path); err != nil || !strings.Contains(string(data), `"mouse": "on"`) {
-		t.Errorf("the last change is not saved: %s, %v", data, err)
-	}
+	_, err := os.Stat(path)
+	check.That(t, err != nil, "Update has written the settings")
+	app.follow(second)
+	app.follow(first)
+	check.That(t, strings.Contains(string(check.Must(os.ReadFile(path))), `"mouse": "on"`), "the last change is not saved")
 	check.OK(t, errors.Join(os.Remove(path), os.Mkdir(path, 0o700)))
-	press(app, "right")
-	checkShows(t, app, "can't be saved")
+	app.press("right")
+	app.shows("can't be saved")
 }
 
 func TestStanding(t *testing.T) {
 	w := check.Must(words.New("en"))
 	for preset, want := range map[string]string{"classic": "round 4 · you 5, Zeynep 12", "101": "round 4 · you 5, Mehmet −3", "simple": "round 4"} {
 		m := summaryOf(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
-		if got := screen.Standing(w, &m); got != want {
-			t.Errorf("%s: %q, not %q", preset, got, want)
-		}
+		check.Equal(t, screen.Standing(w, &m), want, preset)
 	}
 }
 
-// pictureOf returns the screen without colours.
-func pictureOf(app *App) string { return ansi.Strip(app.View()) }
-
 func TestPages_FactsFit(t *testing.T) {
 	for _, lang := range words.Languages() {
-		app, settings := newApp(t, termenv.Ascii, 80, 24)
-		check.OK(t, settings.Set("lang", lang))
-		check.OK(t, app.applySettings())
+		app := newApp(t)
+		app.speak(lang)
 		open := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
 		var over []journal.Summary
 		for _, p := range game.Presets() {
@@ -178,9 +157,8 @@ func TestPages_FactsFit(t *testing.T) {
 				p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				for i := range p.Shown {
 					p.Select(i, 1)
-					if s := ansi.Strip(p.View()); strings.Contains(s, "…") || size[0] > 80 && !strings.Contains(s, strings.TrimSpace(p.Shown[p.At].Label)) {
-						t.Errorf("%s, %v: cut:\n%s", lang, size, s)
-					}
+					s := ansi.Strip(p.View())
+					check.That(t, !strings.Contains(s, "…") && (size[0] <= 80 || strings.Contains(s, strings.TrimSpace(p.Shown[i].Label))), "%s, %v: cut:\n%s", lang, size, s)
 				}
 			}
 		}
@@ -188,19 +166,17 @@ func TestPages_FactsFit(t *testing.T) {
 }
 
 func TestPage_NoticeEnds(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	app.clock.Tick = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
 		return func() tea.Msg { return send(time.Time{}) }
 	}
-	p := app.screen.(*screen.Page)
+	p := app.page()
 	p.Note.Set("first", false)
-	if press(app, "?"); p.Note.Text != "" {
-		t.Error("a key does not end the notice")
-	}
+	app.press("?")
+	check.Equal(t, p.Note.Text, "", "after a key")
 	p.Note.Set("second", false)
 	_, over := app.Update(nil)
-	checkShows(t, app, "second")
-	if follow(app, over); p.Note.Text != "" {
-		t.Error("the notice does not expire")
-	}
+	app.shows("second")
+	app.follow(over)
+	check.Equal(t, p.Note.Text, "", "after a while")
 }

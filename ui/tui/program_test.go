@@ -12,7 +12,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game/check"
 	"fair/okey/ui/cells"
@@ -31,26 +30,22 @@ func TestSequenceWriter_DropsFrames(t *testing.T) {
 			func(text string) (int, error) { return out.Write([]byte(text)) },
 			func(text string) (int, error) { return io.WriteString(out, text) },
 		} {
-			if n, err := write(text); n != len(text) || err != nil {
-				t.Errorf("%d bytes of %q are written: %v", n, text, err)
-			}
+			check.Equal(t, check.Must(write(text)), len(text), text)
 		}
 	}
 	painter.Close()
 	terminal.Close()
-	want := "\x1b[?25l\x1b[?25l\x1b[?1049h\x1b[?1049h\x1b[2J\x1b[2J\x1b[H\x1b[H\x1b[?1002h\x1b[?1002h"
-	if text, err := io.ReadAll(screen); err != nil || string(text) != want {
-		t.Errorf("%q, %v", text, err)
-	}
+	const want = "\x1b[?25l\x1b[?25l\x1b[?1049h\x1b[?1049h\x1b[2J\x1b[2J\x1b[H\x1b[H\x1b[?1002h\x1b[?1002h"
+	check.Equal(t, string(check.Must(io.ReadAll(screen))), want)
 }
 
 // Everything is repainted after a resize, when the program resumes and when the window gains focus, but not after a
 // key.
 func TestGuardedScreen_Repaints(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	synctest.Test(t, func(t *testing.T) {
 		var terminal bytes.Buffer
-		g := &guardedScreen{screen: app, painter: cells.NewPainter(&terminal, func() {}, nil)}
+		g := &guardedScreen{screen: app.App, painter: cells.NewPainter(&terminal, func() {}, nil)}
 		defer g.painter.Close()
 		io.WriteString(g.painter, "\x1b[?1049h")
 		g.View()
@@ -66,22 +61,18 @@ func TestGuardedScreen_Repaints(t *testing.T) {
 			synctest.Wait()
 			terminal.Reset()
 			g.Update(c.msg)
-			if text := g.View(); text != "" {
-				t.Errorf("View returns %q", text)
-			}
+			check.Equal(t, g.View(), "")
 			synctest.Wait()
-			if text := terminal.String(); strings.Contains(text, "The Turkish tile game") != c.whole {
-				t.Errorf("after %#v %q is written", c.msg, text)
-			}
+			check.Equal(t, strings.Contains(terminal.String(), "The Turkish tile game"), c.whole, c.msg)
 		}
 	})
 }
 
 // A resize during startup takes effect.
 func TestGuardedScreen_QueriesSizeAgain(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	synctest.Test(t, func(t *testing.T) {
-		g := &guardedScreen{screen: app, painter: cells.NewPainter(io.Discard, func() {}, nil)}
+		g := &guardedScreen{screen: app.App, painter: cells.NewPainter(io.Discard, func() {}, nil)}
 		defer g.painter.Close()
 		all, _ := g.Init()().(tea.BatchMsg)
 		asked := slices.ContainsFunc(all, func(cmd tea.Cmd) bool {

@@ -16,48 +16,43 @@ import (
 	"fair/okey/ui/words"
 )
 
-func openRules(t *testing.T, app *App) *screen.Rules {
+func openRules(t *testing.T, app *appTest) *screen.Rules {
 	t.Helper()
-	press(app, append(keysTo(t, app, "Learn Okey"), "end", "enter")...)
+	app.open("Learn Okey")
+	app.press("end enter")
 	s, ok := app.screen.(*screen.Rules)
 	check.Need(t, ok, "%T instead of the rules", app.screen)
 	return s
 }
 
 func TestRules(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	s, err := game.SwitchByName("gosterme")
-	if err == nil {
-		err = kept.Set("preset", "partners")
-	}
-	if err == nil {
-		err = kept.SetSwitch(s, "off")
-	}
-	check.OK(t, err)
+	app := newApp(t)
+	check.OK(t, app.kept.Set("preset", "partners"))
+	check.OK(t, app.kept.SetSwitch(check.Must(game.SwitchByName("gosterme")), "off"))
 	next := openRules(t, app)
-	checkShows(t, app, "Partners")
-	press(app, "end")
-	checkShows(t, app, "Partners: yes")
+	app.shows("Partners")
+	app.press("end")
+	app.shows("Partners: yes")
 	last := next.Doc.Top
-	press(app, "down")
+	app.press("down")
 	check.That(t, next.Doc.Top == last, "the rules scroll beyond the end")
 	for n := 0; !strings.Contains(app.View(), "Gösterme: no"); n++ {
 		check.Need(t, n <= 10, "the house rule of the table is not shown")
 		next.Update(tea.KeyMsg{Type: tea.KeyPgUp})
 	}
-	press(app, "home", "up")
+	app.press("home up")
 	check.That(t, next.Doc.Top == 0, "the rules scroll beyond the beginning")
-	press(app, "down", "down")
+	app.press("down down")
 	check.Equal(t, next.Doc.Top, 2)
-	press(app, "esc")
-	checkShows(t, app, "Settings")
+	app.press("esc")
+	app.shows("Settings")
 	openRules(t, app)
-	check.That(t, press(app, "ctrl+c"), "Ctrl-C does not quit")
+	check.That(t, app.press("ctrl+c"), "Ctrl-C does not quit")
 }
 
 // Paging shows every line.
 func TestRules_PageDown(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	next := openRules(t, app)
 	seen := map[int]bool{}
 	for range len(next.Lines) {
@@ -72,22 +67,22 @@ func TestRules_PageDown(t *testing.T) {
 }
 
 func TestRules_Presets(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	openRules(t, app)
 	w, _ := words.New("en")
 	for _, p := range game.Presets() {
-		checkShows(t, app, w.Say("preset."+p.Name))
-		press(app, "end", "right")
+		app.shows(w.Say("preset." + p.Name))
+		app.press("end right")
 	}
-	checkShows(t, app, w.Say("preset."+game.Presets()[0].Name)) // back at the first preset
-	press(app, "left")
-	checkShows(t, app, w.Say("preset."+game.Presets()[len(game.Presets())-1].Name))
+	app.shows(w.Say("preset." + game.Presets()[0].Name)) // back at the first preset
+	app.press("left")
+	app.shows(w.Say("preset." + game.Presets()[len(game.Presets())-1].Name))
 }
 
 // Frames have the size of the window, and the same part of the text stays in view.
 func TestRules_AnySize(t *testing.T) {
 	for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.Ascii} {
-		app, _ := newApp(t, profile, 80, 24)
+		app := newAppOf(t, profile, 80, 24)
 		shown := openRules(t, app)
 		for w := 1; w <= 200; w += 9 {
 			step := testsize.Of(4, 1)
@@ -101,8 +96,6 @@ func TestRules_AnySize(t *testing.T) {
 		shown.Update(tea.KeyMsg{Type: tea.KeyPgDown})
 		part := shown.Lines[shown.Doc.Top].Part
 		shown.Update(tea.WindowSizeMsg{Width: 120, Height: 30})
-		if now := shown.Lines[shown.Doc.Top].Part; now != part {
-			t.Errorf("after another size part %d is at the top, not %d", now, part)
-		}
+		check.Equal(t, shown.Lines[shown.Doc.Top].Part, part, "after another size")
 	}
 }

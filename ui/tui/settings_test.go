@@ -9,13 +9,12 @@ import (
 	"github.com/muesli/termenv"
 
 	"fair/okey/game/check"
-	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
-// shownLabels returns the labels of the settings on the current page.
-func shownLabels(app *App) (labels []string) {
-	for _, c := range app.screen.(*screen.Page).Shown {
+// found returns the labels of the settings on the current page.
+func (app *appTest) found() (labels []string) {
+	for _, c := range app.page().Shown {
 		if c.Step != nil || c.Write != nil {
 			labels = append(labels, c.Label)
 		}
@@ -26,131 +25,108 @@ func shownLabels(app *App) (labels []string) {
 // Typed text filters the lines by label and group, and filtered settings can be changed. Esc shows all lines again and
 // keeps the selection.
 func TestSettings_Find(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, keysTo(t, app, "Settings")...)
-	checkShows(t, app, "/ find")
-	all := len(shownLabels(app))
-	press(app, "/")
-	checkShows(t, app, "/ _")
-	checkShows(t, app, "Esc show all")
-	press(app, "B", "e", "l", "l")
-	if got := shownLabels(app); len(got) != 1 || !strings.Contains(got[0], "Bell") {
-		t.Fatalf("%q are found:\n%s", got, pictureOf(app))
-	}
-	checkShows(t, app, "/ Bell_")
-	if press(app, "right"); kept.Get("bell") != "on" || len(shownLabels(app)) != 1 {
-		t.Errorf("the bell is %s:\n%s", kept.Get("bell"), pictureOf(app))
-	}
-	press(app, "q")
-	checkShows(t, app, "Nothing found.")
-	press(app, "up", "down", "enter", "left", "tab", "home", "end")
-	press(app, "backspace")
-	if got := shownLabels(app); len(got) != 1 {
-		t.Errorf("%q are found", got)
-	}
-	press(app, "esc")
-	if p := app.screen.(*screen.Page); len(shownLabels(app)) != all || !strings.Contains(p.Shown[p.At].Label, "Bell") {
-		t.Errorf("after Esc %q are shown, %q is selected", shownLabels(app), p.Shown[p.At].Label)
-	}
-	press(app, "/", "h", "e", "l", "p") // the name of a group
-	if got := shownLabels(app); len(got) < 4 {
-		t.Errorf("of the group %q are found", got)
-	}
-	press(app, "backspace", "backspace", "backspace", "backspace", "backspace")
-	if got := len(shownLabels(app)); got != all {
-		t.Errorf("%d lines are shown, not %d", got, all)
-	}
+	app := newApp(t)
+	app.open("Settings")
+	app.shows("/ find")
+	all := len(app.found())
+	app.press("/")
+	app.shows("/ _", "Esc show all")
+	app.press("B e l l")
+	got := app.found()
+	check.Need(t, len(got) == 1 && strings.Contains(got[0], "Bell"), "%q are found:\n%s", got, app.picture())
+	app.shows("/ Bell_")
+	app.press("right")
+	app.that(app.kept.Get("bell") == "on" && len(app.found()) == 1, "the bell is not on")
+	app.press("q")
+	app.shows("Nothing found.")
+	app.press("up down enter left tab home end")
+	app.press("backspace")
+	check.Equal(t, len(app.found()), 1)
+	app.press("esc")
+	app.that(len(app.found()) == all && strings.Contains(app.selected(), "Bell"), "after Esc")
+	app.press("/ h e l p") // the name of a group
+	app.that(len(app.found()) >= 4, "settings of the group are missing")
+	app.press("backspace backspace backspace backspace backspace")
+	check.Equal(t, len(app.found()), all)
 }
 
 func TestPage_LongMessage(t *testing.T) {
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	// More than two lines.
 	long := strings.TrimSpace(strings.Repeat("settings.json: this value is wrong. ", 8)) + " The end."
-	app.screen.(*screen.Page).Note.Set(long, true)
-	if shown := strings.Join(strings.Fields(pictureOf(app)), " "); strings.Count(shown, "value is wrong.") != 8 || !strings.Contains(shown, "The end.") {
-		t.Errorf("the message is cut:\n%s", pictureOf(app))
+	app.page().Note.Set(long, true)
+	if shown := strings.Join(strings.Fields(app.picture()), " "); strings.Count(shown, "value is wrong.") != 8 || !strings.Contains(shown, "The end.") {
+		t.Errorf("the message is cut:\n%s", app.picture())
 	}
 }
 
 // Backspace does not reset a setting while text is being typed, but Delete does. Notes and values are searched too.
 func TestSettings_FindSafely(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, keysTo(t, app, "Settings")...)
-	press(app, "/", "b", "e", "l", "l")
-	if strings.Contains(pictureOf(app), "Enter go") || strings.Contains(pictureOf(app), "Del default") {
-		t.Errorf("the footer offers a key without effect:\n%s", pictureOf(app))
+	app := newApp(t)
+	app.open("Settings")
+	app.press("/ b e l l")
+	if strings.Contains(app.picture(), "Enter go") || strings.Contains(app.picture(), "Del default") {
+		t.Errorf("the footer offers a key without effect:\n%s", app.picture())
 	}
-	press(app, "right")
-	checkShows(t, app, "Del default")
-	press(app, "backspace", "backspace", "backspace", "backspace", "backspace", "backspace")
-	check.That(t, kept.Get("bell") == "on", "Backspace resets the bell")
-	if press(app, "delete"); kept.Get("bell") != "off" {
-		t.Errorf("the bell is %s:\n%s", kept.Get("bell"), pictureOf(app))
-	}
-	press(app, "c", "l", "o", "c", "k")
-	if got := shownLabels(app); len(got) != 1 || got[0] != "Time per turn" {
-		t.Errorf("%q are found for the clock", got)
-	}
-	press(app, "/", "/", "c", "l", "o", "c", "k") // a filter begins again
-	if got := shownLabels(app); len(got) != 1 || got[0] != "Time per turn" {
-		t.Errorf("%q are found for the clock after //", got)
-	}
-	press(app, "esc", "/", "d", "a", "y", "l")
-	if got := shownLabels(app); !slices.Contains(got, "Theme") {
-		t.Errorf("%q are found for a value", got)
-	}
-	press(app, "esc", "home")
-	checkShows(t, app, "Enter type") // a name
+	app.press("right")
+	app.shows("Del default")
+	app.press("backspace backspace backspace backspace backspace backspace")
+	check.That(t, app.kept.Get("bell") == "on", "Backspace resets the bell")
+	app.press("delete")
+	check.Equal(t, app.kept.Get("bell"), "off")
+	app.press("c l o c k")
+	app.that(slices.Equal(app.found(), []string{"Time per turn"}), "the clock is not found")
+	app.press("/ / c l o c k") // a filter begins again
+	app.that(slices.Equal(app.found(), []string{"Time per turn"}), "the clock is not found after //")
+	app.press("esc / d a y l")
+	app.that(slices.Contains(app.found(), "Theme"), "a value is not found")
+	app.press("esc home")
+	app.shows("Enter type") // a name
 }
 
 // ASCII letters match Turkish ones.
 func TestSettings_FindInTurkish(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	check.OK(t, kept.Set("lang", "tr"))
-	check.OK(t, app.applySettings())
+	app := newApp(t)
+	app.speak("tr")
 	app.screen = app.settingsPage()
 	app.screen.Init()
 	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	press(app, "/", "i", "p", "u", "c")
-	if got := shownLabels(app); len(got) == 0 {
-		t.Errorf("nothing is found:\n%s", pictureOf(app))
-	}
+	app.press("/ i p u c")
+	app.that(len(app.found()) > 0, "nothing is found")
 }
 
 // Backspace resets the selected line to its default, and is offered only if the value differs from it.
 func TestSettings_Default(t *testing.T) {
-	app, kept := newApp(t, termenv.Ascii, 80, 24)
-	press(app, keysTo(t, app, "Settings")...)
-	press(app, "down", "down")
+	app := newApp(t)
+	app.open("Settings")
+	app.press("down down")
 	for range 2 {
-		if strings.Contains(pictureOf(app), "Backspace default") || kept.Get("theme") != "auto" {
-			t.Errorf("the theme is %s:\n%s", kept.Get("theme"), pictureOf(app))
+		if strings.Contains(app.picture(), "Backspace default") || app.kept.Get("theme") != "auto" {
+			t.Errorf("the theme is %s:\n%s", app.kept.Get("theme"), app.picture())
 		}
-		press(app, "right", "right")
-		checkShows(t, app, "Backspace default")
-		press(app, "backspace")
+		app.press("right right")
+		app.shows("Backspace default")
+		app.press("backspace")
 	}
-	app, kept = newApp(t, termenv.Ascii, 80, 24)
-	press(app, keysTo(t, app, "New table")...)
-	press(app, "down", "down", "right")
-	checkShows(t, app, "Backspace default")
-	if press(app, "backspace"); kept.Get("preset") != "classic" {
-		t.Errorf("the game is %s", kept.Get("preset"))
-	}
+	app = newApp(t)
+	app.open("New table")
+	app.press("down down right")
+	app.shows("Backspace default")
+	app.press("backspace")
+	check.Equal(t, app.kept.Get("preset"), "classic")
 }
 
 // The page for a new table shows who sits where, in every language.
 func TestNewTable_Seats(t *testing.T) {
 	for _, lang := range words.Languages() {
-		app, kept := newApp(t, termenv.Ascii, 120, 36)
-		check.OK(t, kept.Set("lang", lang))
-		check.OK(t, app.applySettings())
+		app := newAppOf(t, termenv.Ascii, 120, 36)
+		app.speak(lang)
 		for seats, levels := range map[string]int{"2": 1, "3": 2, "4": 3} {
-			check.OK(t, kept.Set("seats", seats))
+			check.OK(t, app.kept.Set("seats", seats))
 			app.screen = app.newTablePage("")
 			app.screen.Init()
 			app.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-			check.That(t, strings.Count(pictureOf(app), "çırak") == levels+1, "%s, %s players:\n%s", lang, seats, pictureOf(app))
+			check.That(t, strings.Count(app.picture(), "çırak") == levels+1, "%s, %s players:\n%s", lang, seats, app.picture())
 		}
 	}
 }

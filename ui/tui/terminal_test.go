@@ -27,9 +27,7 @@ func TestTerminal_BoundsSize(t *testing.T) {
 		{tea.WindowSizeMsg{Width: 65535, Height: 65535}, tea.WindowSizeMsg{Width: 300, Height: 100}},
 		{tea.WindowSizeMsg{Width: 4000, Height: 10}, tea.WindowSizeMsg{Width: 300, Height: 10}},
 	} {
-		if got := filtered(nil, c.window); got != c.drawn {
-			t.Errorf("%v is drawn as %v", c.window, got)
-		}
+		check.Equal(t, filtered(nil, c.window), tea.Msg(c.drawn))
 	}
 }
 
@@ -38,9 +36,7 @@ func TestTerminal_Suspends(t *testing.T) {
 	terminal, _, _ := newStream(t, io.Discard)
 	for _, may := range []bool{true, false} {
 		filtered := newFilter(&Terminal{Keys: terminal.Keys, MaySuspend: may}, nil)
-		if got := filtered(nil, tea.Suspend()); (got != nil) != may {
-			t.Errorf("MaySuspend is %v, the filter returns %v", may, got)
-		}
+		check.Equal(t, filtered(nil, tea.Suspend()) != nil, may)
 	}
 }
 
@@ -80,13 +76,12 @@ func newStream(t *testing.T, out io.Writer) (terminal *Terminal, typed *io.PipeW
 // The program quits when the connection closes.
 func TestRun_StreamEnds(t *testing.T) {
 	terminal, typed, _ := newStream(t, io.Discard)
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // in case of a failure
 	defer cancel()
 	typed.Close()
-	if err := Run(ctx, app, terminal, nil); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("%v", err)
-	}
+	err := Run(ctx, app.App, terminal, nil)
+	check.That(t, errors.Is(err, io.ErrUnexpectedEOF), "%v", err)
 }
 
 // A remoteUser wraps the program and simulates a user on a remote terminal, who responds to the screen with keys or by
@@ -123,11 +118,11 @@ func TestRun_Stream(t *testing.T) {
 	const mark = "\a\x1b]52;c;"
 	var out bytes.Buffer // Run closes the painter, its only writer
 	terminal, typed, sizes := newStream(t, &out)
-	app, _ := newApp(t, termenv.Ascii, 80, 24)
+	app := newApp(t)
 	menu, types := "The Turkish tile game", func(keys string) func() {
 		return func() { go io.WriteString(typed, keys) } // a pipe blocks until it is read
 	}
-	g := &remoteUser{App: app, steps: []userStep{
+	g := &remoteUser{App: app.App, steps: []userStep{
 		{menu, tea.WindowSizeMsg{Width: 80, Height: 24}, func() {
 			terminal.Ring()
 			terminal.Copy("11 for 2")
