@@ -104,13 +104,15 @@ func TestRun_BetterBotWins(t *testing.T) {
 // TestRun_Faults checks that faults are counted for the bot that commits them, and late answers separately.
 func TestRun_Faults(t *testing.T) {
 	e := fourCirak(t)
-	cirak := bots.Levels()[1].New(0)
-	e[1].New = newBot(func(ctx context.Context, v game.View) (game.Action, error) {
-		if v.Turns%3 == 0 {
-			return game.Action{}, bots.ErrLate
-		}
-		return cirak.Play(ctx, v)
-	})
+	e[1].New = func(seed uint64) bots.Bot {
+		cirak := bots.Levels()[1].New(seed)
+		return botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+			if v.Turns%3 == 0 {
+				return game.Action{}, bots.ErrLate
+			}
+			return cirak.Play(ctx, v)
+		})
+	}
 	e[2].New = newBot(failing(nil))
 	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
 		late := 0
