@@ -253,10 +253,8 @@ func (k *commands) loadKeys() (kept *settings.Settings, err error) {
 		wrong = localized("keys.object", nil)
 	}
 	var refused *uicommand.KeysError
-	if errors.As(uicommand.Rebind(keys), &refused) {
-		wrong = localized("keys."+refused.Problem, words.Args{
-			"Command": words.Safe(refused.Command, 20), "Key": words.Safe(refused.Key, 10), "Other": refused.Other, "Commands": strings.Join(refused.Commands, ", "),
-		})
+	if wrong == nil && errors.As(uicommand.Rebind(keys), &refused) {
+		wrong = localized("keys."+refused.Problem, words.Args{"Command": words.Safe(refused.Command, 20), "Key": words.Safe(refused.Key, 10), "Other": refused.Other})
 	}
 	return kept, cmp.Or(err, wrong)
 }

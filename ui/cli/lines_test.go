@@ -27,7 +27,7 @@ func TestMenu_PlainText(t *testing.T) {
 	cmd, _ = newHomeCommand(t)
 	writeSettings(t, cmd, `{"plain": "on", "lang": "tr"}`)
 	term = startTerminal(t, cmd)
-	term.answer("2 Yeni masa", "2\r1\r", `Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `, "q!\r")
+	term.answer("3 Yeni masa", "3\r1\r", `Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `, "q!\r")
 	term.exits()
 }
 
@@ -36,7 +36,8 @@ func TestSettings_Keys(t *testing.T) {
 	t.Parallel()
 	for kept, want := range map[string][2]string{
 		`{"keys": {"draw": "ç"}}`: {"ç draw, t take", ""},
-		`{"keys": {"draw": "t"}}`: {"d draw, t take", "keys: \"t\" would be both draw and take; choose another letter for one of them\n"},
+		`{"keys": {"draw": "t"}}`: {"d draw, t take", "keys: \"t\" would be both draw and take; choose another letter; the usual keys are used\n"},
+		`{"keys": {"draw": 5}}`:   {"d draw, t take", "keys: write an object such as {\"draw\": \"ç\"}; the usual keys are used\n"},
 		`{"keys": "ç"}`:           {"d draw, t take", "keys: write an object such as {\"draw\": \"ç\"}; the usual keys are used\n"},
 	} {
 		cmd, _ := newHomeCommand(t, "play", "--plain", "--seed", "42")

@@ -10,11 +10,10 @@ import (
 
 // A KeysError is the reason why Rebind fails.
 type KeysError struct {
-	// Problem is "unknown" if the command is not one of Commands, "letter" if the key is no lower-case letter, and
-	// "shared" if the command Other has the same key.
+	// Problem is "unknown" if no such command has a letter, "letter" if the key is no lower-case letter, and "shared" if
+	// the command Other has the same key.
 	Problem             string
 	Command, Key, Other string
-	Commands            []string
 }
 
 // Error returns the reason.
@@ -41,7 +40,7 @@ func Rebind(own map[string]string) error {
 		i, found := at[name]
 		switch {
 		case !found:
-			return &KeysError{"unknown", name, key, "", slices.Sorted(maps.Keys(at))}
+			return &KeysError{Problem: "unknown", Command: name, Key: key}
 		case size != len(key) || !unicode.IsLower(letter):
 			return &KeysError{Problem: "letter", Command: name, Key: key}
 		}
@@ -59,10 +58,14 @@ func Rebind(own map[string]string) error {
 	}
 	for _, name := range names {
 		c, before := &changed[at[name]], &all[at[name]]
-		for i := range changed {
-			other := &changed[i]
-			if other.ID != c.ID && meet(c.Mode, other.Mode) && slices.Contains(other.Keys, c.Keys[0]) && !slices.Contains(before.Keys, c.Keys[0]) {
-				return &KeysError{"shared", name, c.Keys[0], string(other.ID), nil}
+		if slices.Contains(before.Keys, c.Keys[0]) {
+			continue
+		}
+		for _, together := range []func(a, b Mode) bool{func(a, b Mode) bool { return a == b }, meet} { // name the nearest
+			for i := range changed {
+				if other := &changed[i]; other.ID != c.ID && together(c.Mode, other.Mode) && slices.Contains(other.Keys, c.Keys[0]) {
+					return &KeysError{"shared", name, c.Keys[0], string(other.ID)}
+				}
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package menu
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fair/okey/game"
@@ -149,6 +150,14 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 	switch name {
 	case "preset":
 		c.Note = w.Say("preset." + c.Now + ".note")
+		c.Set = func(value string) error {
+			err := h.Settings.Set(name, value)
+			if _, wrong := h.Settings.Rules(); err == nil && wrong != nil { // the game needs other seats
+				preset, _ := game.PresetByName(value)
+				err = h.Settings.Set("seats", strconv.Itoa(preset.Seats))
+			}
+			return err
+		}
 	case "reviews":
 		c.Set = func(value string) error {
 			err := h.Settings.Set(name, value)

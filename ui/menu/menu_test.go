@@ -136,6 +136,17 @@ func TestTableGroups(t *testing.T) {
 	}
 }
 
+// A game that needs four players gets them, and others keep the players.
+func TestSetting_Seats(t *testing.T) {
+	h, w := newHost(t)
+	for preset, want := range map[string]string{"emulator": "2", "101": "4"} {
+		check.OK(t, h.Settings.Set("seats", "2"))
+		choice := h.Setting(w, "preset")
+		check.OK(t, choice.Set(preset))
+		check.Equal(t, h.Settings.Get("seats"), want, preset)
+	}
+}
+
 // A valid value must turn the background reviews on or off at once.
 func TestSetting_Reviews(t *testing.T) {
 	h, w := newHost(t)

@@ -84,7 +84,8 @@ func (m *menuPlayer) entries() (list []menuItem) {
 		Train:    m.train,
 		Stats:    m.printStats,
 	}
-	for _, e := range menu.Entries(m.words, do, m.host.Shelf.Unfinished(), false, false) {
+	newcomer := m.host.Shelf.Empty() && !m.host.Learned.HasBegun()
+	for _, e := range menu.Entries(m.words, do, m.host.Shelf.Unfinished(), false, newcomer) {
 		about := ""
 		switch e.ID {
 		case menu.New:

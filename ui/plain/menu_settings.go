@@ -23,7 +23,8 @@ func (m *menuPlayer) settings(ctx context.Context) error {
 func (m *menuPlayer) newTable(ctx context.Context, preset string) error {
 	before, sat := m.host.Settings.Draft(), false
 	if preset != "" {
-		_ = m.host.Settings.Set("preset", preset) // only an unknown preset fails
+		choice := m.host.Setting(m.words, "preset")
+		_ = choice.Set(preset) // only an unknown preset fails
 	}
 	begin := func(ctx context.Context) error {
 		if _, err := m.host.Table(false); err != nil {

@@ -68,7 +68,7 @@ func TestMenu(t *testing.T) {
 	text := runMenu(t, host, "learn\n1\nq\nnew\nsit\nd\nq\ny\ncontinue\nq\ny\nstat\nrepl\ntrain\nq\nlearn\nRules\nwith\nq\n")
 	checkReadable(t, text)
 	for _, want := range []string{
-		"Menu: type a number or a name:\n1 Today's deal\n2 New table: Classic Okey\n3 Okey 101\n4 Train\n", "ssh -p 2222", "You drew ", "Your match is saved; you can resume it next time.\nMenu", "1 Continue\n2 Today's deal\n3 New table",
+		"Menu: type a number or a name:\n1 Learn Okey\n2 Today's deal\n3 New table: Classic Okey\n4 Okey 101\n", "ssh -p 2222", "You drew ", "Your match is saved; you can resume it next time.\nMenu", "1 Continue\n2 Today's deal\n3 New table",
 		"1 Okey: new\n2 Okey 101: new\n3 Rules\n4 back\n", "1 of 14", "No finished matches yet; ", "No finished matches yet.\nMenu", "\nPuzzle of the day.\n", "Equipment\n",
 	} {
 		check.That(t, strings.Contains(text, want), "%q is not told in\n%s", want, text)

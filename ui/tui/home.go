@@ -25,7 +25,8 @@ type home struct {
 	*App
 	page    *screen.Page
 	entries []menu.Entry[func() tea.Cmd] // for each line of the page
-	sitting table.Options                // the people at a new table
+	sitting table.Options                // the people at a new table; nobody if the settings are wrong
+	at      homePlan
 }
 
 // menuPage returns the menu.
@@ -51,13 +52,20 @@ func (a *App) menuPage() *screen.Page {
 	}
 	p.Lines = func() (lines []screen.Choice) {
 		m.entries = menu.Entries(a.words, do, a.hasUnfinished, len(a.recent.over) > 0, a.isNewcomer())
-		m.sitting, _ = a.host.Table(false) // if the settings are wrong, nobody is shown
+		var err error
+		if m.sitting, err = a.host.Table(false); err != nil {
+			m.sitting = table.Options{}
+		}
 		for _, e := range m.entries {
 			lines = append(lines, screen.Choice{Label: e.Label, Value: m.value(e.ID), Note: e.Note, Do: e.Do})
 		}
 		return lines
 	}
-	p.Cards = &screen.Cards{Places: func(w, h int) []cells.Rect { return m.plan(w, h).places }, Paint: m.paint, Language: func() {
+	places := func(w, h int) []cells.Rect {
+		m.at = m.plan(w, h)
+		return m.at.places
+	}
+	p.Cards = &screen.Cards{Places: places, Paint: m.paint, Language: func() {
 		other := "tr"
 		if a.words.Lang() == other {
 			other = "en"
@@ -170,8 +178,8 @@ func (m *home) plan(w, h int) (p homePlan) {
 			p.places = append(p.places, cells.NewRect(x, y+card, all, 1))
 			card++
 		default:
-			width := (all - 2*(cards-1)) / cards
-			p.places = append(p.places, cells.NewRect(x+card*(width+2), y, width, cardRows))
+			width, from := (all-2*(cards-1))/cards, card*(all+2)/cards
+			p.places = append(p.places, cells.NewRect(x+from, y, max(width, (card+1)*(all+2)/cards-2-from), cardRows))
 			card++
 		}
 	}
@@ -197,7 +205,7 @@ func (m *home) plan(w, h int) (p homePlan) {
 
 // paint paints the menu.
 func (m *home) paint(b *cells.Brush, places []cells.Rect) {
-	p := m.plan(b.W, b.H)
+	p := &m.at
 	b.Align(cells.NewRect(1, 0, b.W-2, 1), cells.AlignRight, 0, daily.DateText(m.words, m.clock.Now().Format(time.DateOnly)), cells.RoleDim, false)
 	b.Logo(p.logo.X, p.logo.Y, p.scale)
 	if p.level.W > 0 {
@@ -320,8 +328,10 @@ func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int, chosen bool) {
 	case menu.Learn:
 		meld = []tile.Tile{tile.New(tile.Red, 1), tile.New(tile.Red, 2), tile.New(tile.Red, 3)}
 	case menu.New:
-		preset, in.W = m.host.Settings.Get("preset"), in.W-13
-		meld = []tile.Tile{tile.New(tile.Red, 7), tile.New(tile.Blue, 7), tile.New(tile.Black, 7)}
+		if preset = m.host.Settings.Get("preset"); in.W >= 28 {
+			in.W -= 13
+			meld = []tile.Tile{tile.New(tile.Red, 7), tile.New(tile.Blue, 7), tile.New(tile.Black, 7)}
+		}
 	case menu.Okey101:
 		number := b.Palette.NumeralOf(101)
 		preset, in.W = "101", in.W-number.W-1
@@ -342,7 +352,9 @@ func (m *home) paintLine(b *cells.Brush, r cells.Rect, i int, chosen bool) {
 	if chosen {
 		ink, quiet = cells.RoleBlack, cells.RoleBlack
 		b.Fill(cells.NewRect(r.X, r.Y, r.W-1, 1), ' ', ink, cells.RoleLit)
-		b.Put(r.X, r.Y, '▶', ink, cells.RoleNone, true)
+		if isCard(m.entries[i].ID, i) || !b.Palette.Coloured() { // between words it would look like a path
+			b.Put(r.X, r.Y, '▶', ink, cells.RoleNone, true)
+		}
 	}
 	at := b.Text(r.X+2, r.Y, end, m.entries[i].Label, ink, chosen) + 1
 	parts := m.people(m.entries[i].ID)
@@ -365,7 +377,7 @@ func (m *home) people(id string) (people []string) {
 		return nil
 	}
 	for s := 1; s < seats; s++ {
-		people = append(people, strings.TrimSpace(words.Name(m.sitting.Names[s])+" "+m.sitting.Levels[min(s, m.sitting.Rules.Seats-1)].Name))
+		people = append(people, strings.TrimSpace(words.Name(m.sitting.Names[s])+" "+m.sitting.Levels[1+(s-1)%(m.sitting.Rules.Seats-1)].Name))
 	}
 	return people
 }

@@ -117,15 +117,20 @@ func (a *App) newTablePage(preset string) *screen.Page {
 	p.Sample = a.sampleSeats
 	before := a.host.Settings.Draft()
 	if preset != "" {
-		_ = a.host.Settings.Set("preset", preset) // only an unknown preset fails
+		choice := a.host.Setting(a.words, "preset")
+		_ = choice.Set(preset) // only an unknown preset fails
 	}
 	p.Back = func() tea.Cmd {
 		a.host.Settings.Adopt(before)
 		return a.backToMenu()
 	}
 	p.Lines = func() []screen.Choice {
+		ends := ""
+		if a.hasUnfinished {
+			ends = a.words.Say("setup.ends")
+		}
 		lines := []screen.Choice{
-			{Label: a.words.Say("setup.begin"), Do: func() tea.Cmd { return a.startTable(p, "", false) }},
+			{Label: a.words.Say("setup.begin"), Note: ends, Do: func() tea.Cmd { return a.startTable(p, "", false) }},
 			{Label: a.words.Say("menu.watch"), Note: a.words.Say("menu.watch.note"), Do: func() tea.Cmd { return a.startTable(p, "", true) }},
 		}
 		return append(lines, a.groupLines(p, a.host.TableGroups(a.words))...)

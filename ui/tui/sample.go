@@ -59,7 +59,13 @@ func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 func (a *App) sampleSeats(b *cells.Brush, r cells.Rect) {
 	const width, height, side = 48, 9, 14
 	opts, err := a.host.Table(false)
-	if err != nil || r.W < width || r.H < height {
+	switch {
+	case r.W < width || r.H < height:
+		return
+	case err != nil:
+		for i, line := range b.Wrap(a.words.Capitalize(a.errorText(err)), width) {
+			b.Align(cells.NewRect(r.X, r.Y+i, r.W, 1), cells.AlignMiddle, 0, line, cells.RoleGold, true)
+		}
 		return
 	}
 	x := r.X + (r.W-width)/2

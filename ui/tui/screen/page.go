@@ -392,8 +392,11 @@ func (p *Page) Select(at, step int) {
 func (p *Page) moveOver(dx, dy int) {
 	here, best, least := p.places[p.At], p.At, 0
 	for i, r := range p.places {
-		// twice the distances of the centres, along and across the direction
-		x, y := 2*(r.X-here.X)+r.W-here.W, 2*(r.Y-here.Y)+r.H-here.H
+		// twice the distances along and across the direction: of the centres or, across columns, of the left edges
+		x, y := 2*(r.X-here.X), 2*(r.Y-here.Y)+r.H-here.H
+		if dx != 0 {
+			x += r.W - here.W
+		}
 		along, across := x*dx+y*dy, max(x*dy, -x*dy, y*dx, -y*dx)
 		if dx != 0 && across >= here.H+r.H || along <= 0 {
 			continue
