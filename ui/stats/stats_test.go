@@ -157,11 +157,11 @@ func TestCount_Okey101NoWinner(t *testing.T) {
 	nobody := func(why game.DrawReason) journal.Round {
 		return endedRound(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
 	}
-	laying := endedMatch("kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock), nobody(game.DrawnVoid), nobody(game.DrawnStock), endedRound(0, 20, nil))
+	laying := endedMatch("kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock), nobody(game.DrawnVoid), nobody(game.DrawnStock), endedRound(0, 20, func(r *game.Result) { r.Change[0] = -99 }))
 	laying.Header.Preset, laying.Header.Rules = "101", game.Okey101()
 	s := Count([]journal.Summary{laying, endedMatch("kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock))})
 	r := s.Rounds
-	check.That(t, r.Drawn == 1 && r.Exhausted == 2 && r.Void == 1 && r.Melds == 1, "%+v", r)
+	check.That(t, r.Drawn == 1 && r.Exhausted == 2 && r.Void == 1 && r.Melds == 1 && s.Okey101.Points == -33, "%+v, %+v", r, s.Okey101)
 	for lang, want := range map[string]string{
 		"en": "5, 1 won (20 %), 1 drawn, 2 without a winner, 1 void\n", "tr": "5, 1 kazanılan (%20), 1 dönen, 2 kazananı olmayan,\n" + strings.Repeat(" ", Column) + "1 bozulan\n",
 	} {
