@@ -222,10 +222,9 @@ func (k *commands) rootCommand() *cobra.Command {
 				if err := f.runApp(c.Context(), damage, func(*tui.App) {}); err != nil || !f.hosts {
 					return err
 				}
-				args := []string{"host", "--lang", k.lang}
-				again := newRoot(k) // empties k.lang
-				again.SetArgs(args)
-				return again.ExecuteContext(c.Context())
+				host := k.networkCommands()[0]
+				host.SetContext(c.Context())
+				return host.RunE(host, nil)
 			}
 			k.warn(damage)
 			return f.run(c.Context())

@@ -73,7 +73,10 @@ type hostFlags struct {
 	changed func(flag string) bool // reports whether a flag was given
 }
 
-// networkCommands returns the commands that listen on the network.
+// canHost reports whether there is a command that opens a table for friends.
+const canHost = true
+
+// networkCommands returns the commands that listen on the network. The first opens a table.
 func (k *commands) networkCommands() []*cobra.Command { return []*cobra.Command{k.hostCommand()} }
 
 func (k *commands) hostCommand() *cobra.Command {

@@ -182,7 +182,7 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 		return opts, err
 	})
 	host.Copy = terminal.Copy
-	if len(f.networkCommands()) > 0 {
+	if canHost {
 		host.Host = func() { f.hosts = true }
 	}
 	var app *tui.App

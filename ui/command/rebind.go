@@ -61,12 +61,17 @@ func Rebind(own map[string]string) error {
 		if slices.Contains(before.Keys, c.Keys[0]) {
 			continue
 		}
-		for _, together := range []func(a, b Mode) bool{func(a, b Mode) bool { return a == b }, meet} { // name the nearest
-			for i := range changed {
-				if other := &changed[i]; other.ID != c.ID && together(c.Mode, other.Mode) && slices.Contains(other.Keys, c.Keys[0]) {
-					return &KeysError{"shared", name, c.Keys[0], string(other.ID)}
-				}
-			}
+		shared := func(together func(a, b Mode) bool) int {
+			return slices.IndexFunc(changed, func(other Command) bool {
+				return other.ID != c.ID && together(c.Mode, other.Mode) && slices.Contains(other.Keys, c.Keys[0])
+			})
+		}
+		other := shared(func(a, b Mode) bool { return a == b }) // the nearest
+		if other < 0 {
+			other = shared(meet)
+		}
+		if other >= 0 {
+			return &KeysError{"shared", name, c.Keys[0], string(changed[other].ID)}
 		}
 	}
 	all = changed

@@ -13,6 +13,7 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -38,7 +39,7 @@ func (a *App) menuPage() *screen.Page {
 		Continue: func() tea.Cmd { return a.resumeMatch(p) },
 		Daily:    func() tea.Cmd { return a.goTo(a.dailyPage()) },
 		New:      func() tea.Cmd { return a.goTo(a.newTablePage("")) },
-		Okey101:  func() tea.Cmd { return a.goTo(a.newTablePage("101")) },
+		Okey101:  func() tea.Cmd { return a.goTo(a.newTablePage(practice.Okey101)) },
 		Last: func() tea.Cmd {
 			return a.replay(p, a.recent.over[0].Path, 1, func(why string) { p.Note.Set(why, false) })
 		},
@@ -334,7 +335,7 @@ func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int, chosen bool) {
 		}
 	case menu.Okey101:
 		number := b.Palette.NumeralOf(101)
-		preset, in.W = "101", in.W-number.W-1
+		preset, in.W = practice.Okey101, in.W-number.W-1
 		b.Numeral(in.X+in.W+1, in.Y, &number, cells.RoleAmber)
 	}
 	for at, t := range meld {

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
@@ -114,7 +115,6 @@ func (a *App) goToTable(model *table.Model) tea.Cmd {
 func (a *App) newTablePage(preset string) *screen.Page {
 	p := a.newPage("setup.title")
 	p.Draft, p.Folds = true, true
-	p.Sample = a.sampleSeats
 	before := a.host.Settings.Draft()
 	if preset != "" {
 		choice := a.host.Setting(a.words, "preset")
@@ -125,6 +125,8 @@ func (a *App) newTablePage(preset string) *screen.Page {
 		return a.backToMenu()
 	}
 	p.Lines = func() []screen.Choice {
+		opts, err := a.host.Table(false)
+		p.Sample = func(b *cells.Brush, r cells.Rect) { a.paintSeats(b, r, &opts, err) }
 		ends := ""
 		if a.hasUnfinished {
 			ends = a.words.Say("setup.ends")

@@ -55,10 +55,10 @@ func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 	}
 }
 
-// sampleSeats paints the sample of a new table: the table with the players' names and levels at its sides.
-func (a *App) sampleSeats(b *cells.Brush, r cells.Rect) {
+// paintSeats paints the sample of a new table: the table with the players' names and levels at its sides or, if err is
+// not nil, why there can be no such table.
+func (a *App) paintSeats(b *cells.Brush, r cells.Rect, opts *table.Options, err error) {
 	const width, height, side = 48, 9, 14
-	opts, err := a.host.Table(false)
 	switch {
 	case r.W < width || r.H < height:
 		return
