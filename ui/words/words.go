@@ -13,9 +13,6 @@ import (
 	"sync"
 	"unicode"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"golang.org/x/text/language"
-
 	"fair/okey/assets"
 	"fair/okey/game/tile"
 )
@@ -37,13 +34,9 @@ var languages = func() []string {
 
 // Words holds the texts of one language. It is immutable and safe for concurrent use. Use New.
 type Words struct {
-	lang      string
-	localizer *i18n.Localizer
-	fixed     map[string]string // texts without arguments, which need no template
-	keyed     []string          // the IDs of the fixed texts that contain keys
-	counted   map[string]bool   // whether a text has a singular form
-	keys      map[string]string // the keys on the keyboard for the commands, by ID
-	filled    map[string]string // the texts in keyed with their keys filled in
+	lang  string
+	texts map[string]any    // each a string, or a map with the strings "one" and "other"
+	keys  map[string]string // the keys on the keyboard for the commands, by ID
 }
 
 // cache holds the *Words by language.
@@ -54,83 +47,22 @@ func New(lang string) (*Words, error) {
 	if w, ok := cache.Load(lang); ok {
 		return w.(*Words), nil
 	}
-	if !slices.Contains(Languages(), lang) {
-		return nil, fmt.Errorf("no language %.30q; there is %s", lang, strings.Join(Languages(), ", "))
-	}
-	name := "locales/" + lang + ".json"
-	text, err := assets.Files.ReadFile(name)
+	text, err := assets.Files.ReadFile("locales/" + lang + ".json")
 	if err != nil {
+		return nil, fmt.Errorf("no language %.30q; there is %s", lang, strings.Join(languages, ", "))
+	}
+	read := &Words{lang: lang}
+	if err := json.Unmarshal(text, &read.texts); err != nil {
 		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
 	}
-	var all map[string]any // i18n.ParseMessageFileBytes takes three times the memory, and its garbage slows the start
-	if err := json.Unmarshal(text, &all); err != nil {
-		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
-	}
-	fixed := make(map[string]string, len(all))
-	counted := map[string]bool{}
-	var keyed []string
-	var others []*i18n.Message
-	for id, value := range all {
-		var one string
-		other, ok := value.(string)
-		if forms, isMap := value.(map[string]any); isMap {
-			one, _ = forms["one"].(string)
-			other, ok = forms["other"].(string)
-		}
-		if !ok {
-			return nil, fmt.Errorf("the text %s of %s is neither a string nor an object with one and other", id, lang)
-		}
-		one, other = hideKeys(one), hideKeys(other)
-		if one == "" && !strings.Contains(other, "{{") {
-			if fixed[id] = other; strings.Contains(other, keyMark) {
-				keyed = append(keyed, id)
-			}
-			continue
-		}
-		counted[id] = one != ""
-		others = append(others, &i18n.Message{ID: id, One: one, Other: other})
-	}
-	bundle := i18n.NewBundle(language.English)
-	if err := bundle.AddMessages(language.Make(lang), others...); err != nil {
-		return nil, fmt.Errorf("the texts of %s cannot be read: %w", lang, err)
-	}
-	read := &Words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), fixed: fixed, keyed: keyed, counted: counted}
-	w, _ := cache.LoadOrStore(lang, read.WithKeys(nil))
+	w, _ := cache.LoadOrStore(lang, read)
 	return w.(*Words), nil
 }
 
 // WithKeys returns a copy of w in which texts show the keys of commands. keys maps the ID of each command to its key,
 // and must not change afterwards. Texts refer to a key as "[{{.Key.draw}}]". A missing key is shown as its ID.
 func (w *Words) WithKeys(keys map[string]string) *Words {
-	with := *w
-	with.keys, with.filled = keys, make(map[string]string, len(w.keyed))
-	for _, id := range w.keyed {
-		with.filled[id] = with.fillKeys(w.fixed[id])
-	}
-	return &with
-}
-
-// keyMark encloses the ID of a command in a text that shows its key. Templates leave it unchanged.
-const keyMark = "\x01"
-
-// hideKeys replaces the key placeholders in a text with marked IDs.
-func hideKeys(text string) string {
-	return replaceKeys(text, "{{.Key.", "}}", func(id string) string { return keyMark + id + keyMark })
-}
-
-// fillKeys replaces the marked IDs in a text with keys.
-func (w *Words) fillKeys(text string) string {
-	return replaceKeys(text, keyMark, keyMark, func(id string) string { return cmp.Or(w.keys[id], id) })
-}
-
-// replaceKeys replaces each ID between open and end, along with open and end, with the result of repl.
-func replaceKeys(text, open, end string, repl func(id string) string) string {
-	before, rest, found := strings.Cut(text, open)
-	if !found {
-		return text
-	}
-	id, after, _ := strings.Cut(rest, end)
-	return before + repl(id) + replaceKeys(after, open, end, repl)
+	return &Words{lang: w.lang, texts: w.texts, keys: keys}
 }
 
 // FromEnvironment returns the language of the environment (LC_ALL, then LC_MESSAGES, then LANG), or the first of
@@ -157,7 +89,7 @@ func LanguageCode(locale string) string {
 }
 
 // Args holds the arguments of a text by name. Count, an int, also selects the singular or plural form if the text has
-// both.
+// both: the singular for 1 and -1, as in English and in Turkish.
 type Args map[string]any
 
 // Lang returns the code of the language.
@@ -172,39 +104,50 @@ func (w *Words) ToUpper(text string) string {
 }
 
 // Has reports whether there is a text with the given ID.
-func (w *Words) Has(id string) bool { return w.Say(id) != id }
+func (w *Words) Has(id string) bool { return w.texts[id] != nil }
 
 // Say returns the text with the given ID, without arguments.
 func (w *Words) Say(id string) string { return w.With(id, nil) }
 
-// With returns the text with the given ID and arguments. Tiles among the arguments become tile marks (see Mark). If
-// there is no such text, it returns the ID.
+// With returns the text with the given ID and arguments. Tiles among the arguments become tile marks (see Mark). The
+// placeholder of a missing argument, such as "{{.Name}}", stays. If there is no such text, With returns the ID.
 func (w *Words) With(id string, args Args) string {
-	if text, ok := w.filled[id]; ok {
-		return text
-	}
-	if text, ok := w.fixed[id]; ok {
-		return text
-	}
-	data := make(map[string]any, len(args))
-	config := i18n.LocalizeConfig{MessageID: id, TemplateData: data}
-	for name, arg := range args {
-		if t, ok := arg.(tile.Tile); ok {
-			arg = Mark(t)
+	text := w.texts[id]
+	if forms, ok := text.(map[string]any); ok {
+		text = forms["other"]
+		if count := args["Count"]; count == 1 || count == -1 {
+			text = forms["one"]
 		}
-		if name == "Count" && w.counted[id] {
-			config.PluralCount = arg
-		}
-		if n, ok := arg.(int); ok {
-			arg = Number(n)
-		}
-		data[name] = arg
 	}
-	text, err := w.localizer.Localize(&config)
-	if err != nil {
+	rest, ok := text.(string)
+	if !ok {
 		return id
 	}
-	return w.fillKeys(text)
+	said := ""
+	for {
+		before, placeholder, found := strings.Cut(rest, "{{.")
+		if !found {
+			return said + rest
+		}
+		name, after, _ := strings.Cut(placeholder, "}}")
+		said, rest = said+before, after
+		switch arg := args[name].(type) {
+		case string:
+			said += arg
+		case int:
+			said += Number(arg)
+		case tile.Tile:
+			said += Mark(arg)
+		case nil:
+			if key, ok := strings.CutPrefix(name, "Key."); ok {
+				said += cmp.Or(w.keys[key], key)
+			} else {
+				said += "{{." + name + "}}"
+			}
+		default:
+			said += fmt.Sprint(arg)
+		}
+	}
 }
 
 // Number returns a number in digits, with a proper minus sign.
