@@ -16,7 +16,6 @@ package tabletest
 import (
 	"cmp"
 	"io"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -90,19 +89,8 @@ type Setup struct {
 // Words returns the messages in a language, with the keys that the table shows.
 func Words(t testing.TB, lang string) *words.Words {
 	t.Helper()
-	texts.Lock()
-	defer texts.Unlock()
-	if texts.of[lang] == nil {
-		texts.of[lang] = check.Must(words.New(lang)).WithKeys(command.Keys((*command.Command).Key))
-	}
-	return texts.of[lang]
+	return check.Must(words.New(lang)).WithKeys(command.Keys((*command.Command).Key))
 }
-
-// texts caches the results of Words by language.
-var texts = struct {
-	sync.Mutex
-	of map[string]*words.Words
-}{of: map[string]*words.Words{}}
 
 // TableOptions returns the options of the table that s describes.
 func (s Setup) TableOptions(t testing.TB) table.Options {
