@@ -89,8 +89,8 @@ func TestArchitecture_Imports(t *testing.T) {
 		"ui/tui/screen":   "bots game game/journal game/tile ui/cells ui/daily ui/rulebook ui/session ui/stats ui/tell ui/tui/layout ui/words",
 		"ui/tui/table":    "bots bots/coach game game/journal game/meld game/tile ui/cells ui/command ui/rack ui/rulebook ui/session ui/tell ui/tui/layout ui/tui/screen ui/words",
 		"ui/tui/ending":   "game game/meld game/tile ui/cells ui/command ui/session ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/words",
-		"ui/tui/review":   "bots/coach bots/value game game/journal game/tile ui/cells ui/command ui/rack ui/review ui/session ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/words",
-		"ui/tui/practice": "game game/tile ui/cells ui/command ui/practice ui/rack ui/session ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/words",
+		"ui/tui/viewer":   "bots/coach game game/journal game/tile ui/cells ui/command ui/rack ui/review ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/words",
+		"ui/tui/practice": "game game/tile ui/cells ui/command ui/practice ui/rack ui/session ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/tui/viewer ui/words",
 	}
 	forTests := strings.Fields("game/gametest game/journal/journaltest game/testsize game/check ui/tui/tabletest")
 	for _, s := range sources(t) {

@@ -26,7 +26,7 @@ var footers = []footer{
 	{Solution, []ID{PuzzleNext, NextOption, Close}, []ID{Leave}},
 	{Puzzle, []ID{PuzzleNext, Draw, Take, Discard, ShowTwin, Lift, Exchange, Arrange, Letters, Look, Record}, []ID{Help, Leave}},
 	{Question, []ID{ShowInstead, Yes, Choose, FinishInstead, LayOffInstead, No, ShowBetter, TutorOff}, nil},
-	{Reviewed, []ID{Costliest, NextMistake, StepOn, NextOption, RoundOn}, []ID{CloseReview}},
+	{Reviewed, []ID{NextMistake, StepOn, NextOption, RoundOn, AllHands, Costliest}, []ID{CloseReview}},
 	{Word, []ID{Deal}, []ID{CancelWord, Quit}},
 	{Chatting, []ID{Speak}, []ID{Unsaid, Quit}},
 	{Dealing, []ID{SkipDeal}, nil},

@@ -364,7 +364,7 @@ var shownCommands = []Command{
 	{ID: First, Mode: Replay | Reviewed, Keys: []string{"home"}, Shown: "Home", Text: "key.ends"},
 	{ID: Last, Mode: Replay | Reviewed, Keys: []string{"end"}, Shown: "End", Text: "key.ends"},
 	{
-		ID: AllHands, Mode: Replay, Keys: []string{"o"}, Shown: "o", Text: "replay.open",
+		ID: AllHands, Mode: Replay | Reviewed, Keys: []string{"o"}, Shown: "o", Text: "replay.open",
 		Can: func(s *session.Session, _ Target) bool { return s.MayShowFrom() },
 	},
 	{

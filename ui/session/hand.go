@@ -96,14 +96,18 @@ func (h *playerHand) dealRack() {
 	h.rack.ClearUndo()
 }
 
-// arrangeWatchedHand arranges the hand of the seat being watched.
+// arrangeWatchedHand arranges the hand of the seat being watched: in a replay as it stood at that step if the journal
+// has its layout, otherwise into the best groups.
 func (h *playerHand) arrangeWatchedHand() {
 	h.clear()
-	if h.view.Hand.Len() > 0 {
-		h.rack.SetHand(h.view.Hand)
-		h.Arrange(meld.ByBest)
-		h.rack.ClearUndo()
+	if h.view.Hand.Len() == 0 {
+		return
 	}
+	known := h.replay != nil && json.Unmarshal(h.replay.layoutOf(h.me), h.rack) == nil
+	if added := h.rack.SetHand(h.view.Hand); !known || len(added) > 1 { // one tile may have been added since the layout
+		h.Arrange(meld.ByBest)
+	}
+	h.rack.ClearUndo()
 }
 
 // syncRack makes the rack hold the tiles of the hand. Tiles in the slots of from are removed first.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"encoding/json"
 	"errors"
 
 	"fair/okey/bots"
@@ -80,6 +81,14 @@ func (s *Session) RoundStart(direction int) int {
 		at += direction
 	}
 	return min(max(at, 0), r.last())
+}
+
+// layoutOf returns the layout of a seat's rack before the next step, or nil if it is not known.
+func (r *replay) layoutOf(seat game.Seat) json.RawMessage {
+	if r.at == r.last() {
+		return r.rec.Layouts[seat]
+	}
+	return r.rec.Step(r.at + 1).Layouts[seat]
 }
 
 func (r *replay) last() int { return r.rec.Len() - 1 }

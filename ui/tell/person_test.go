@@ -55,8 +55,6 @@ var withoutMe = map[string]string{
 	"news.left":             "it is about the others",
 	"review.title":          "a heading",
 	"review.head":           "a heading",
-	"review.head.short":     "a heading",
-	"review.head.partners":  "a heading",
 	"review.reading":        "what the program does",
 	"learn.header":          "a heading",
 	"record.turn":           "a heading of names",

@@ -137,7 +137,7 @@ func TestBalance(t *testing.T) {
 		Decisions: []coach.Decision{{Loss: 0.03, Played: parseAction(t, "draw"), Options: []value.Estimate{{Action: parseAction(t, "take"), Win: 0.3}, {Action: parseAction(t, "draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
-	check.Equal(t, r.Balance(&round, game.Classic(), 0), "Before the deal 0%. Good tiles +8, your moves −3, others' play +95: 100% at the end.")
+	check.Equal(t, r.Balance(&round, game.Classic(), 0), "0% before the deal. Good tiles +8, your moves −3, others' play +95: 100%.")
 	a, ok := WholeLedger(&round, new(game.Classic()), 0)
 	check.That(t, ok && math.Abs(a.Before+a.Luck+a.Choices+a.Rest-a.After) < 1e-9, "%+v does not add up", a)
 	round.Lucky = false

@@ -14,8 +14,8 @@ import (
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/ending"
 	"fair/okey/ui/tui/practice"
-	"fair/okey/ui/tui/review"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/viewer"
 	"fair/okey/ui/words"
 )
 
@@ -45,12 +45,7 @@ func withOverlays(opts table.Options) table.Options {
 			}
 			return e, nil
 		},
-		command.Review: func(t *table.Model) (table.Mode, tea.Cmd) {
-			if m, cmd := review.Open(t, opts.File, opts.Shelf.Dir()); m != nil {
-				return m, cmd
-			}
-			return nil, nil
-		},
+		command.Review: viewer.Open,
 	}
 	return opts
 }

@@ -9,48 +9,15 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
-
-// Table is the part of table.Model that the exercises use.
-type Table interface {
-	Session() *session.Session
-	Words() *words.Words
-	Plan() *layout.Plan
-	Brush() *cells.Brush
-	Teller() tell.Teller
-	Note(string)
-	Notify(text string, stays bool)
-	NotifySaveError(id string, err error)
-	Write(id string, write func() error) tea.Cmd
-	WhileOpen(tea.Cmd) tea.Cmd
-	ShowSession(table.Mode, *session.Session) tea.Cmd
-	Open(table.Mode)
-	Close(table.Layer)
-	Mode(table.Layer) table.Mode
-	Top() table.Mode
-	Covered() bool
-	Cursor() rack.Slot
-	SetCursor(rack.Slot)
-	MoveCursor(rack.Slot)
-	PointOut(tile.Tile, rack.Slot)
-	Lifting() bool
-	ClearNote()
-	Do(table.Press) tea.Cmd
-	PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd
-	PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
-	AskForHint() tea.Cmd
-	Leave() tea.Cmd
-}
 
 // A SearchFunc searches the player's matches for mistakes until ctx is done. It calls progress with the
 // number of the current match, counting from 1, and the number of matches. It returns an error if it cannot save the
@@ -60,7 +27,7 @@ type SearchFunc = func(ctx context.Context, progress func(match, total int)) err
 // mode is the base mode of a table for exercises.
 type mode struct {
 	run      *practice.Runner
-	t        Table
+	t        *table.Model
 	search   *screen.Job[searchProgress] // nil if there is no search
 	progress searchProgress
 	card     card
@@ -269,8 +236,7 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 			return nil
 		}
 		if m.run.RecordAttempt(e.Attempt); shown {
-			s.attempt = e.Attempt
-			s.moveSelection(0)
+			s.show(e.Attempt)
 		}
 		return m.writeResults()
 	}))

@@ -303,24 +303,6 @@ func (g *groupView) isAboveLabel(s rack.Slot) bool {
 	})
 }
 
-// GroupLabels holds the labels of the groups on a rack at some point of the match.
-type GroupLabels struct{ groupView }
-
-// GroupLabels returns the labels that the table would show below the groups on r in the position v.
-func (m *Model) GroupLabels(v *game.View, r *rack.Rack) *GroupLabels {
-	at := *m.board
-	at.setSession(session.NewSnapshot(v, r))
-	g := &GroupLabels{groupView{board: &at}}
-	g.present()
-	return g
-}
-
-// Paint paints the labels of the groups and of marks below a rack with the given slots and ledges.
-func (g *GroupLabels) Paint(b *cells.Brush, slots [rack.Rows][]cells.Rect, ledges [rack.Rows]cells.Rect, marks []Mark) {
-	g.layout.Slots, g.layout.Ledges = slots, ledges
-	g.paint(b, g.rack(), marks)
-}
-
 // isInPlace reports whether the tiles above w are painted in their own slots.
 func (g *groupView) isInPlace(seen *rack.Rack, w *groupLabel) bool {
 	for col := w.first; col <= w.last; col++ {

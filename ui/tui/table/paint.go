@@ -15,8 +15,8 @@ func (m *Model) Picture() cells.Picture {
 		return cells.Picture{}
 	}
 	for whole := range each[cells.PictureSource](&m.modes) {
-		if !l.Small {
-			return whole.Picture()
+		if p := whole.Picture(); p.Grid != nil && !l.Small {
+			return p
 		}
 	}
 	m.grid.Reset(l.W, l.H, cells.RoleFelt)

@@ -36,14 +36,13 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	}
 	r := &replayMode{t: m}
 	m.Open(r)
-	r.showStep(opts.Step)
+	m.ShowStep(opts.Step)
 	m.note = opts.Note
 	return m, nil
 }
 
-// showStep shows the match as it was after the given step or, if there is no such step, after the nearest one.
-func (r *replayMode) showStep(step int) {
-	m := r.t
+// ShowStep shows a replayed match as it was after the given step or, if there is no such step, after the nearest one.
+func (m *Model) ShowStep(step int) {
 	m.lastText = ""
 	for _, e := range m.s.StepTo(step) {
 		m.lastText = m.eventText(e, m.lastText)
@@ -79,7 +78,7 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 			return nil
 		}
 		at, _, _ := m.s.ReplayPosition()
-		r.showStep(at + 1)
+		r.t.ShowStep(at + 1)
 		return r.scheduleStep()
 	}))
 }
@@ -87,7 +86,7 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 // toggleRunning starts or stops the replay. If the replay is at its end, it starts again from the beginning.
 func (r *replayMode) toggleRunning() tea.Cmd {
 	if at, last, _ := r.t.s.ReplayPosition(); !r.runs && at == last {
-		r.showStep(0)
+		r.t.ShowStep(0)
 	}
 	r.runs = !r.runs
 	return r.scheduleStep()
@@ -111,7 +110,7 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 	case command.NextSeat, command.PrevSeat:
 		if m.mayLook() {
 			m.lookFrom(c, t)
-			r.showStep(at) // show the last event from that seat's point of view
+			r.t.ShowStep(at) // show the last event from that seat's point of view
 		}
 		return nil, true
 	case command.StepOn:
@@ -130,7 +129,7 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 		return nil, false
 	}
 	r.runs = false
-	r.showStep(at)
+	r.t.ShowStep(at)
 	return nil, true
 }
 

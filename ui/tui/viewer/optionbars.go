@@ -1,4 +1,4 @@
-package table
+package viewer
 
 import (
 	"math"
@@ -8,8 +8,8 @@ import (
 	"fair/okey/ui/tell"
 )
 
-// OptionBars shows the options of a decision as bars, best first. The option that was played is marked.
-type OptionBars struct {
+// optionBars shows the options of a decision as bars, best first. The option that was played is marked.
+type optionBars struct {
 	// Unit is the unit in which the options are compared, followed by a note if they are all equal.
 	Unit         string
 	bars         []optionBar
@@ -24,20 +24,23 @@ type optionBar struct {
 	now                      bool
 }
 
-// NewOptionBars returns bars for as many options of a decision as fit in the given number of rows. They always include
+// newOptionBars returns bars for as many options of a decision as fit in the given number of rows. They always include
 // the current option, whose index is at, and the option that was played. If decimals is set, chances are shown with
 // decimals.
-func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bool) (s OptionBars) {
+func newOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bool) (s optionBars) {
 	shown := min(len(d.Options), max(rows, 1))
 	first := min(max(0, at-shown+1), len(d.Options)-shown)
+	played := 0
+	for &d.Options[played] != d.Chosen() {
+		played++
+	}
+	if played >= first+shown && at == first+shown-1 && shown > 1 {
+		first++ // the last row shows the played option
+	}
 	s.above, s.below = first > 0, first+shown < len(d.Options)
 	indexes := make([]int, shown) // the index of the option in each row
 	for i := range indexes {
 		indexes[i] = first + i
-	}
-	played := 0
-	for &d.Options[played] != d.Chosen() {
-		played++
 	}
 	switch { // if the played option is out of sight, the first or last row shows it
 	case played < first && at > first:
@@ -94,10 +97,10 @@ func NewOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 }
 
 // Height returns the number of rows.
-func (s *OptionBars) Height() int { return len(s.bars) }
+func (s *optionBars) Height() int { return len(s.bars) }
 
 // Paint paints the bars in r, with arrows at the right edge if there are more options.
-func (s *OptionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+func (s *optionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	labels, worths, notes := 0, 0, 0
 	for i := range s.bars {
 		o := &s.bars[i]
