@@ -249,8 +249,8 @@ const (
 func openingCost(stock int) float64 { return 50 * portable.Exp(-0.115*float64(stock)) }
 
 // nextTurnChance returns the probability that a seat that has not opened gets another turn in which it can open. After
-// its last regular turn it gets one only if other players take tiles instead of drawing (docs/bots.md, "The last
-// turn").
+// its last regular turn it gets one only if other players take tiles instead of drawing (docs/bots.md, "usta in
+// Okey 101").
 func nextTurnChance(v *game.View) float64 {
 	switch short := v.Rules.Seats - v.StockLeft; {
 	case short <= 0:
@@ -282,7 +282,7 @@ func (u *usta) discardForOpening(ctx context.Context, l *layPlanner) (tile.Tile,
 	return u.raceDiscards(ctx, l, &scores)
 }
 
-// These are the constants of raceDiscards (docs/bots.md, "Racing discards").
+// These are the constants of raceDiscards (docs/bots.md, "usta in Okey 101").
 const (
 	maxDiscards   = 4    // the maximum number of discards played out
 	maxBehind     = 15.0 // the maximum number of points by which a score may trail the best
