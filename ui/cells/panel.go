@@ -27,16 +27,6 @@ func (p *Panel) SetItems(b *Brush, within Rect, title string, width int, items [
 	return p.MaxTop() == 0 && width == p.Width
 }
 
-// SetFirst lays out rows within the first of the parts in which all of them fit, or within the last part if there is
-// none.
-func (p *Panel) SetFirst(b *Brush, parts []Rect, title string, rows []Row) {
-	for _, part := range parts {
-		if p.Set(b, part, title, rows) {
-			return
-		}
-	}
-}
-
 // Box returns the place of the panel, including its border.
 func (p *Panel) Box() Rect {
 	r, shown := p.within, min(p.height, p.Room)

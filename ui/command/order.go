@@ -167,16 +167,5 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 	table, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
 	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after the commands that begin a turn
 	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
-	if mode&Laying != 0 { // the first column has no room for more
-		hint, takeBack := ByID(Hint), ByID(TakeBack) // the last column has Esc already
-		skip, say := ByID(Skip), ByID(Say)           // the footer shows one while bots play, and the other after rounds
-		mouse, quit := ByID(Mouse), ByID(Quit)       // omitted, because the last column has no room either
-		more = slices.DeleteFunc(more, func(c *Command) bool { return c == mouse || c == quit })
-		if slices.Contains(table, hint) {
-			more = append([]*Command{hint}, more...)
-		}
-		onRack = slices.DeleteFunc(onRack, func(c *Command) bool { return c.ID == Bring }) // a label on the rack shows its key
-		table = slices.DeleteFunc(table, func(c *Command) bool { return c == hint || c == takeBack || c == skip || c == say })
-	}
 	return [][]*Command{table, onRack, more}
 }

@@ -35,7 +35,7 @@ func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) erro
 		command.Discard: func(f *player, l parsedLine) error { return f.askTutorFirst(ctx, func() { f.discard(l) }) }, command.Finish: typed((*player).finish),
 		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.LayOffAll: says((*player).layOffAll), command.Swap: typed((*player).swap),
 		command.Next: func(f *player, _ parsedLine) error { return f.proceed() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
-		command.Look: says((*player).printStacks), command.Sheet: says((*player).printSheet), command.Record: says((*player).printRecord),
+		command.Look: says((*player).printTable), command.Sheet: says(func(f *player) { f.page.printPage(f.teller().Sheet()) }), command.Record: says(func(f *player) { f.page.printPage(f.teller().Record()) }),
 		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says((*player).printRules),
 		command.Hand: says(func(f *player) { f.printHand() }), command.Brief: says((*player).toggleBrief), command.Code: says(func(f *player) { f.printCode() }),
 		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),

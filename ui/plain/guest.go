@@ -347,7 +347,7 @@ func (g *hostedPlayer) speak(text string) {
 	n, isNumber := phraseNumber(text)
 	switch {
 	case text == "":
-		g.printPhrases()
+		g.page.printPage(tell.Phrases(g.words))
 	case isNumber:
 		g.printRefusal(g.chair.SayPhrase(n))
 	default:

@@ -11,6 +11,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -142,7 +143,7 @@ func (p *printer) layingAdvice(a game.Action) string {
 		case value != most:
 			var groups []string
 			for _, g := range a.Groups.Split() {
-				groups = append(groups, marks(g))
+				groups = append(groups, tell.Tiles(g))
 			}
 			typed += strings.Join(groups, " / ")
 		case how == meld.Pairs:
@@ -152,7 +153,7 @@ func (p *printer) layingAdvice(a game.Action) string {
 		}
 		return w.With("plain.hint.open", words.Args{"Value": p.teller().OpeningValue(how, value), "Typed": typed})
 	case game.Lay:
-		group := marks(a.Groups.Split()[0])
+		group := tell.Tiles(a.Groups.Split()[0])
 		return w.With("plain.hint.lay", words.Args{"Group": group, "Typed": command.ByID(command.Lay).TypedKey() + nbsp + group})
 	case game.LayOff, game.Swap:
 		id, key := "plain.hint.layoff", command.LayOff

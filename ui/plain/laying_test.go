@@ -296,8 +296,8 @@ func TestSheet_Okey101(t *testing.T) {
 	}
 	f.view.Scores = [4]int{50, -101, 7, 202}
 	f.view.Penalties = []game.Penalty{{Points: 101}}
-	check.Equal(t, f.answer("s"), "Round 1, void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nRound 2, nobody finished: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n"+
-		"Now: You 50 +101, Ayşe −101, Mehmet 7, Zeynep 202\nYou and Mehmet 57 +101, Ayşe and Zeynep 101\n")
+	check.Equal(t, f.answer("s"), "Score sheet:\nNow: You 50 (+101), Ayşe −101, Mehmet 7, Zeynep 202\nRound 2. Nobody: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n"+
+		"Round 1. Void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nYou and Mehmet 57 +101, Ayşe and Zeynep 101\n")
 }
 
 // The rules must be printed without horizontal lines, and spell tiles as the game does.

@@ -2,11 +2,13 @@ package plain
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"strings"
 
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -94,6 +96,24 @@ func (p *page) print(text string) {
 		return
 	}
 	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.format(text)), nbsp, " ")+"\n")
+}
+
+// printPage prints the title of a page and a line for each row. A single row follows the title on its line.
+func (p *page) printPage(read tell.Page) {
+	var lines []string
+	for _, row := range read.Rows {
+		if row.Tone != tell.Heading {
+			lines = append(lines, cmp.Or(row.Line, strings.TrimRight(strings.ReplaceAll(row.Text, "\t", " "), " ")))
+		}
+	}
+	if len(lines) == 1 {
+		p.print(read.Title + ": " + lines[0])
+		return
+	}
+	p.print(read.Title + ":")
+	for _, line := range lines {
+		p.print(line)
+	}
 }
 
 // wrap breaks text between words into lines of at most width characters. It does not break words longer than that.

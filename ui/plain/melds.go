@@ -7,6 +7,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -33,7 +34,7 @@ func (p *printer) eventText(e game.Event) string {
 		}
 		var groups []string
 		for _, g := range e.Action.Groups.Split() {
-			groups = append(groups, marks(g))
+			groups = append(groups, tell.Tiles(g))
 		}
 		return text + ": " + strings.Join(groups, "; ")
 	}
@@ -55,20 +56,6 @@ func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
 
 // noBreak replaces the spaces in text with no-break spaces.
 func noBreak(text string) string { return strings.ReplaceAll(text, " ", nbsp) }
-
-// printMelds prints the melds on the table, one per line.
-func (p *printer) printMelds() {
-	w, v := p.words, p.view
-	if len(v.Melds) == 0 {
-		p.page.print(w.Say("melds.none"))
-		return
-	}
-	p.page.print(w.Say("melds.title") + ":")
-	for i := range v.Melds {
-		l := &v.Melds[i]
-		p.page.print(fmt.Sprint(i+1, nbsp, p.seatName(l.Owner), ": ", p.teller().Meld(l.Laid)))
-	}
-}
 
 // openedTexts describes the players who have opened: how they opened, and how many tiles they have left. It returns nil
 // if nobody has opened.

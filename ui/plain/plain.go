@@ -214,15 +214,18 @@ func (p *player) printBeginning(events []game.Event) {
 
 // printCode prints the whole commitment to the tiles of the match or, after the match, what proves them.
 func (p *printer) printCode() {
-	switch {
-	case p.view.Phase == game.MatchOver:
-		p.printProof()
-		return
+	switch over := p.view.Phase == game.MatchOver; {
+	case over && p.s.Hosted():
+		for _, line := range tell.HostedProof(p.words, p.s) {
+			p.page.print(line)
+		}
+	case over:
+		p.page.printPage(tell.Proof(p.words, p.s))
 	case p.s.Header().Deal.Practice():
 		p.printSentence(p.words.Say("plain.code.none"))
-		return
+	default:
+		p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment}))
 	}
-	p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment}))
 }
 
 // handleWord passes the line to the session as the player's word, unless it asks for the fairness code.
@@ -444,26 +447,5 @@ func (p *player) printSaveError(print func(string), id string, err error) {
 	if told := tell.SaveError(p.words, id, err); told != "" && told != p.lastSaveError {
 		p.lastSaveError = told
 		print(told)
-	}
-}
-
-// printProof prints the seed, salt and word from which the tiles were dealt, and the path of the journal.
-func (p *printer) printProof() {
-	m := p.s.Store()
-	if p.s.Hosted() {
-		for _, line := range tell.HostedProof(p.words, p.s) {
-			p.page.print(line)
-		}
-		return
-	}
-	if deal := m.Header.Deal; !deal.Practice() {
-		r := deal.Reveal(m.Word)
-		p.page.print(p.words.With("saved.proof", words.Args{"Seed": r.Seed, "Salt": r.Salt, "Word": tell.ShowWord(p.words, r.Word)}))
-		if table := m.Header.TableHash(); table != "" {
-			p.page.print(p.words.With("saved.table", words.Args{"Table": table}))
-		}
-	}
-	if m.Enabled() {
-		p.page.print(p.words.With("saved.journal", words.Args{"File": words.Safe(m.Path(), 1000)}))
 	}
 }

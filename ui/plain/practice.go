@@ -79,7 +79,7 @@ func (p *practicePlayer) printExercise() {
 		p.page.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
 			if e.Word != "learn.four" { // this text is the caption of a picture
-				p.page.print(marks(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
+				p.page.print(tell.Tiles(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func (p *practicePlayer) printPuzzle() {
 	laying := p.view.Rules.LaysMelds()
 	p.printSentence(p.tableText())
 	if laying {
-		p.printMelds() // there were no events to print them
+		p.page.printPage(p.teller().TableMelds()) // there were no events to print them
 	}
 	p.printHand() // if the player must discard, this asks for the tile
 	if p.view.Step == game.MustDraw || laying {
@@ -258,7 +258,7 @@ func (p *practicePlayer) showAnswer() {
 	case step == nil:
 		p.page.print(p.words.Say("train.first"))
 	case step.Kind == practice.OnRack:
-		p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": marks(step.Wanted())}))
+		p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": tell.Tiles(step.Wanted())}))
 	default:
 		if text := p.answerText(step); text != "" {
 			p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": text}))

@@ -278,7 +278,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
 		}
 		if p.hasPoints() {
-			line += " " + scoreText(&r, s, t.RoundPoints(r, s))
+			line += " " + tell.ScoreText(words.Number(r.Scores[s]), t.RoundPoints(r, s))
 		}
 		if v.Rules.CountsHands() { // this explains the points (rule 7.13)
 			line += ", " + t.OpeningOrNone(s)
@@ -288,7 +288,9 @@ func (p *printer) printRoundEnd(r game.Result) {
 		}
 		p.page.print(line)
 	}
-	p.printTeams()
+	if teams := t.TeamScores(); teams != "" {
+		p.page.print(teams)
+	}
 	if v.Phase != game.MatchOver {
 		return
 	}
@@ -302,114 +304,14 @@ func (p *printer) printRoundEnd(r game.Result) {
 	}
 }
 
-// marks returns the marks of tiles, separated by spaces.
-func marks(tiles []tile.Tile) string {
-	var parts []string
-	for _, t := range tiles {
-		parts = append(parts, words.Mark(t))
+// printTable prints the discards that the player may look through (rule 2.6), and the melds on the table.
+func (p *printer) printTable() {
+	t := p.teller()
+	p.page.printPage(t.Discards(p.me, p.view.Left(p.me)))
+	p.page.printPage(t.Discards(p.me, p.me))
+	if p.view.Rules.LaysMelds() {
+		p.page.printPage(t.TableMelds())
 	}
-	return strings.Join(parts, " ")
-}
-
-// scoreText returns a seat's score after a round and, in brackets, its change: "18 (−2)".
-func scoreText(r *game.Result, s game.Seat, change string) string {
-	text := words.Number(r.Scores[s])
-	if change != "" {
-		text += nbsp + "(" + strings.ReplaceAll(change, " ", nbsp) + ")"
-	}
-	return text
-}
-
-// printSheet prints the score sheet, one line per round.
-func (p *printer) printSheet() {
-	w, v := p.words, p.view
-	if !p.hasPoints() {
-		p.page.print(w.Say("sheet.none"))
-		return
-	}
-	list := func(of func(game.Seat) string) string {
-		var parts []string
-		for s := range game.Seat(v.Rules.Seats) {
-			parts = append(parts, p.seatName(s)+" "+of(s))
-		}
-		return strings.Join(parts, ", ")
-	}
-	for _, r := range v.Sheet {
-		args := words.Args{"Round": r.Round, "Scores": list(func(s game.Seat) string { return scoreText(&r, s, words.Signed(r.Change[s])) })}
-		if r.Winner == game.Nobody {
-			id := "plain.round.drawn"
-			switch {
-			case r.DrawnBy == game.DrawnVoid:
-				id = "plain.round.void"
-			case v.Rules.CountsHands(): // hands count (rule 7.12)
-				id = "plain.round.nobody"
-			}
-			p.page.print(w.With(id, args))
-			continue
-		}
-		line := p.teller().ForSeat("plain.round.won", r.Winner, args)
-		if won := r.PotWon(); won > 0 {
-			line += ", " + w.With("sheet.pot", words.Args{"Number": won})
-		}
-		p.page.print(line)
-	}
-	if v.Phase == game.Playing {
-		now := func(s game.Seat) string { return strings.ReplaceAll(p.teller().Score(s), " ", nbsp) }
-		p.page.print(w.With("plain.scores", words.Args{"Scores": list(now)}))
-	}
-	p.printTeams()
-}
-
-// printTeams prints the scores of the teams if partners play (rule 7.15).
-func (p *printer) printTeams() {
-	if teams := p.teller().TeamScores(); teams != "" {
-		p.page.print(teams)
-	}
-}
-
-// printRecord prints the record of the round, turn by turn.
-func (p *printer) printRecord() {
-	w, v, t := p.words, p.view, p.teller()
-	p.page.print(w.With("record.title", words.Args{"Round": v.Round}) + ":")
-	if shown := t.ShownTwin(); shown != "" {
-		p.printSentence(shown)
-	}
-	for i := range t.Turns() {
-		for j, line := range t.TurnLines(i) {
-			if j == 0 {
-				p.page.print(fmt.Sprint(i+1, ". ", line))
-			} else {
-				p.page.print("   " + line)
-			}
-		}
-	}
-	if t.Turns() == 0 {
-		p.page.print(w.Say("record.empty"))
-	}
-	if v.Phase != game.Playing {
-		p.printSentence(t.Outcome(v.Sheet[len(v.Sheet)-1]))
-	}
-}
-
-// printStacks prints the stacks of discards that the player may look through (rule 2.6), and the melds on the table.
-func (p *printer) printStacks() {
-	v := p.view
-	left := v.Left(p.me)
-	p.printStack(p.teller().ForSeat("look.left", left, words.Args{}), left)
-	p.printStack(p.words.Say("look.right"), p.me)
-	if v.Rules.LaysMelds() {
-		p.printMelds()
-	}
-}
-
-// printStack prints a seat's discards, oldest first.
-func (p *printer) printStack(title string, owner game.Seat) {
-	pile := p.view.Discards[owner]
-	if !p.view.MayBrowse(p.me, owner) || len(pile) == 0 {
-		p.printSentence(title + ": " + p.words.Say("look.none"))
-		return
-	}
-	p.page.print(title + ", " + p.words.Say("look.order") + ": " + marks(pile))
 }
 
 // printChains prints the tiles of the hand with the lengths of their longest chains, by colour and by number (rules,

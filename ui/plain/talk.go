@@ -55,7 +55,7 @@ func (p *player) sayPhrase(l parsedLine) {
 	case !p.s.MaySay():
 		p.page.print(p.words.Say("say.silent"))
 	case l.tile == "":
-		p.printPhrases()
+		p.page.printPage(tell.Phrases(p.words))
 	case !known:
 		p.page.print(p.words.With("plain.one-phrase", words.Args{"Key": p.words.Say(command.ByID(command.Say).TypedWord), "Number": len(all)}))
 	default:
@@ -70,13 +70,6 @@ func (p *player) sayPhrase(l parsedLine) {
 func phraseNumber(text string) (n int, ok bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 1 && n <= len(session.Phrases())
-}
-
-// printPhrases lists the phrases with their numbers.
-func (p *printer) printPhrases() {
-	for i, phrase := range session.Phrases() {
-		p.page.print(strconv.Itoa(i+1) + " " + tell.Phrase(p.words, phrase))
-	}
 }
 
 // longTurn is the time after which a bot may remark that the player is slow.

@@ -57,7 +57,6 @@ var withoutMe = map[string]string{
 	"review.head":           "a heading",
 	"review.reading":        "what the program does",
 	"learn.header":          "a heading",
-	"record.turn":           "a heading of names",
 	"list.and":              "joins names",
 	"say.who":               "a name and what is said",
 	"hint.danger":           "the next player",
@@ -173,8 +172,8 @@ func TestTeller_Person(t *testing.T) {
 			tl := teller(t, lang, "")
 			tl.View.Reveal, tl.View.Shown, tl.View.Dealer, tl.View.Ranks[seat] = &game.Reveal{Laid: r5}, seat, seat, 1
 			win := game.Result{Winner: seat, How: meld.Melds, OkeyFinish: true, Loss: 4, Shown: seat, GostermeLoss: 1}
-			said := append(tl.Reasons(win), tl.Starts(game.Dealt{Starter: seat}), tl.Title(game.Result{Winner: seat}), tl.Title(win), tl.ShownTwin(), tl.Dealer(), tl.Winners())
-			for _, id := range []string{"prompt.wait", "prompt.begins", "threw"} {
+			said := append(tl.Reasons(win), tl.Starts(game.Dealt{Starter: seat}), tl.Title(game.Result{Winner: seat}), tl.Title(win), tl.Dealer(), tl.Winners())
+			for _, id := range []string{"prompt.wait", "prompt.begins", "threw", "record.shown"} {
 				said = append(said, tl.ForSeat(id, seat, words.Args{}))
 			}
 			for _, m := range []game.Move{{Drew: true, Discarded: r5}, {Took: r5, Discarded: r5}, {Drew: true, Drawn: r5}, {Discarded: r5}} {

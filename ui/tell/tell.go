@@ -134,11 +134,16 @@ func (t Teller) Turn(at int) string {
 	if t.wonRound(at) {
 		ended = t.ForSeat("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
 	}
-	return strings.Join(append([]string{t.turnText(move, strings.Join(laid, ", "), ended)}, paid...), ", ")
+	return t.Name(move.Seat) + " " + strings.Join(slices.Concat(nonEmpty(t.drawText(move)), laid, nonEmpty(ended), paid), ", ")
 }
 
 // Move summarizes a turn without melds and penalties, as in "Ayşe drew, threw R5".
-func (t Teller) Move(move game.Move) string { return t.turnText(move, "", t.discardText(move)) }
+func (t Teller) Move(move game.Move) string { return t.Name(move.Seat) + " " + t.moveText(move) }
+
+// moveText is like Move, but does not name the player.
+func (t Teller) moveText(move game.Move) string {
+	return strings.Join(nonEmpty(t.drawText(move), t.discardText(move)), ", ")
+}
 
 // discardText describes the discard of a turn. It returns "" if there was none.
 func (t Teller) discardText(move game.Move) string {
@@ -148,58 +153,30 @@ func (t Teller) discardText(move game.Move) string {
 	return t.ForSeat("trail.threw", move.Seat, words.Args{"Tile": move.Discarded})
 }
 
+// drawText describes where the tile of a turn came from. It returns "" if there was none.
+func (t Teller) drawText(move game.Move) string {
+	switch {
+	case move.Took != tile.None:
+		return t.ForSeat("trail.took", move.Seat, words.Args{"Tile": move.Took})
+	case move.Drawn != tile.None:
+		return t.ForSeat("trail.drew.open", move.Seat, words.Args{"Tile": move.Drawn})
+	case move.Drew:
+		return t.ForSeat("trail.drew", move.Seat, words.Args{})
+	}
+	return ""
+}
+
+// nonEmpty returns the texts that are not "".
+func nonEmpty(texts ...string) []string {
+	return slices.DeleteFunc(texts, func(text string) bool { return text == "" })
+}
+
 // wonRound reports whether a turn won the round.
 func (t Teller) wonRound(at int) bool {
 	return slices.ContainsFunc(t.View.Log.Turn(at+1), func(e game.Event) bool {
 		end, ok := e.(game.RoundEnded)
 		return ok && end.Result.Winner == t.turnMove(at).Seat
 	})
-}
-
-// turnText joins the parts of a turn: the draw in move, laid and ended. Each may be empty.
-func (t Teller) turnText(move game.Move, laid, ended string) string {
-	text := t.Name(move.Seat)
-	switch {
-	case move.Took != tile.None:
-		text = t.ForSeat("trail.took", move.Seat, words.Args{"Tile": move.Took})
-	case move.Drawn != tile.None:
-		text = t.ForSeat("trail.drew.open", move.Seat, words.Args{"Tile": move.Drawn})
-	case move.Drew:
-		text = t.ForSeat("trail.drew", move.Seat, words.Args{})
-	}
-	if laid != "" {
-		text += ", " + laid
-	}
-	if ended != "" {
-		if move.Drew || move.Took != tile.None || laid != "" {
-			text += ","
-		}
-		text += " " + ended
-	}
-	return text
-}
-
-// recordText summarizes a turn without naming the player, as in "drew, discarded R5".
-func (t Teller) recordText(move game.Move) string {
-	var parts []string
-	switch {
-	case move.Took != tile.None:
-		parts = append(parts, t.ForSeat("record.took", move.Seat, words.Args{"Tile": move.Took}))
-	case move.Drew:
-		parts = append(parts, t.ForSeat("record.drew", move.Seat, words.Args{}))
-	}
-	if move.Discarded != tile.None {
-		parts = append(parts, t.ForSeat("record.threw", move.Seat, words.Args{"Tile": move.Discarded}))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// ShownTwin names the player who showed the indicator's twin in this round (rule 4.1). It returns "" if nobody did.
-func (t Teller) ShownTwin() string {
-	if t.View.Shown == game.Nobody {
-		return ""
-	}
-	return t.ForSeat("record.shown", t.View.Shown, words.Args{})
 }
 
 // Starts names the indicator of a deal and the player who starts (rule 2.3).

@@ -29,29 +29,17 @@ func (t Teller) turnMove(at int) game.Move {
 	return game.Move{Seat: t.View.Turn}
 }
 
-// TurnLines returns a line for each action and penalty of a turn, in order. If nothing was laid, the first line
-// includes the discard.
-func (t Teller) TurnLines(at int) []string {
+// recordLines returns the seat of a turn, and a line for each action and penalty, in order. The first line does not name
+// the player, as in "drew, threw R5", and includes the discard if nothing was laid.
+func (t Teller) recordLines(at int) (seat game.Seat, lines []string) {
 	move := t.turnMove(at)
 	laid, discarded, paid := t.turnParts(at)
 	if len(laid) == 0 {
-		return append([]string{t.Move(move)}, paid...)
-	}
-	move.Discarded = tile.None
-	return slices.Concat([]string{t.Move(move)}, laid, discarded, paid)
-}
-
-// RecordLines returns the seat of a turn, and its TurnLines without the name in the first line, as in "drew, discarded
-// R5".
-func (t Teller) RecordLines(at int) (seat game.Seat, lines []string) {
-	move := t.turnMove(at)
-	laid, discarded, paid := t.turnParts(at)
-	if len(laid) == 0 {
-		discarded = nil // the discard is in the first line
+		discarded = nil
 	} else {
 		move.Discarded = tile.None
 	}
-	return move.Seat, slices.Concat([]string{t.recordText(move)}, laid, discarded, paid)
+	return move.Seat, slices.Concat([]string{t.moveText(move)}, laid, discarded, paid)
 }
 
 // turnParts returns the lines of a turn after the draw: melds and earlier penalties, the discard, and the penalties for

@@ -47,6 +47,9 @@ func init() { // not in the declaration, because the handlers refer to the map
 		command.Slower: withCmd(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace - 1) }),
 		command.Faster: withCmd(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace + 1) }),
 	}
+	for _, id := range []command.ID{command.Help, command.Sheet, command.Record, command.Proof} {
+		handlers[id] = withoutCmd(func(m *Model) { m.togglePanel(id) })
+	}
 }
 
 // withoutCmd returns a handler that calls f and returns no tea.Cmd.
@@ -93,10 +96,6 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	}
 	if handle := handlers[c.ID]; handle != nil {
 		return handle(m, c, t)
-	}
-	if _, ok := panelPages[c.ID]; ok {
-		m.togglePanel(c.ID)
-		return nil
 	}
 	if m.opts.Over[c.ID] != nil {
 		return m.openOver(c.ID)

@@ -62,7 +62,7 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.leave.closes", "confirm.pass"} {
 			checkFits(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
 		}
-		for _, keys := range [][]string{{"?"}, {"s"}, {"r"}, {"tab"}, {"tab", "tab"}} {
+		for _, keys := range [][]string{{"s"}, {"r"}, {"tab"}, {"tab", "tab"}} {
 			seen := g.Press(keys...).Fits(lang + ", panel " + keys[0]).Screen()
 			g.Press("end").That(g.Screen() == seen, "%s: the panel of %v has more rows than there is room for:\n%s", lang, keys, seen)
 			g.Press("esc")

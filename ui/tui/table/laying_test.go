@@ -145,7 +145,7 @@ func TestGiveBack(t *testing.T) {
 // TestLayOff_Tab checks that Tab selects the next meld or end where the tile fits (rule 7.6). If there is none, Tab
 // opens a panel with discards.
 func TestLayOff_Tab(t *testing.T) {
-	const look = "discards, on your left"
+	const look = "'s discards"
 	p := open101("R5 B1 Y4", "Y9 K9 B9")
 	g := playAt(t, p).Point("R5").Shows("[e]")
 	fits := g.View().LayOffs(g.Tile())

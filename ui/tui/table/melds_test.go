@@ -217,7 +217,7 @@ func TestMelds_NoRoom(t *testing.T) {
 	}
 	g := play(t, tabletest.Setup{At: p}).Shows("1 more: [Tab]").Press("tab", "tab", "tab")
 	g.Resize(80, 60)
-	g.That(len(regexp.MustCompile(`│ [●→↑←] `).FindAllString(g.Screen(), -1)) == len(p.Melds), "the panel does not list %d melds", len(p.Melds))
+	g.That(len(regexp.MustCompile(`│ \d+ `).FindAllString(g.Screen(), -1)) == len(p.Melds), "the panel does not list %d melds", len(p.Melds))
 }
 
 // useShapes is an option that selects the theme with shapes as marks of colours.
@@ -227,7 +227,7 @@ func useShapes(o *table.Options) { o.Look.Theme = "shapes" }
 func TestShapes(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R1 K1", "R10 R11 R12", "B1 B2 B3", "Y7 K7 B7", "K3 R5 K5", "Y9 K9 R5", "F R6 R7")})
 	g.Shows("10●11●12●", " 1■ 2■ 3■", " 7■ 7▲ 7◆", " 3▲4▲★ 5▲", " 9★ 9▲ 9◆", " 5●☘ 6● 7●", "OKEY 5●★")
-	g.Press("tab", "tab", "tab").Shows("→ Ayşe         3▲ 5●★=4▲ 5▲", "5●★=9●/9■")
+	g.Press("tab", "tab", "tab").Shows("4 Ayşe:  3▲ 5●★=4▲ 5▲", "5●★=9●/9■")
 	play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R5 K1")}).Shows(" ●★ ") // on the rack
 }
 
@@ -262,7 +262,7 @@ func TestMelds_Owners(t *testing.T) {
 			o.Names, o.Look.ASCII = [4]string{"", "Mustafa", "Mustafacan", "Mustafakem"}, ascii
 		}}).Point("K8").Shows(want...)
 		if !ascii {
-			g.Press("tab", "tab", "tab").Shows("● You          B1", "→ Mustafa      Y1", "↑ Mustafacan   R1", "← Mustafakem   K5")
+			g.Press("tab", "tab", "tab").Shows("1 You:         B1", "2 Mustafa:     Y1", "3 Mustafacan:  R1", "4 Mustafakem:  K5")
 		}
 	}
 }

@@ -114,7 +114,7 @@ func TestMouse_ShowsTwin(t *testing.T) {
 }
 
 func TestMouse_FooterAndWheel(t *testing.T) {
-	const help, left = "─ Help ─", "discards, on your left"
+	const help, left = "─ Help ─", "'s discards"
 	g := play(t, tabletest.Setup{})
 	word := g.FindText("? help")
 	word.W = 2*len("? help") - 1 // its middle is the last letter

@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -11,40 +12,7 @@ import (
 	"fair/okey/ui/rulebook"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
-	"fair/okey/ui/words"
 )
-
-// A page composes the title and the rows of a panel.
-type page struct {
-	title func(pages) string
-	rows  func(pages) []cells.Row
-}
-
-// panelPages maps the command that toggles a panel to the page in the panel.
-var panelPages = map[command.ID]page{
-	command.Help:   {titleOf("help.title"), pages.helpRows},
-	command.Sheet:  {titleOf("sheet.title"), pages.sheetRows},
-	command.Record: {func(p pages) string { return p.words.With("record.title", words.Args{"Round": p.view.Round}) }, pages.recordRows},
-	command.Proof:  {titleOf("proof.title"), pages.proofRows},
-	command.Say:    {titleOf("say.title"), pages.phraseRows},
-	lookLeft: {
-		func(p pages) string { return p.teller().ForSeat("look.left", p.view.Left(p.ownSeat()), words.Args{}) },
-		func(p pages) []cells.Row { return p.stackRows(p.view.Left(p.ownSeat())) },
-	},
-	lookRight: {
-		func(p pages) string {
-			if p.s.Watched() {
-				return p.teller().ForSeat("look.stack", p.ownSeat(), words.Args{})
-			}
-			return p.words.Say("look.right")
-		},
-		func(p pages) []cells.Row { return p.stackRows(p.ownSeat()) },
-	},
-	lookMelds: {titleOf("melds.title"), pages.meldRows},
-}
-
-// titleOf returns a function that returns the message with the given ID.
-func titleOf(id string) func(pages) string { return func(p pages) string { return p.words.Say(id) } }
 
 // The panels that command.Look cycles through.
 const (
@@ -174,15 +142,24 @@ func (p *panel) Target(t command.Target) command.Target {
 	return t
 }
 
-// Present composes the panel. A record that is scrolled to its end stays there as turns are added.
+// Present composes the panel. Help and proof may cover the whole window. The other pages cover the centre of the table, or
+// more of the table above the rack if their columns are too wide for it. A record that is scrolled to its end stays there
+// as turns are added.
 func (p *panel) Present(content *Content) {
-	last, m := p.Top >= p.MaxTop(), p.t
-	from, shown := pages{m.board, m.brush(), m.hand.sortedByNumber, m.modes[Base].CommandMode()}, panelPages[p.id]
+	last, m, b := p.Top >= p.MaxTop(), p.t, p.t.brush()
 	rooms := []cells.Rect{m.layout.Inside()}
-	if p.id == lookLeft || p.id == lookRight || p.id == command.Say {
+	if p.id != command.Help && p.id != command.Proof {
 		rooms = m.layout.PanelRooms()
 	}
-	p.SetFirst(from.b, rooms, shown.title(from), shown.rows(from))
+	page := m.page(p.id)
+	for _, room := range rooms {
+		rows := pageRows(b, page.Rows, room.W-6)
+		all := p.Set(b, room, page.Title, rows)
+		wide := slices.ContainsFunc(rows, func(r cells.Row) bool { return b.Width(r.Text) > p.Width })
+		if all || !wide && p.id != command.Say { // the keys that say a phrase do not scroll
+			break
+		}
+	}
 	if last && p.id == command.Record {
 		p.Top = p.MaxTop()
 	}

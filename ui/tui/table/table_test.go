@@ -71,7 +71,7 @@ func TestSizes(t *testing.T) {
 		title string
 	}{
 		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
-		{[]string{"tab"}, "discards, on your left"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 "},
+		{[]string{"tab"}, "'s discards"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 "},
 	}
 	one := testsize.Of(5, 1) // test one in this many sizes, but every width and every height
 	for i, panel := range panels {

@@ -8,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -85,15 +84,6 @@ func (m *Model) talk(c *command.Command, t command.Target) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// phraseRows returns the phrases with their keys.
-func (p pages) phraseRows() (rows []cells.Row) {
-	keys := command.ByID(command.Say).Keys[1:]
-	for i, phrase := range session.Phrases() {
-		rows = append(rows, cells.Row{Text: " " + keys[i] + "  " + tell.Phrase(p.words, phrase) + " ", Ink: cells.RoleInk})
-	}
-	return rows
 }
 
 // longTurn is the time after which a bot may remark that the player's turn is taking a long time.

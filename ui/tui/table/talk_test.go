@@ -59,7 +59,7 @@ func TestTalk_Answer(t *testing.T) {
 			rack := g.Rack()
 			g.Press("/")
 			for i, phrase := range session.Phrases() {
-				g.Shows(string(rune('1'+i)) + "  " + tell.Phrase(w, phrase))
+				g.Shows(string(rune('1'+i)) + " " + tell.Phrase(w, phrase))
 			}
 			g.That(g.Rack() == rack, "%s, %s: the panel covers the rack", preset, lang)
 			g.Press("5").Shows("“" + tell.Phrase(w, session.Dare) + "”").ShowsNone(tell.Phrase(w, session.Praise))

@@ -1,0 +1,221 @@
+package tell
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fair/okey/game"
+	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/session"
+	"fair/okey/ui/words"
+)
+
+// A Page is something to read about the match. A screen shows it in columns, and text mode prints its rows as lines.
+type Page struct {
+	Title string
+	Rows  []Row
+}
+
+// A Row is a row of a page. Tabs in Text separate its columns.
+type Row struct {
+	Text string
+	// Line is what text mode prints in place of Text. If it is empty, text mode prints Text with blanks for tabs.
+	Line string
+	Tone Tone
+}
+
+// A Tone says how much a row stands out.
+type Tone uint8
+
+// The tones. A Heading names columns, and is not printed in text mode.
+const (
+	Normal Tone = iota
+	Quiet
+	Strong
+	Heading
+)
+
+// Sheet returns the score sheet: for each round the points, their changes and the outcome. The
+// points now come first, and the last round before the others.
+func (t Teller) Sheet() Page {
+	w, v := t.Words, t.View
+	p := Page{Title: w.Say("sheet.title")}
+	if !v.Rules.HasPoints() {
+		p.Rows = []Row{{Text: w.Say("sheet.none"), Tone: Quiet}}
+		return p
+	}
+	add := func(tone Tone, name, outcome, line string, points func(game.Seat) (now, change, mark string)) {
+		row := Row{Text: name, Line: line, Tone: tone}
+		for s := range game.Seat(v.Rules.Seats) {
+			now, change, mark := points(s)
+			row.Text += "\t" + strings.Join(nonEmpty(now, change, mark), " ")
+			row.Line += [...]string{": ", ", "}[min(s, 1)] + t.Name(s) + " " + ScoreText(now, change)
+		}
+		row.Text += "\t" + outcome
+		p.Rows = append(p.Rows, row)
+	}
+	const longestName = 9
+	add(Heading, w.Say("sheet.round"), "", "", func(s game.Seat) (string, string, string) { return words.Cut(t.Name(s), longestName), "", "" })
+	if now := w.Say("sheet.running"); v.Phase == game.Playing {
+		add(Strong, now, "", w.Capitalize(now), func(s game.Seat) (string, string, string) {
+			return words.Number(v.Scores[s]), words.Signed(t.PendingPenalties(s)), ""
+		})
+	}
+	for _, r := range slices.Backward(v.Sheet) {
+		outcome := t.outcomeSigns(r)
+		how := outcome
+		if r.Winner != game.Nobody {
+			how = t.ForSeat("end.title.won", r.Winner, words.Args{})
+		}
+		pot := ""
+		if won := r.PotWon(); won > 0 {
+			pot = w.With("sheet.pot", words.Args{"Number": won})
+			how += ", " + pot
+		}
+		line := w.With("header.round", words.Args{"Round": r.Round}) + ". " + w.Capitalize(how)
+		add(Normal, fmt.Sprint(r.Round), strings.TrimSpace(outcome+" "+pot), line, func(s game.Seat) (now, change, mark string) {
+			if s == r.Winner {
+				mark = "▲"
+			}
+			return words.Number(r.Scores[s]), words.Signed(r.Change[s]), mark
+		})
+	}
+	if teams := t.TeamScores(); teams != "" {
+		p.Rows = append(p.Rows, Row{Text: teams, Tone: Strong})
+	}
+	return p
+}
+
+// ScoreText returns points and, in brackets, their change, which may be "": "18 (−2)".
+func ScoreText(points, change string) string {
+	if change == "" {
+		return points
+	}
+	return strings.ReplaceAll(points+" ("+change+")", " ", words.NoBreak)
+}
+
+// outcomeSigns returns the signs for the outcome of a round: a draw, a win with pairs, with the okey or in one colour,
+// and a coloured indicator.
+func (t Teller) outcomeSigns(r game.Result) string {
+	switch {
+	case r.DrawnBy == game.DrawnVoid:
+		return t.Words.Say("sheet.void")
+	case r.Winner == game.Nobody && t.View.Rules.CountsHands():
+		return t.Words.Say("sheet.nobody") // the hands still count (rule 7.12)
+	case r.Winner == game.Nobody:
+		return t.Words.Say("sheet.drawn")
+	}
+	laying, text := r.Multiplier > 1, "" // in Okey 101 the multiplier is followed by its reasons (rule 7.13)
+	for _, sign := range []struct {
+		is   bool
+		text string
+	}{
+		{laying, fmt.Sprint("×", r.Multiplier)}, {!laying && r.How == meld.Pairs, "×2 "}, {r.OkeyFinish, "★"}, {r.OneColour, " ■"}, {r.Coloured, " ◆"},
+		{laying && r.How == meld.Pairs, " " + t.Words.Say("sheet.pairs")}, {r.Elden, " " + t.Words.Say("sheet.elden")},
+	} {
+		if sign.is {
+			text += sign.text
+		}
+	}
+	return strings.TrimSpace(text)
+}
+
+// Record returns the turns of the round.
+func (t Teller) Record() Page {
+	p := Page{Title: t.Words.With("record.title", words.Args{"Round": t.View.Round})}
+	if t.View.Shown != game.Nobody { // rule 4.1
+		p.Rows = append(p.Rows, Row{Text: t.ForSeat("record.shown", t.View.Shown, words.Args{}), Tone: Quiet})
+	}
+	for i := range t.Turns() {
+		who, lines := t.recordLines(i)
+		p.Rows = append(p.Rows, Row{Text: fmt.Sprint(i+1, ".\t", t.Name(who), "\t", lines[0])})
+		for _, line := range lines[1:] {
+			p.Rows = append(p.Rows, Row{Text: "\t" + line, Line: "   " + line, Tone: Quiet})
+		}
+	}
+	if sheet := t.View.Sheet; t.View.Phase != game.Playing {
+		p.Rows = append(p.Rows, Row{Text: t.Outcome(sheet[len(sheet)-1]), Tone: Strong})
+	}
+	if len(p.Rows) == 0 {
+		p.Rows = []Row{{Text: t.Words.Say("record.empty"), Tone: Quiet}}
+	}
+	return p
+}
+
+// Discards returns the discards of owner, or a message if there are none that the player at seat s may look through
+// (rule 2.6).
+func (t Teller) Discards(s, owner game.Seat) Page {
+	p := Page{Title: t.ForSeat("look.stack", owner, words.Args{}), Rows: []Row{{Text: t.Words.Say("look.none"), Tone: Quiet}}}
+	if pile := t.View.Discards[owner]; t.View.MayBrowse(s, owner) && len(pile) > 0 {
+		p.Rows = []Row{{Text: Tiles(pile) + ", " + t.Words.Say("look.order")}}
+	}
+	return p
+}
+
+// Tiles returns the marks of tiles, with blanks between them.
+func Tiles(tiles []tile.Tile) string {
+	var marks []string
+	for _, t := range tiles {
+		marks = append(marks, words.Mark(t))
+	}
+	return strings.Join(marks, " ")
+}
+
+// TableMelds returns the melds on the table with their numbers and owners.
+func (t Teller) TableMelds() Page {
+	p := Page{Title: t.Words.Say("melds.title")}
+	for i := range t.View.Melds {
+		l := &t.View.Melds[i]
+		p.Rows = append(p.Rows, Row{Text: fmt.Sprint(i+1, " ", t.Name(l.Owner), ":\t", t.Meld(l.Laid))})
+	}
+	if len(p.Rows) == 0 {
+		p.Rows = []Row{{Text: t.Words.Say("melds.none"), Tone: Quiet}}
+	}
+	return p
+}
+
+// Phrases returns the phrases that a player can say, with their numbers.
+func Phrases(w *words.Words) Page {
+	p := Page{Title: w.Say("say.title")}
+	for i, phrase := range session.Phrases() {
+		p.Rows = append(p.Rows, Row{Text: fmt.Sprint(i+1, " ", Phrase(w, phrase))})
+	}
+	return p
+}
+
+// Proof returns the values that determine the tiles of a match that is over, and how to verify them. The host of a
+// hosted match has the journal, and reveals the words of all players (see HostedProof).
+func Proof(w *words.Words, s *session.Session) Page {
+	m := s.Store()
+	deal := m.Header.Deal
+	reveal := deal.Reveal(m.Word)
+	p := Page{Title: w.Say("proof.title")}
+	add := func(id, value string) {
+		p.Rows = append(p.Rows, Row{Text: w.Say(id), Tone: Quiet}, Row{Text: value})
+	}
+	if !deal.Practice() {
+		add("proof.commitment", m.Commitment)
+	}
+	add("proof.seed", reveal.Seed)
+	if !deal.Practice() {
+		add("proof.salt", reveal.Salt)
+		if table := m.Header.TableHash(); table != "" {
+			add("proof.table", table)
+		}
+		if !s.Hosted() {
+			add("proof.word", ShowWord(w, reveal.Word))
+		}
+	}
+	if s.Hosted() {
+		return p
+	}
+	last := "header.unsaved"
+	if m.Enabled() {
+		add("proof.journal", words.Safe(m.Path(), 1000))
+		last = "proof.verify"
+	}
+	p.Rows = append(p.Rows, Row{Text: w.Say(last), Tone: Strong})
+	return p
+}
