@@ -121,7 +121,7 @@ func TestResume_Cursor(t *testing.T) {
 func TestStatus_SecondPerson(t *testing.T) {
 	g := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
 	g.Press("d").Shows("You drew", "▶ Your turn")
-	g.PointWhere(g.IsOrdinary).Press("x").Shows("You drew   ")
+	g.PointWhere(g.IsOrdinary).Press("x").Shows("You     drew ")
 }
 
 // TestCarry_PushedAside checks that the picked-up tile stays picked up when a new tile pushes it aside.

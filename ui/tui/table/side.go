@@ -255,8 +255,8 @@ func (f *felt) addTurns(d *cells.Doc) {
 	d.Skip(1)
 	var rows []cells.Item
 	for i, n := 0, f.teller().Turns(); i < n; i++ {
-		if row := f.turnRow(i); row.threw != "" && f.brush().Width(row.text)+f.brush().Width(row.threw) <= d.Width {
-			rows = append(rows, row)
+		if i < len(f.view.Record) && f.view.Record[i].Discarded != tile.None && !f.view.Rules.LaysMelds() {
+			rows = append(rows, turnRow{f, f.view.Record[i]})
 			continue
 		}
 		for j, line := range f.brush().Fold(f.teller().Turn(i), d.Width) {
@@ -266,35 +266,27 @@ func (f *felt) addTurns(d *cells.Doc) {
 	d.Add(rows[max(0, len(rows)-max(0, d.Room-d.Height())):]...)
 }
 
-// turnRow returns turn i of the round as one row, or the zero turnRow if the turn takes more than one.
-func (f *felt) turnRow(i int) (row turnRow) {
-	if f.view.Rules.LaysMelds() || i >= len(f.view.Record) {
-		return row
-	}
-	move := f.view.Record[i]
-	if move.Discarded != tile.None {
-		row.threw = words.Mark(move.Discarded)
-	}
-	move.Discarded = tile.None
-	row.text, row.took, row.mine = f.teller().Move(move), move.Took != tile.None, move.Seat == f.ownSeat()
-	return row
-}
-
-// turnRow is a turn on one row: where the tile came from, and which tile was thrown.
+// turnRow is a turn on one row: the player, the tile taken or a word for a tile drawn, and the tile thrown.
 type turnRow struct {
-	text, threw string
-	took, mine  bool
+	f    *felt
+	move game.Move
 }
 
 func (turnRow) Height() int { return 1 }
 
 func (t turnRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	ink := cells.RoleDim
-	if t.took {
-		ink = cells.RoleInk
+	const longestName, thrown = 7, 4
+	r.W = min(r.W, 22)
+	name := words.Cut(t.f.teller().Name(t.move.Seat), longestName)
+	b.Text(r.X, r.Y, r.X+r.W, name, cells.RoleInk, t.move.Seat == t.f.ownSeat())
+	from := cells.NewRect(r.X+longestName+1, r.Y, r.W-longestName-1-thrown, 1)
+	switch {
+	case t.move.Took != tile.None:
+		b.Align(from, cells.AlignLeft, 0, words.Mark(t.move.Took), cells.RoleInk, false)
+	case t.move.Drew:
+		b.Align(from, cells.AlignLeft, 0, t.f.teller().ForSeat("trail.drew", t.move.Seat, words.Args{}), cells.RoleDim, false)
 	}
-	b.Align(r, cells.AlignLeft, 0, t.text, ink, t.mine)
-	b.Align(r, cells.AlignRight, 0, t.threw, cells.RoleInk, false)
+	b.Align(r, cells.AlignRight, 0, words.Mark(t.move.Discarded), cells.RoleInk, false)
 }
 
 // paintPanel paints the panel beside the table.
