@@ -17,7 +17,7 @@ import (
 // how lucky each player was.
 func (p *player) printReview(ctx context.Context) error {
 	if p.view.Phase == game.Playing {
-		p.page.print(tell.ReviewError(p.words, review.ErrNotOver))
+		p.print(tell.ReviewError(p.words, review.ErrNotOver))
 		return nil
 	}
 	path := ""
@@ -40,16 +40,14 @@ func (p *player) printReview(ctx context.Context) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		p.page.print(tell.ReviewError(p.words, err))
+		p.print(tell.ReviewError(p.words, err))
 		return nil
 	}
 	r := tell.ReviewerOf(p.teller())
 	r.FormatTiles = p.page.format
-	for _, line := range r.Lines(found) {
-		p.page.print(line)
-	}
+	p.print(r.Lines(found)...)
 	if tiles, err := m.RunTiles(ctx, p.view.Round); err == nil {
-		p.page.print(p.words.With("tiles.round", words.Args{"Round": p.view.Round, "All": tell.SameTilesText(p.words, tiles)}))
+		p.sayWith("tiles.round", words.Args{"Round": p.view.Round, "All": tell.SameTilesText(p.words, tiles)})
 	}
 	return ctx.Err()
 }
@@ -63,7 +61,7 @@ func (p *player) askTutorFirst(ctx context.Context, do func()) error {
 		}
 		if err := p.s.KeepTutorAnswer(by); err != nil {
 			p.s.SetTutor(false)
-			p.page.print(tell.TutorError(p.words, err))
+			p.print(tell.TutorError(p.words, err))
 		}
 	}
 	do()
@@ -73,14 +71,14 @@ func (p *player) askTutorFirst(ctx context.Context, do func()) error {
 // toggleTutor turns the tutor on or off, and saves the setting.
 func (p *player) toggleTutor() {
 	if !command.ByID(command.Tutor).Offered(p.s, command.Target{}) {
-		p.page.print(p.words.Say("tutor.not-here"))
+		p.say("tutor.not-here")
 		return
 	}
 	on := !p.s.Table().Tutor
 	p.s.SetTutor(on)
-	p.page.print(tell.TutorText(p.s.Table(), p.words))
+	p.print(tell.TutorText(p.s.Table(), p.words))
 	if p.opts.Keep != nil {
-		p.printSaveError(p.printSentence, "", p.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
+		p.printSaveError("", p.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
 	}
 }
 
@@ -98,8 +96,8 @@ func (p *player) answerTutor(text string) bool {
 	case q.Kind != session.AskMistake:
 		return false
 	case is(command.ShowBetter, text):
-		p.page.print(p.teller().BetterMove(p.s.ShowBetter().Explain()))
-		p.page.print(p.choicesText())
+		p.print(p.teller().BetterMove(p.s.ShowBetter().Explain()))
+		p.print(p.choicesText())
 	case is(command.TutorOff, text):
 		p.toggleTutor()
 		p.printOutcome(p.s.Confirm(true))

@@ -10,6 +10,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/rulebook"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -35,8 +36,8 @@ func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) erro
 		command.Discard: func(f *player, l parsedLine) error { return f.askTutorFirst(ctx, func() { f.discard(l) }) }, command.Finish: typed((*player).finish),
 		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.LayOffAll: says((*player).layOffAll), command.Swap: typed((*player).swap),
 		command.Next: func(f *player, _ parsedLine) error { return f.proceed() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
-		command.Look: says((*player).printTable), command.Sheet: says(func(f *player) { f.page.printPage(f.teller().Sheet()) }), command.Record: says(func(f *player) { f.page.printPage(f.teller().Record()) }),
-		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says((*player).printRules),
+		command.Look: says((*player).printTable), command.Sheet: says(func(f *player) { f.printPage(f.teller().Sheet()) }), command.Record: says(func(f *player) { f.printPage(f.teller().Record()) }),
+		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says(func(f *player) { f.printRules(rulebook.NearestPreset(f.view.Rules), f.view.Rules, f.opts.Spell) }),
 		command.Hand: says(func(f *player) { f.printHand() }), command.Brief: says((*player).toggleBrief), command.Code: says(func(f *player) { f.printCode() }),
 		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),
 		command.Draw: func(f *player, _ parsedLine) error {
@@ -170,18 +171,18 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 	}
 	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) {
 		if p.view.Rules.FinishesWhole() { // it could also be f, typed with caps lock on
-			p.page.print(p.words.Say("plain.joker"))
+			p.say("plain.joker")
 			return nil
 		}
 		text = command.ByID(command.Discard).TypedKey() + " " + text
 	}
 	l, problem := parseLine(text, p.words)
 	if problem != "" {
-		p.page.print(problem)
+		p.print(problem)
 		return nil
 	}
 	if p.s.Hosted() && (l.command.ID == command.Review || l.command.ID == command.Tutor) {
-		p.page.print(p.words.Say("lobby.line.nothere"))
+		p.say("lobby.line.nothere")
 		return nil
 	}
 	if handle := handlers(ctx)[l.command.ID]; handle != nil {
@@ -189,7 +190,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 	}
 	if l.command.ID == command.Pairs && !p.s.HasPairs() {
 		l.command = command.ByID(command.Values)
-		p.page.print(p.words.Say("rack.no-pairs"))
+		p.say("rack.no-pairs")
 	}
 	p.printOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
 	if l.command.Group == command.OfRack {
@@ -209,7 +210,7 @@ func (p *player) askQuestion(q *session.Question) {
 	if q.Kind == session.AskFinish {
 		keys = "  " + p.words.With("confirm.ways", words.Args{"Yes": p.yesWords()[0], "No": p.words.Say("letter.no")})
 	}
-	p.page.print(p.teller().Question(q) + keys[1:])
+	p.print(p.teller().Question(q) + keys[1:])
 }
 
 // yesWords returns the words that answer the current question with yes, besides the word yes itself.
@@ -225,7 +226,7 @@ func (p *player) answerQuestion(text string) {
 		p.printOutcome(p.s.Confirm(true))
 	case slices.Contains([]string{command.ByID(command.No).TypedKey(), foldCase(p.words.Say("letter.no")), foldCase(p.words.Say("key.no"))}, word):
 		p.s.Confirm(false)
-		p.page.print(p.choicesText())
+		p.print(p.choicesText())
 	case word == command.ByID(command.Quit).TypedKey():
 		p.gone = true
 		p.sayGoodbye("plain.bye")

@@ -18,7 +18,7 @@ func Daily(ctx context.Context, host menu.Host[Options], preset string, again bo
 		return err
 	}
 	if host.Note != "" {
-		m.page.print(host.Note)
+		m.print(host.Note)
 	}
 	if err := m.playDaily(ctx, preset, again, false); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 		deal := daily.Deal{Date: days.Today(time.Now()), Preset: preset}
 		list = append(list, menuItem{stats.PresetName(m.words, preset), days.StatusOf(m.words, deal), func(ctx context.Context) error {
 			if err := m.playDaily(ctx, preset, false, true); err != nil && ctx.Err() == nil {
-				m.page.print(m.errorText(err))
+				m.printError(err)
 			}
 			return ctx.Err()
 		}})
@@ -57,9 +57,7 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 	}
 	if again || try == nil {
 		opts.FromMenu = menu
-		f := newPlayerAt(opts, m.in, m.page.out)
-		err := f.run(ctx)
-		m.gone = m.gone || f.gone
+		err := m.play(opts, func(p *player) error { return p.run(ctx) })
 		m.host.Shelf.Close()
 		if err != nil || again {
 			return err
@@ -71,7 +69,7 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 			return nil
 		}
 	} else if opts.Note != "" {
-		m.page.print(opts.Note)
+		m.print(opts.Note)
 	}
 	return m.printDaily(ctx, &days, try)
 }
@@ -92,8 +90,6 @@ func (m *menuPlayer) printDaily(ctx context.Context, days *daily.Days, try *dail
 	if try.Date == daily.Today(now, "") {
 		lines = append(lines, m.words.Say("daily.tomorrow"))
 	}
-	for _, line := range lines {
-		m.page.print(line)
-	}
+	m.print(lines...)
 	return nil
 }

@@ -168,23 +168,23 @@ func (g *hostedPlayer) printStage() {
 	g.seats = [game.MaxSeats]string{}
 	if g.state.Stage == host.Words {
 		if g.state.Seals.Code != "" {
-			g.page.print(g.words.With("saved.commitment", words.Args{"Commitment": g.state.Seals.Code}))
+			g.sayWith("saved.commitment", words.Args{"Commitment": g.state.Seals.Code})
 		}
 		g.printSeats()
 		switch {
 		case g.mayLock():
-			g.page.print(g.words.Say("lobby.word.note") + " " + g.words.Say("lobby.line.word"))
+			g.print(g.words.Say("lobby.word.note") + " " + g.words.Say("lobby.line.word"))
 		case g.chooses():
-			g.page.print(g.words.Say("lobby.outside"))
+			g.say("lobby.outside")
 		}
 		return
 	}
 	g.printSeats()
 	switch {
 	case g.owns():
-		g.page.print(g.words.Say("lobby.line.begin"))
+		g.say("lobby.line.begin")
 	case g.state.Owner != game.Nobody:
-		g.page.print(g.words.With("lobby.waits", words.Args{"Name": g.state.Places[g.state.Owner].Name}) + " " + g.words.Say("lobby.line.waits"))
+		g.print(g.words.With("lobby.waits", words.Args{"Name": g.state.Places[g.state.Owner].Name}) + " " + g.words.Say("lobby.line.waits"))
 	}
 }
 
@@ -207,7 +207,7 @@ func (g *hostedPlayer) printSeats() {
 	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
 		if text := g.seatText(at); text != g.seats[at] {
 			g.seats[at] = text
-			g.page.print(text)
+			g.print(text)
 		}
 	}
 }
@@ -274,7 +274,7 @@ func (g *hostedPlayer) printSecondsLeft() {
 		return
 	}
 	g.warned = ends
-	g.page.print(g.words.With("lobby.line.seconds", words.Args{"Count": max(1, int(left/time.Second))}))
+	g.sayWith("lobby.line.seconds", words.Args{"Count": max(1, int(left/time.Second))})
 }
 
 func (g *hostedPlayer) stopTimer() {
@@ -288,7 +288,7 @@ func (g *hostedPlayer) printMessages() {
 	if g.opts.Talk {
 		for _, s := range g.state.Messages {
 			if s.Number > g.lastHeard {
-				g.page.print(tell.Message(g.words, s.Name, s.Text, s.Phrase))
+				g.print(tell.Message(g.words, s.Name, s.Text, s.Phrase))
 			}
 		}
 	}
@@ -323,10 +323,10 @@ func (g *hostedPlayer) handleLine(ctx context.Context, line string) error {
 		g.s.KeepRack()
 	case id == command.Quit || id == command.Leave:
 		g.hasLeft, g.left = true, true
-		g.page.print(g.words.Say("plain.bye"))
+		g.say("plain.bye")
 	case g.mayLock():
 		g.printRefusal(g.chair.LockWord(line))
-	case g.state.Stage == host.Waiting && isSeat(typed):
+	case g.state.Stage == host.Waiting && len(typed) == 1 && typed[0] >= '1' && typed[0] < '1'+game.MaxSeats:
 		g.printRefusal(g.chair.Move(game.Seat(typed[0] - '1')))
 	case id == command.Next && g.owns():
 		g.printRefusal(g.chair.Table().Begin(g.who))
@@ -336,18 +336,13 @@ func (g *hostedPlayer) handleLine(ctx context.Context, line string) error {
 	return nil
 }
 
-// isSeat reports whether text is the number of a seat.
-func isSeat(text string) bool {
-	return len(text) == 1 && text[0] >= '1' && text[0] < '1'+game.MaxSeats
-}
-
 // speak sends text to the chat or, if text is a number, the phrase with that number. If text is empty, speak lists the
 // phrases.
 func (g *hostedPlayer) speak(text string) {
 	n, isNumber := phraseNumber(text)
 	switch {
 	case text == "":
-		g.page.printPage(tell.Phrases(g.words))
+		g.printPage(tell.Phrases(g.words))
 	case isNumber:
 		g.printRefusal(g.chair.SayPhrase(n))
 	default:
@@ -358,6 +353,6 @@ func (g *hostedPlayer) speak(text string) {
 // printRefusal prints why a request was refused. It does nothing if err is nil.
 func (g *hostedPlayer) printRefusal(err error) {
 	if err != nil {
-		g.page.print(cmp.Or(host.Reason(g.words, err), tell.Error(g.words, err)))
+		g.print(cmp.Or(host.Reason(g.words, err), tell.Error(g.words, err)))
 	}
 }

@@ -93,7 +93,7 @@ func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 	}
 	t, at, problem := p.parseTile(l.tile)
 	if problem != "" {
-		p.page.print(problem)
+		p.print(problem)
 		return tile.None, at, false
 	}
 	if at == rack.Nowhere {
@@ -123,7 +123,7 @@ func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 				problem = p.words.With("plain.twice", words.Args{"Number": word})
 			}
 			if problem != "" {
-				p.page.print(problem)
+				p.print(problem)
 				return nil, false
 			}
 			b.Tiles, b.Slots, used = append(b.Tiles, x), append(b.Slots, at), append(used, at)
@@ -158,7 +158,7 @@ func (p *player) mayDiscard() bool {
 		a.Tile = tiles[0].tile
 	}
 	if err := p.view.Check(a); err != nil {
-		p.page.print(p.teller().Refusal(err, a))
+		p.print(p.teller().Refusal(err, a))
 	}
 	return false
 }
@@ -187,7 +187,7 @@ func (p *player) finish(l parsedLine) {
 		if o, ok := p.s.FinishWithAny(); ok {
 			p.printOutcome(o)
 		} else {
-			p.page.print(p.words.Say("plain.no-win"))
+			p.say("plain.no-win")
 		}
 		return
 	}
@@ -197,7 +197,7 @@ func (p *player) finish(l parsedLine) {
 	case len(l.groups) == 0:
 		p.printOutcome(p.s.FinishWith(t, at))
 	case p.view.Rules.Show != game.Arranged:
-		p.page.print(p.words.Say("plain.no-groups"))
+		p.say("plain.no-groups")
 	default:
 		if blocks, ok := p.parseBlocks(l.groups); ok {
 			p.printOutcome(p.s.Do(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(blockTiles(blocks))}, at))
@@ -217,7 +217,7 @@ func (p *player) printHint(ctx context.Context) {
 		p.printAdvice(p.typedHint(h))
 		return
 	}
-	p.page.print(p.teller().NoHint(p.s.Table()))
+	p.print(p.teller().NoHint(p.s.Table()))
 }
 
 // typedHint returns the text of a hint. A hint to lay tiles includes what to type.
@@ -236,8 +236,8 @@ func (p *printer) printAdvice(h tell.Hint) {
 	if h.Chance != "" {
 		h.Do += " " + p.words.With("hint.chance", words.Args{"Win": h.Chance})
 	}
-	p.page.print(h.Do)
+	p.print(h.Do)
 	if h.Why != "" {
-		p.page.print(h.Why)
+		p.print(h.Why)
 	}
 }

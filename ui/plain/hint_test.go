@@ -26,7 +26,7 @@ func TestHint(t *testing.T) {
 			first := f.answer("i")
 			h, ok := f.s.Hint()
 			var want bytes.Buffer
-			said := &printer{page: newPage(opts, &want), words: f.words}
+			said := &printer{page: newPage(f.words, opts.Spell, &want)}
 			said.printAdvice(f.teller().Hint(h))
 			check.That(t, ok && f.answer("i") == first && f.s.HintsLeft() == 0, "%s, %s: it is not repeated", preset, lang)
 			check.Equal(t, first, want.String(), preset, lang)

@@ -22,12 +22,12 @@ func (p *player) mayLay(kind game.Kind) bool {
 	if err == nil || errors.Is(err, game.NothingToLay) || errors.Is(err, game.NotInHand) {
 		return true
 	}
-	p.page.print(p.refusal(err, a))
+	p.print(p.refusal(err, a))
 	return false
 }
 
 // layOptions returns the actions of the given kind in View.Legal.
-func (p *player) layOptions(kind game.Kind) []game.Action {
+func (p *printer) layOptions(kind game.Kind) []game.Action {
 	return slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 }
 
@@ -59,14 +59,14 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 	if kind == game.Open {
 		p.printSentence(p.words.Say("plain.cannot-open") + " " + p.bestOpeningText())
 	} else {
-		p.page.print(p.words.Say("plain.nothing-to-lay"))
+		p.say("plain.nothing-to-lay")
 	}
 }
 
 // bestLaying returns the best legal action of the given kind, or the zero Action if there is none. If pairs is set, it
 // considers only pairs.
 func (p *printer) bestLaying(kind game.Kind, pairs bool) game.Action {
-	ways := slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
+	ways := p.layOptions(kind)
 	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this action includes the tile that was taken (rule 7.7)
 		ways = slices.Insert(ways, 0, a)
 	}
@@ -86,7 +86,7 @@ func (p *player) layOffAll() {
 	switch {
 	case !p.mayLay(game.LayOff):
 	case len(p.s.TilesToLayOff()) == 0:
-		p.page.print(p.words.Say("plain.nothing-to-lay-off"))
+		p.say("plain.nothing-to-lay-off")
 	default:
 		p.printOutcome(p.s.LayOffAll())
 	}
@@ -118,15 +118,15 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 			typedWay := strings.Join(append([]string{l.command.Typed[0], l.tile}, p.meldArguments(a, ways)...), nbsp)
 			if i == 0 || ways[i-1].Meld != a.Meld { // show each meld only once
 				onto := &p.view.Melds[a.Meld]
-				typedWay += fmt.Sprint(" (", p.seatName(onto.Owner), ": ", p.teller().Meld(onto.Laid), ")")
+				typedWay += fmt.Sprint(" (", p.teller().Name(onto.Owner), ": ", p.teller().Meld(onto.Laid), ")")
 			}
 			typed = append(typed, typedWay)
 		}
-		p.page.print(p.words.With("plain.several", words.Args{"Tile": t, "Ways": strings.Join(typed, ", ")}))
+		p.sayWith("plain.several", words.Args{"Tile": t, "Ways": strings.Join(typed, ", ")})
 	case kind == game.LayOff && p.view.Hand.Len() == 1:
-		p.page.print(p.words.Say("refused.keep-one"))
+		p.say("refused.keep-one")
 	default:
-		p.page.print(p.words.With(nowhere, words.Args{"Tile": t}))
+		p.sayWith(nowhere, words.Args{"Tile": t})
 	}
 }
 
@@ -160,7 +160,7 @@ func (p *printer) layingAdvice(a game.Action) string {
 		if a.Kind == game.Swap {
 			id, key = "plain.hint.swap", command.Swap
 		}
-		ways := slices.DeleteFunc(p.view.Legal(), func(b game.Action) bool { return b.Kind != a.Kind || b.Tile != a.Tile })
+		ways := slices.DeleteFunc(p.layOptions(a.Kind), func(b game.Action) bool { return b.Tile != a.Tile })
 		typed := append([]string{command.ByID(key).TypedKey(), words.Mark(a.Tile)}, p.meldArguments(a, ways)...)
 		onto := &p.view.Melds[a.Meld]
 		return p.teller().ForSeat(id, onto.Owner, words.Args{
@@ -176,18 +176,10 @@ func (p *printer) meldArguments(a game.Action, ways []game.Action) []string {
 	parts := []string{fmt.Sprint(a.Meld + 1)}
 	for _, b := range ways {
 		if b.Meld == a.Meld && b.End != a.End {
-			return append(parts, p.endName(a.End))
+			return append(parts, p.words.Say("plain."+a.End.String()))
 		}
 	}
 	return parts
-}
-
-// endName returns the word for an end of a run.
-func (p *printer) endName(e meld.End) string {
-	if e == meld.Low {
-		return p.words.Say("plain.low")
-	}
-	return p.words.Say("plain.high")
 }
 
 // addToNamedMeld takes action a with the meld and the end in place, which holds the typed number of the meld and
@@ -195,19 +187,18 @@ func (p *printer) endName(e meld.End) string {
 func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 	n, err := strconv.Atoi(place[0])
 	if err != nil || n < 1 || n > len(p.view.Melds) {
-		p.page.print(p.words.With("plain.no-meld", words.Args{"Input": quoted(place[0]), "Most": len(p.view.Melds)}))
+		p.sayWith("plain.no-meld", words.Args{"Input": quoted(place[0]), "Most": len(p.view.Melds)})
 		return
 	}
 	a.Meld = uint8(n - 1)
 	if len(place) > 1 {
-		switch word := foldCase(place[1]); word {
-		case "low", "alt", foldCase(p.endName(meld.Low)):
+		switch low, high := p.words.Say("plain.low"), p.words.Say("plain.high"); foldCase(place[1]) {
+		case "low", "alt", foldCase(low):
 			a.End = meld.Low
-		case "high", "üst", "ust", foldCase(p.endName(meld.High)):
+		case "high", "üst", "ust", foldCase(high):
 			a.End = meld.High
 		default:
-			args := words.Args{"Input": quoted(place[1]), "Low": p.endName(meld.Low), "High": p.endName(meld.High)}
-			p.page.print(p.words.With("plain.no-end", args))
+			p.sayWith("plain.no-end", words.Args{"Input": quoted(place[1]), "Low": low, "High": high})
 			return
 		}
 	}

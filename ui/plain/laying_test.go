@@ -326,7 +326,7 @@ func TestHint_NamesMeld(t *testing.T) {
 		{"en", "Lay off R4 on your meld 4 (R1 R2 R3): ", "e R4 4", game.Action{Kind: game.LayOff, Tile: tile.New(tile.Red, 4), Meld: 3, End: meld.High}},
 	} {
 		f := openedPlayer(t, c.lang, "Y8 R4 B1 K3")
-		f.page.print(f.layingAdvice(c.a))
+		f.print(f.layingAdvice(c.a))
 		check.Equal(t, f.out.String(), c.advice+c.typed+".\n")
 		f.answer(c.typed)
 		check.That(t, !f.view.Hand.Has(c.a.Tile), "%s does not lay it off:\n%s", c.typed, &f.out)

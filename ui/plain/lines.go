@@ -85,17 +85,34 @@ const nbsp = words.NoBreak
 
 // A page writes lines. It stops writing after the first error, which ends the game.
 type page struct {
+	words  *words.Words
 	out    io.Writer
 	format func(string) string // replaces tile marks with letters or words, as the player prefers
 	err    error
 }
 
-// print writes text, wrapped to lines of width characters.
-func (p *page) print(text string) {
-	if p.err != nil {
-		return
+// newPage returns a page that writes to out. If spell is set, tiles are spelled in words.
+func newPage(w *words.Words, spell bool, out io.Writer) *page {
+	format := words.Plain
+	if spell {
+		format = w.SpellTiles
 	}
-	_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.format(text)), nbsp, " ")+"\n")
+	return &page{words: w, out: out, format: format}
+}
+
+// say prints the text with the given ID.
+func (p *page) say(id string) { p.sayWith(id, nil) }
+
+// sayWith is like say, but the text has arguments.
+func (p *page) sayWith(id string, args words.Args) { p.print(p.words.With(id, args)) }
+
+// print writes each text on lines of its own, wrapped to width characters.
+func (p *page) print(texts ...string) {
+	for _, text := range texts {
+		if p.err == nil {
+			_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.format(text)), nbsp, " ")+"\n")
+		}
+	}
 }
 
 // printPage prints the title of a page and a line for each row. A single row follows the title on its line.
@@ -108,11 +125,8 @@ func (p *page) printPage(read tell.Page) {
 	}
 	if len(lines) == 1 {
 		p.print(read.Title + ": " + lines[0])
-		return
-	}
-	p.print(read.Title + ":")
-	for _, line := range lines {
-		p.print(line)
+	} else {
+		p.print(append([]string{read.Title + ":"}, lines...)...)
 	}
 }
 

@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"fmt"
 	"strings"
 
 	"fair/okey/game"
@@ -56,22 +55,6 @@ func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
 
 // noBreak replaces the spaces in text with no-break spaces.
 func noBreak(text string) string { return strings.ReplaceAll(text, " ", nbsp) }
-
-// openedTexts describes the players who have opened: how they opened, and how many tiles they have left. It returns nil
-// if nobody has opened.
-func (p *printer) openedTexts() []string {
-	var open []string
-	for s := range game.Seat(p.view.Rules.Seats) {
-		if how := p.teller().Opening(s); how != "" {
-			text := fmt.Sprint(p.seatName(s), " ", how, " (", p.words.With("tiles", words.Args{"Count": p.view.HandSizes[s]}), ")")
-			open = append(open, noBreak(text))
-		}
-	}
-	if open == nil {
-		return nil
-	}
-	return []string{p.words.Say("plain.open.who") + " " + strings.Join(open, ", ")}
-}
 
 // bestOpeningText describes the best opening that the hand allows, counting a tile that was taken (rule 7.7). It
 // returns "" once the player has opened.

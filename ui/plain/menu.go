@@ -23,11 +23,10 @@ import (
 
 // A menuPlayer is a player at the menu.
 type menuPlayer struct {
-	host  menu.Host[Options]
-	words *words.Words
-	page  *page
-	in    *lineReader
-	gone  bool // the player has left the program, or the input has ended
+	*page
+	host menu.Host[Options]
+	in   *lineReader
+	gone bool // the player has left the program, or the input has ended
 }
 
 // A menuItem is an item that the player chooses by its number or its name.
@@ -44,7 +43,7 @@ func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Wri
 		return err
 	}
 	if host.Note != "" {
-		m.page.print(host.Note)
+		m.print(host.Note)
 	}
 	if host.ResumeFirst && host.Shelf.Unfinished() {
 		if err := m.resume(ctx); err != nil {
@@ -65,8 +64,8 @@ func (m *menuPlayer) applySettings(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	m.words = w.WithKeys(command.Keys((*command.Command).TypedKey))
-	m.page = newPage(Options{Words: w, Spell: w.SpellsTiles(m.host.Settings.Get("spell"))}, out)
+	w = w.WithKeys(command.Keys((*command.Command).TypedKey))
+	m.page = newPage(w, w.SpellsTiles(m.host.Settings.Get("spell")), out)
 	return nil
 }
 
@@ -91,7 +90,12 @@ func (m *menuPlayer) entries() (list []menuItem) {
 		case menu.New:
 			about = tell.SettingValue(m.words, "preset", m.host.Settings.Get("preset"))
 		case "menu.stats":
-			about = m.levelText()
+			classic, okey101 := stats.ReadRatings(m.host.Shelf.Dir())
+			for _, r := range []*stats.Rating{okey101, classic} { // classic, if both are known
+				if r != nil && r.Missing == 0 {
+					about = r.Name(m.words)
+				}
+			}
 		}
 		if e.Do != nil {
 			list = append(list, menuItem{e.Label, about, e.Do})
@@ -103,40 +107,30 @@ func (m *menuPlayer) entries() (list []menuItem) {
 // printFriends prints how to play with friends.
 func (m *menuPlayer) printFriends(context.Context) error {
 	for _, id := range menu.Friends() {
-		m.page.print(m.words.Say(id))
+		m.say(id)
 	}
 	return nil
-}
-
-// levelText returns the player's level in the first kind of game for which it is known, or "".
-func (m *menuPlayer) levelText() string {
-	classic, okey101 := stats.ReadRatings(m.host.Shelf.Dir())
-	for _, r := range []*stats.Rating{classic, okey101} {
-		if r != nil && r.Missing == 0 {
-			return r.Name(m.words)
-		}
-	}
-	return ""
 }
 
 // choose prints a numbered list of items, with back as the last item, and runs the item that the player names. It
 // reports whether the player chose back. It answers any other input with a line of help.
 func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, back string) (left bool, err error) {
-	m.page.print(title + ":")
-	for i, c := range list {
+	m.print(title + ":")
+	var names []string
+	for i, c := range append(list, menuItem{name: back}) {
+		names = append(names, c.name)
 		line := fmt.Sprint(i+1, " ", c.name)
 		if c.about != "" {
 			line += ": " + c.about
 		}
-		m.page.print(line)
+		m.print(line)
 	}
-	m.page.print(fmt.Sprint(len(list)+1, " ", back))
 	for m.page.err == nil {
 		text, err := m.readLine(ctx)
 		if err != nil || m.gone {
 			return true, err
 		}
-		switch n := findItem(text, list, back); {
+		switch n := findItem(text, names); {
 		case text == "":
 			return false, nil // the list is printed again
 		case n == len(list) || foldCase(text) == "q":
@@ -145,22 +139,22 @@ func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, 
 		case n >= 0:
 			return false, list[n].do(ctx)
 		}
-		m.page.print(m.words.With("plain.menu.which", words.Args{"Most": len(list) + 1}))
+		m.sayWith("plain.menu.which", words.Args{"Most": len(list) + 1})
 	}
 	return true, m.page.err
 }
 
-// findItem returns the index of the item whose number is text or whose name begins with text. It returns len(list) for
-// back, and -1 if text matches no item or several.
-func findItem(text string, list []menuItem, back string) int {
+// findItem returns the index of the name whose number is text or that begins with text, or -1 if there is none or
+// several.
+func findItem(text string, names []string) int {
 	if n, err := strconv.Atoi(text); err == nil {
-		if n < 1 || n > len(list)+1 {
+		if n < 1 || n > len(names) {
 			return -1
 		}
 		return n - 1
 	}
 	found := -1
-	for i, name := range append(itemNames(list), back) {
+	for i, name := range names {
 		switch begins := strings.HasPrefix(foldCase(name), foldCase(text)); {
 		case foldCase(name) == foldCase(text):
 			return i
@@ -173,13 +167,6 @@ func findItem(text string, list []menuItem, back string) int {
 	return found
 }
 
-func itemNames(list []menuItem) (names []string) {
-	for _, c := range list {
-		names = append(names, c.name)
-	}
-	return names
-}
-
 // readLine returns the next line without leading and trailing spaces.
 func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 	text, err := m.in.readLine(ctx, nil)
@@ -190,7 +177,7 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 	case err == errLineTooLong:
 		return "?", nil // matches no item
 	case err != nil:
-		m.page.print("") // go to the line below the ^C shown by the terminal
+		m.print("") // go to the line below the ^C shown by the terminal
 	}
 	if strings.TrimSpace(text) == "q!" {
 		m.gone = true
@@ -203,7 +190,7 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 func (m *menuPlayer) playNew(ctx context.Context, watch bool) error {
 	opts, err := m.host.Table(watch)
 	if err != nil {
-		m.page.print(m.errorText(err))
+		m.printError(err)
 		return nil
 	}
 	if !watch {
@@ -212,28 +199,29 @@ func (m *menuPlayer) playNew(ctx context.Context, watch bool) error {
 			opts.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
 		}
 	}
-	return m.play(ctx, opts)
+	opts.FromMenu = true
+	return m.play(opts, func(p *player) error { return p.run(ctx) })
 }
 
 func (m *menuPlayer) resume(ctx context.Context) error {
 	opts, err := m.host.Resume(m.host.Shelf.Resume())
 	switch {
 	case err != nil:
-		m.page.print(m.errorText(err))
+		m.printError(err)
 		return nil
 	case opts.Resumed == nil: // the match cannot be resumed, and the note has the reason
-		m.page.print(opts.Note)
+		m.print(opts.Note)
 		return nil
 	}
-	return m.play(ctx, opts)
+	opts.FromMenu = true
+	return m.play(opts, func(p *player) error { return p.run(ctx) })
 }
 
-// play plays a match until the player returns to the menu.
-func (m *menuPlayer) play(ctx context.Context, opts Options) error {
-	opts.FromMenu = true
-	f := newPlayerAt(opts, m.in, m.page.out)
-	err := f.run(ctx)
-	m.gone = m.gone || f.gone
+// play runs a table until the player returns to the menu.
+func (m *menuPlayer) play(opts Options, run func(*player) error) error {
+	p := newPlayerAt(opts, m.in, m.out)
+	err := run(p)
+	m.gone = m.gone || p.gone
 	return err
 }
 
@@ -245,7 +233,11 @@ func (m *menuPlayer) learn(ctx context.Context) error {
 			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.host.Learned) })
 		}})
 	}
-	list = append(list, menuItem{m.words.Say("menu.rules"), "", m.printRules})
+	list = append(list, menuItem{m.words.Say("menu.rules"), "", func(context.Context) error {
+		rules, _ := m.host.Settings.Rules() // rules that cannot be played can still be read
+		m.printRules(m.host.Settings.Get("preset"), rules, m.words.SpellsTiles(m.host.Settings.Get("spell")))
+		return nil
+	}})
 	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
 	return err
 }
@@ -259,7 +251,7 @@ func (m *menuPlayer) train(ctx context.Context) error {
 		limited, done := context.WithTimeout(ctx, searchTime)
 		defer done()
 		notebook := m.host.Notebook()
-		searching := sync.OnceFunc(func() { m.page.print(m.words.Say("train.search")) })
+		searching := sync.OnceFunc(func() { m.say("train.search") })
 		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // printProgressError reports errors after the player has tried a puzzle
 		return practice.NewDeck(notebook, false)
 	})
@@ -269,31 +261,21 @@ func (m *menuPlayer) train(ctx context.Context) error {
 func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) error {
 	opts, err := m.host.Lesson()
 	if err != nil {
-		m.page.print(m.errorText(err))
+		m.printError(err)
 		return nil
 	}
 	opts.FromMenu = true
-	f := newPlayerAt(opts, m.in, m.page.out)
-	err = f.practise(ctx, open())
-	m.gone = m.gone || f.gone
-	return err
-}
-
-// printRules prints the rules of the table in the settings.
-func (m *menuPlayer) printRules(context.Context) error {
-	rules, _ := m.host.Settings.Rules() // rules that cannot be played can still be read
-	printRules(m.page, m.words, m.host.Settings.Get("preset"), rules, m.words.SpellsTiles(m.host.Settings.Get("spell")))
-	return nil
+	return m.play(opts, func(p *player) error { return p.practise(ctx, open()) })
 }
 
 func (m *menuPlayer) printStats(context.Context) error {
 	counted, err := stats.Read(m.host.Shelf.Dir())
 	if err != nil {
-		m.page.print(m.errorText(err))
+		m.printError(err)
 		return nil
 	}
 	for _, line := range counted.Lines(m.words) {
-		m.page.print(strings.Join(strings.Fields(line.Text), " "))
+		m.print(strings.Join(strings.Fields(line.Text), " "))
 	}
 	return nil
 }
@@ -305,7 +287,7 @@ const maxReplays = 20
 func (m *menuPlayer) showReplays(ctx context.Context) error {
 	matches, err := journal.List(m.host.Shelf.Dir())
 	if err != nil {
-		m.page.print(m.errorText(err))
+		m.printError(err)
 		return nil
 	}
 	var list []menuItem
@@ -318,7 +300,7 @@ func (m *menuPlayer) showReplays(ctx context.Context) error {
 		}
 	}
 	if len(list) == 0 {
-		m.page.print(m.words.Say("replay.none"))
+		m.say("replay.none")
 		return nil
 	}
 	for left := false; !left && err == nil && !m.gone; {
@@ -335,7 +317,7 @@ func (m *menuPlayer) printReplay(path string) error {
 		opts, err = m.host.Table(true)
 	}
 	if err != nil {
-		m.page.print(m.errorText(err))
+		m.printError(err)
 		return nil
 	}
 	opts.Seat = max(0, journal.SeatOf(path, &rec.Header))
@@ -343,12 +325,12 @@ func (m *menuPlayer) printReplay(path string) error {
 }
 
 // printRules prints rules, based on the rule book of preset. If spell is set, tiles are spelled in words.
-func printRules(p *page, w *words.Words, preset string, rules game.Rules, spell bool) {
+func (p *page) printRules(preset string, rules game.Rules, spell bool) {
 	tiles := rulebook.Lettered
 	if spell {
 		tiles = rulebook.Spelled
 	}
-	text, err := rulebook.New(w, preset, rules, tiles)
+	text, err := rulebook.New(p.words, preset, rules, tiles)
 	if err != nil {
 		p.print(err.Error())
 		return
@@ -364,5 +346,5 @@ func printRules(p *page, w *words.Words, preset string, rules game.Rules, spell 
 	}
 }
 
-// errorText returns the text of err in the player's language, or in English if there is no translation.
-func (m *menuPlayer) errorText(err error) string { return tell.Error(m.words, err) }
+// printError prints an error in the player's language, or in English if there is no translation.
+func (p *page) printError(err error) { p.print(tell.Error(p.words, err)) }

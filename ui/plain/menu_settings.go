@@ -28,7 +28,7 @@ func (m *menuPlayer) newTable(ctx context.Context, preset string) error {
 	}
 	begin := func(ctx context.Context) error {
 		if _, err := m.host.Table(false); err != nil {
-			m.page.print(m.errorText(err))
+			m.printError(err)
 			return nil
 		}
 		sat = true
@@ -74,17 +74,17 @@ func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list fu
 func (m *menuPlayer) settingItem(c menu.Choice, save func()) menuItem {
 	set := func(value string) {
 		if err := c.Set(value); err != nil {
-			m.page.print(m.errorText(err))
+			m.printError(err)
 			return
 		}
 		save()
 		if err := m.applySettings(m.page.out); err != nil {
-			m.page.print(m.errorText(err))
+			m.printError(err)
 		}
 	}
 	return menuItem{c.Label, c.Display(c.Now), func(ctx context.Context) error {
 		if c.Values == nil { // any text is a value
-			m.page.print(c.Note)
+			m.print(c.Note)
 			text, err := m.readLine(ctx)
 			if err == nil && !m.gone {
 				set(text)
@@ -103,6 +103,6 @@ func (m *menuPlayer) settingItem(c menu.Choice, save func()) menuItem {
 // save saves the settings, or prints why they cannot be saved.
 func (m *menuPlayer) save() {
 	if err := m.host.Settings.Save(); err != nil {
-		m.page.print(m.errorText(err))
+		m.printError(err)
 	}
 }

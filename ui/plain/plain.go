@@ -59,9 +59,8 @@ type player struct {
 
 // A printer prints what a session shows.
 type printer struct {
-	opts  Options
-	words *words.Words
-	page  *page
+	*page
+	opts Options
 
 	s    *session.Session
 	view *game.View
@@ -90,16 +89,7 @@ func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
 // newPlayerAt is like newPlayer, but reads from a lineReader that may already have been used.
 func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
-	return &player{printer: &printer{opts: opts, words: opts.Words, page: newPage(opts, out), mode: command.Table}, in: in, now: time.Now}
-}
-
-// newPage returns a page that writes to out, with tiles in words if opts.Spell is set.
-func newPage(opts Options, out io.Writer) *page {
-	format := words.Plain
-	if opts.Spell {
-		format = opts.Words.SpellTiles
-	}
-	return &page{out: out, format: format}
+	return &player{printer: &printer{page: newPage(opts.Words, opts.Spell, out), opts: opts, mode: command.Table}, in: in, now: time.Now}
 }
 
 // run plays the match and any matches after it.
@@ -158,7 +148,7 @@ func (p *player) loop(ctx context.Context, beforeLine func(context.Context) erro
 		}
 	}
 	if ctx.Err() != nil {
-		p.page.print("") // go to the line below the ^C shown by the terminal
+		p.print("") // go to the line below the ^C shown by the terminal
 		return ctx.Err()
 	}
 	return cmp.Or(err, p.page.err)
@@ -206,7 +196,7 @@ func (p *player) useSession(s *session.Session) {
 func (p *player) printBeginning(events []game.Event) {
 	p.s.Store().Wait() // an unsaved commitment proves nothing
 	if p.s.AwaitsWord() {
-		p.page.print(p.words.Say("saved.word"))
+		p.say("saved.word")
 		return
 	}
 	p.printEvents(events)
@@ -216,15 +206,13 @@ func (p *player) printBeginning(events []game.Event) {
 func (p *printer) printCode() {
 	switch over := p.view.Phase == game.MatchOver; {
 	case over && p.s.Hosted():
-		for _, line := range tell.HostedProof(p.words, p.s) {
-			p.page.print(line)
-		}
+		p.print(tell.HostedProof(p.words, p.s)...)
 	case over:
-		p.page.printPage(tell.Proof(p.words, p.s))
+		p.printPage(tell.Proof(p.words, p.s))
 	case p.s.Header().Deal.Practice():
 		p.printSentence(p.words.Say("plain.code.none"))
 	default:
-		p.page.print(p.words.With("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment}))
+		p.sayWith("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment})
 	}
 }
 
@@ -241,7 +229,7 @@ func (p *player) handleWord(line string) {
 	}
 	events, err := p.s.SayWord(line)
 	if err != nil {
-		p.page.print(tell.SaveStatus(p.words, err))
+		p.print(tell.SaveStatus(p.words, err))
 		return
 	}
 	p.printEvents(events)
@@ -280,7 +268,7 @@ func (p *player) letBotsPlay(ctx context.Context) error {
 			return o.Refused // a bug: a bot's fallback always makes a legal move
 		}
 		if o.Fault != nil {
-			p.printSentence(p.words.With("event.fault", words.Args{"Name": p.seatName(bot.Seat)}))
+			p.printSentence(p.words.With("event.fault", words.Args{"Name": p.teller().Name(bot.Seat)}))
 		}
 		p.printEvents(o.Events)
 	}
@@ -295,7 +283,7 @@ func (p *player) printOutcome(o session.Outcome) {
 	case o.Left:
 		p.sayGoodbye("plain.bye")
 	case o.Refused != nil:
-		p.page.print(p.refusal(o.Refused, o.Action))
+		p.print(p.refusal(o.Refused, o.Action))
 	default:
 		p.printEvents(o.Events)
 	}
@@ -310,10 +298,14 @@ func (p *player) printEvents(events []game.Event) {
 	p.s.Store().Wait()
 	p.actions++
 	for i, e := range events {
-		if d, ok := e.(game.Discarded); ok && winsRound(d.Seat, events[i:]) {
-			continue // the line about the end of the round names the tile
+		d, discards := e.(game.Discarded)
+		wins := discards && slices.ContainsFunc(events[i:], func(e game.Event) bool {
+			end, ok := e.(game.RoundEnded)
+			return ok && end.Result.Winner == d.Seat
+		})
+		if !wins { // the line about the end of the round names the tile
+			p.printEvent(e)
 		}
-		p.printEvent(e)
 	}
 	if p.turn == (game.Move{}) { // otherwise the turn is printed first
 		p.printTalk()
@@ -321,14 +313,6 @@ func (p *player) printEvents(events []game.Event) {
 	if d, ok := events[0].(game.Dealt); ok && d.Round == 1 {
 		p.introducePlayers()
 	}
-}
-
-// winsRound reports whether seat s wins the round in events.
-func winsRound(s game.Seat, events []game.Event) bool {
-	return slices.ContainsFunc(events, func(e game.Event) bool {
-		end, ok := e.(game.RoundEnded)
-		return ok && end.Result.Winner == s
-	})
 }
 
 // printEvent prints an event, or stores it in p.turn.
@@ -393,14 +377,6 @@ func (p *printer) teller() tell.Teller {
 	return t
 }
 
-// seatName returns the name of a seat for lists. A player without a name is called "you".
-func (p *printer) seatName(s game.Seat) string {
-	if name := p.s.Table().Names[s]; name != "" {
-		return name
-	}
-	return p.words.Say("you")
-}
-
 // sayGoodbye leaves the table, and prints the text id and whether an unfinished match is saved.
 func (p *player) sayGoodbye(id string) {
 	p.left = true
@@ -441,11 +417,14 @@ func (p *player) printMatchSaveError() {
 	}
 }
 
-// printSaveError calls print with the text tell.SaveError(id, err). It does nothing if err is nil or the text is the
-// same as last time.
-func (p *player) printSaveError(print func(string), id string, err error) {
+// printSaveError prints the text tell.SaveError(id, err). It does nothing if err is nil or the text is the same as last
+// time.
+func (p *player) printSaveError(id string, err error) {
 	if told := tell.SaveError(p.words, id, err); told != "" && told != p.lastSaveError {
-		p.lastSaveError = told
-		print(told)
+		if p.lastSaveError = told; id == "" {
+			p.printSentence(told) // the reason alone
+		} else {
+			p.print(told)
+		}
 	}
 }

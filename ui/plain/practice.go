@@ -30,7 +30,7 @@ func Practise(ctx context.Context, opts Options, series practice.Series, in io.R
 func (p *player) practise(ctx context.Context, series practice.Series) error {
 	run, err := practice.Begin(series, p.opts.Table)
 	if err == practice.ErrNoMore {
-		p.page.print(p.words.Say("train.all"))
+		p.say("train.all")
 		return nil
 	}
 	if err != nil {
@@ -70,16 +70,16 @@ func (p *practicePlayer) printExercise() {
 	if deck, ok := p.run.Series.(*practice.Deck); ok {
 		header += "."
 		if deck.DoneToday != nil {
-			p.page.print(tell.ReviewerOf(p.teller()).PuzzleDone(deck.DoneToday))
+			p.print(tell.ReviewerOf(p.teller()).PuzzleDone(deck.DoneToday))
 		}
 	}
-	p.page.print("")
-	p.page.print(header)
+	p.print("")
+	p.print(header)
 	if step := p.run.Step(); step != nil {
-		p.page.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
+		p.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
 			if e.Word != "learn.four" { // this text is the caption of a picture
-				p.page.print(tell.Tiles(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
+				p.print(tell.Tiles(e.Tiles) + ": " + strings.TrimRight(w.Say(e.Word), " ✓✗"))
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func (p *practicePlayer) printTask() {
 	case step.Kind == practice.Round:
 		return // the round itself prints it
 	}
-	p.page.print(p.words.Say("learn.you") + ": " + step.TypedTask(p.words))
+	p.print(p.words.Say("learn.you") + ": " + step.TypedTask(p.words))
 }
 
 // printPuzzle prints the position of a puzzle and what to decide.
@@ -108,13 +108,13 @@ func (p *practicePlayer) printPuzzle() {
 	laying := p.view.Rules.LaysMelds()
 	p.printSentence(p.tableText())
 	if laying {
-		p.page.printPage(p.teller().TableMelds()) // there were no events to print them
+		p.printPage(p.teller().TableMelds()) // there were no events to print them
 	}
 	p.printHand() // if the player must discard, this asks for the tile
 	if p.view.Step == game.MustDraw || laying {
-		p.page.print(p.run.Task(p.words))
+		p.print(p.run.Task(p.words))
 	}
-	p.page.print(p.choicesText())
+	p.print(p.choicesText())
 }
 
 // beforeLine lets the bots play if the exercise is a round. On the player's turn it then prints the state and a hint.
@@ -168,13 +168,13 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 		p.showAnswer()
 	case onRack && is(command.Help):
 		p.printSentence(w.Say("learn.plain.help"))
-		p.page.print(w.Say("plain.tiles"))
+		p.say("plain.tiles")
 	case onRack:
 		return p.judgeNamedTiles(ctx, line)
 	case playing:
 		return p.runAndJudge(ctx, line)
 	default:
-		p.page.print(p.run.NextText(w))
+		p.print(p.run.NextText(w))
 	}
 	return nil
 }
@@ -204,7 +204,7 @@ func (p *practicePlayer) printVerdict(ctx context.Context, a practice.Answer) er
 		p.printTask()
 	}
 	if a.Verdict == practice.Right || a.Verdict != practice.Nothing && p.view.Phase != game.Playing {
-		p.page.print(p.run.NextText(p.words))
+		p.print(p.run.NextText(p.words))
 	}
 	return nil
 }
@@ -219,20 +219,13 @@ func (p *practicePlayer) printAttempt(ctx context.Context, a *practice.Attempt) 
 	p.save()
 	p.showExercise()
 	r := tell.ReviewerOf(p.teller())
-	p.page.print(r.PuzzleVerdict(a))
-	p.page.print(r.ChancesLine(a.Decision))
-	for _, reason := range r.PuzzleReasons(a) {
-		p.page.print(reason)
+	p.print(r.PuzzleVerdict(a))
+	p.print(r.ChancesLine(a.Decision))
+	p.print(r.PuzzleReasons(a)...)
+	for _, line := range []string{tell.PuzzleSolvers(p.words, a), tell.PuzzleStreak(p.words, a), tell.PuzzleComesBack(p.words, a.Days)} {
+		p.printUnlessEmpty(line)
 	}
-	for _, line := range []string{tell.PuzzleSolvers(p.words, a), tell.PuzzleStreak(p.words, a)} {
-		if line != "" {
-			p.page.print(line)
-		}
-	}
-	if back := tell.PuzzleComesBack(p.words, a.Days); back != "" {
-		p.page.print(back)
-	}
-	p.page.print(p.run.NextText(p.words))
+	p.print(p.run.NextText(p.words))
 	return nil
 }
 
@@ -243,7 +236,7 @@ func (p *practicePlayer) judgeNamedTiles(ctx context.Context, line string) error
 	for word := range strings.FieldsSeq(line) {
 		x, problem := p.parseHeld(word, hand)
 		if problem != "" {
-			p.page.print(problem)
+			p.print(problem)
 			return nil
 		}
 		hand.Remove(x)
@@ -256,12 +249,12 @@ func (p *practicePlayer) judgeNamedTiles(ctx context.Context, line string) error
 func (p *practicePlayer) showAnswer() {
 	switch step := p.run.Step(); {
 	case step == nil:
-		p.page.print(p.words.Say("train.first"))
+		p.say("train.first")
 	case step.Kind == practice.OnRack:
-		p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": tell.Tiles(step.Wanted())}))
+		p.sayWith("learn.plain.show", words.Args{"Tiles": tell.Tiles(step.Wanted())})
 	default:
 		if text := p.answerText(step); text != "" {
-			p.page.print(p.words.With("learn.plain.show", words.Args{"Tiles": text}))
+			p.sayWith("learn.plain.show", words.Args{"Tiles": text})
 		} else {
 			p.printTask()
 		}
@@ -293,7 +286,7 @@ func (p *practicePlayer) moveBy(n int) error {
 	err := p.run.MoveBy(n)
 	switch {
 	case err == practice.ErrNotTried:
-		p.page.print(p.words.Say("train.first"))
+		p.say("train.first")
 	case err == practice.ErrNoMore && n > 0:
 		p.save()
 		p.left = true
@@ -314,20 +307,14 @@ func (p *practicePlayer) moveBy(n int) error {
 func (p *practicePlayer) save() { p.printProgressError(p.run.Save()) }
 
 // printProgressError prints why progress cannot be saved, once per reason. It does nothing if err is nil.
-func (p *practicePlayer) printProgressError(err error) {
-	say := p.printSentence
-	if p.run.Puzzle() != nil {
-		say = p.page.print
-	}
-	p.printSaveError(say, p.run.SaveErrorID(), err)
-}
+func (p *practicePlayer) printProgressError(err error) { p.printSaveError(p.run.SaveErrorID(), err) }
 
 // leave ends the exercises and prints the text with the given ID.
 func (p *practicePlayer) leave(id string) {
 	p.left = true
 	deck, ok := p.run.Series.(*practice.Deck)
 	if !ok {
-		p.page.print(p.words.Say(id) + " " + p.words.Say("learn.plain.bye"))
+		p.print(p.words.Say(id) + " " + p.words.Say("learn.plain.bye"))
 		return
 	}
 	if c := deck.Notebook.Count(); c.Tried > 0 {

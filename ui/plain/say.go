@@ -9,38 +9,32 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/rulebook"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
 // printSentence prints text as a sentence, with a capital letter at its start and a full stop at its end. It does
 // nothing if text is empty.
-func (p *printer) printSentence(text string) {
+func (p *page) printSentence(text string) {
 	if text == "" {
 		return
 	}
 	if !strings.ContainsAny(text[len(text)-1:], ".!?:") {
 		text += "."
 	}
-	p.page.print(p.words.Capitalize(text))
+	p.print(p.words.Capitalize(text))
 }
-
-func (p *printer) hasPoints() bool { return p.view.Rules.HasPoints() }
 
 // printHeader prints the lines that introduce a round.
 func (p *printer) printHeader() {
-	parts := []string{
-		p.teller().Round(),
-		p.teller().Dealer(),
-	}
+	parts := []string{p.teller().Round(), p.teller().Dealer()}
 	if pot := p.teller().Pot(); pot != "" {
 		parts = append(parts, pot)
 	}
 	parts = append(parts, tell.HeaderNotes(p.words, p.s.Store())...)
 	parts = append(parts, p.teller().Goal())
 	if p.actions > 1 {
-		p.page.print("") // a blank line between rounds
+		p.print("") // a blank line between rounds
 	}
 	p.printSentence(strings.Join(parts, ", "))
 	if p.me == game.Nobody {
@@ -48,51 +42,26 @@ func (p *printer) printHeader() {
 	}
 }
 
-// printState prints the hand, the table if it has changed, and what the player can do now. If the option Brief is set,
-// it does so once per round, and afterwards prints only what is new.
+// printState prints what the player can do now, after the hand and, if it has changed, the table. With the option Brief,
+// it prints hand and table once a round, and afterwards only what is new.
 func (p *printer) printState() {
-	if p.opts.Brief && p.view.Phase == game.Playing && p.describedRound == p.view.Round {
-		p.printBrief()
+	if !p.opts.Brief || p.view.Phase != game.Playing || p.describedRound != p.view.Round {
+		p.printFullState()
 		return
 	}
-	p.describedRound = p.view.Round
-	p.printFullState()
-}
-
-// printFullState is like printState, but ignores the option Brief.
-func (p *printer) printFullState() {
-	v := p.view
-	if v.Phase == game.Playing {
-		p.printTwin()
-		if !p.onlyDrew {
-			p.printSentence(p.tableText())
-			if v.Turn == p.me && v.LastTurn() {
-				p.printSentence(p.words.Say("plain.last-turn"))
-			}
-		}
-		p.printSentence(p.bestOpeningText())
-		p.printHand()
-	}
-	p.onlyDrew = false
-	p.page.print(p.choicesText())
-}
-
-// printBrief prints what is new: the discard that can be taken, the number of tiles left when the stock is low, the
-// best possible opening, and rare commands.
-func (p *printer) printBrief() {
-	w, v := p.words, p.view
 	p.printTwin()
+	v := p.view
 	var parts []string
-	if top := v.TopDiscard(v.Left(p.me)); !p.onlyDrew && v.Turn == p.me && v.Step == game.MustDraw && top != tile.None {
-		parts = append(parts, w.With("plain.top", words.Args{"Tile": top}))
-	}
-	if few := 5; !p.onlyDrew && v.StockLeft <= few {
-		parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
+	if !p.onlyDrew {
+		if top := v.TopDiscard(v.Left(p.me)); v.Turn == p.me && v.Step == game.MustDraw && top != tile.None {
+			parts = append(parts, p.words.With("plain.top", words.Args{"Tile": top}))
+		}
+		if few := 5; v.StockLeft <= few {
+			parts = append(parts, p.words.With("plain.stock", words.Args{"Number": v.StockLeft}))
+		}
 	}
 	p.printSentence(strings.Join(parts, ", "))
-	if !p.onlyDrew && v.Turn == p.me && v.LastTurn() {
-		p.printSentence(w.Say("plain.last-turn"))
-	}
+	p.printLastTurn()
 	if worth := p.bestOpeningText(); worth != p.describedWorth {
 		p.printSentence(worth)
 		p.describedWorth = worth
@@ -101,9 +70,32 @@ func (p *printer) printBrief() {
 		return !o.Always && !slices.Contains([]command.ID{command.Draw, command.Take, command.Discard}, o.ID)
 	})
 	if len(rare) > 0 { // list all choices, so that the rare ones do not seem to be required
-		p.page.print(strings.Join(p.offerTexts(func(o *command.Offer) bool { return !o.Always }), ", "))
+		p.print(strings.Join(p.offerTexts(func(o *command.Offer) bool { return !o.Always }), ", "))
 	}
 	p.onlyDrew = false
+}
+
+// printFullState is like printState, but ignores the option Brief.
+func (p *printer) printFullState() {
+	p.describedRound = p.view.Round
+	if p.view.Phase == game.Playing {
+		p.printTwin()
+		if !p.onlyDrew {
+			p.printSentence(p.tableText())
+		}
+		p.printLastTurn()
+		p.printSentence(p.bestOpeningText())
+		p.printHand()
+	}
+	p.onlyDrew = false
+	p.print(p.choicesText())
+}
+
+// printLastTurn tells the player once that the turn is the last one.
+func (p *printer) printLastTurn() {
+	if !p.onlyDrew && p.view.Turn == p.me && p.view.LastTurn() {
+		p.printSentence(p.words.Say("plain.last-turn"))
+	}
 }
 
 // printTwin tells the player to show the indicator's twin, if that is possible.
@@ -116,11 +108,7 @@ func (p *printer) printTwin() {
 // toggleBrief turns the option Brief on or off.
 func (p *printer) toggleBrief() {
 	p.opts.Brief = !p.opts.Brief
-	if p.opts.Brief {
-		p.page.print(p.words.Say("plain.brief.on"))
-		return
-	}
-	p.page.print(p.words.Say("plain.brief.off"))
+	p.say(map[bool]string{true: "plain.brief.on", false: "plain.brief.off"}[p.opts.Brief])
 }
 
 // printHand prints the player's tiles, numbered if the player must discard, unless the option Brief is set.
@@ -129,12 +117,12 @@ func (p *printer) printHand() {
 		p.printNumbers()
 		return
 	}
-	p.page.print(p.words.Say("solve.hand") + ": " + p.handText(false))
+	p.print(p.words.Say("solve.hand") + ": " + p.handText(false))
 }
 
 // printNumbers asks for a tile, with the number of each.
 func (p *printer) printNumbers() {
-	p.page.print(p.words.With("plain.which", words.Args{"Tiles": p.handText(true)}))
+	p.sayWith("plain.which", words.Args{"Tiles": p.handText(true)})
 }
 
 // tableText describes the table to the player.
@@ -153,7 +141,15 @@ func (p *printer) tableText() string {
 		}
 	}
 	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
-	parts = append(parts, p.openedTexts()...)
+	var open []string
+	for s := range game.Seat(v.Rules.Seats) {
+		if how := p.teller().Opening(s); how != "" {
+			open = append(open, noBreak(fmt.Sprint(p.teller().Name(s), " ", how, " (", w.With("tiles", words.Args{"Count": v.HandSizes[s]}), ")")))
+		}
+	}
+	if open != nil {
+		parts = append(parts, w.Say("plain.open.who")+" "+strings.Join(open, ", "))
+	}
 	if p.s.HasTutor() {
 		parts = append(parts, w.Say("tutor.mark"))
 	}
@@ -174,7 +170,10 @@ func (p *printer) choicesText() string {
 // offerTexts returns texts about the commands now on offer for which wanted returns true. A required action comes
 // first.
 func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
-	parts := p.mustLayHint()
+	var parts []string
+	if v := p.view; v.Turn == p.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
+		parts = append(parts, p.words.Say("plain.owed"))
+	}
 	for _, o := range command.Offers(p.s, p.target(), p.mode|command.Lines) {
 		if wanted(&o) {
 			parts = append(parts, p.offerText(&o)...)
@@ -228,16 +227,6 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 	return []string{key + nbsp + text}
 }
 
-// mustLayHint returns a reminder that the tile taken must be laid. It returns nil until some tiles have been laid in
-// the turn.
-func (p *printer) mustLayHint() []string {
-	v := p.view
-	if v.Turn == p.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
-		return []string{p.words.Say("plain.owed")}
-	}
-	return nil
-}
-
 // numberToDiscard returns the number of a tile that may be discarded: if possible one without a penalty, preferably the
 // drawn tile, otherwise the last. If no tile may be discarded, ok is false and n is the number of the last tile.
 func (p *printer) numberToDiscard() (n int, ok bool) {
@@ -260,24 +249,22 @@ func (p *printer) numberToDiscard() (n int, ok bool) {
 func (p *printer) printRoundEnd(r game.Result) {
 	w, v, t := p.words, p.view, p.teller()
 	p.printSentence(t.Outcome(r))
-	if len(v.Reveal.Split) > 0 {
-		var groups []string
-		for _, g := range v.Reveal.Split {
-			groups = append(groups, p.groupText(g))
-		}
-		p.page.print(strings.Join(groups, "; "))
+	var groups []string
+	for _, g := range v.Reveal.Split {
+		groups = append(groups, p.groupText(g))
 	}
-	if p.hasPoints() {
+	p.printUnlessEmpty(strings.Join(groups, "; "))
+	if v.Rules.HasPoints() {
 		for _, why := range t.Reasons(r) {
 			p.printSentence(why)
 		}
 	}
 	for _, s := range t.SeatsByRank() {
-		line := p.seatName(s)
+		line := p.teller().Name(s)
 		if v.Ranks[s] > 0 {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
 		}
-		if p.hasPoints() {
+		if v.Rules.HasPoints() {
 			line += " " + tell.ScoreText(words.Number(r.Scores[s]), t.RoundPoints(r, s))
 		}
 		if v.Rules.CountsHands() { // this explains the points (rule 7.13)
@@ -286,31 +273,24 @@ func (p *printer) printRoundEnd(r game.Result) {
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
 			line += ": " + p.heldTexts(v.Reveal.Hands[s].Tiles())
 		}
-		p.page.print(line)
+		p.print(line)
 	}
-	if teams := t.TeamScores(); teams != "" {
-		p.page.print(teams)
-	}
-	if v.Phase != game.MatchOver {
-		return
-	}
-	winners := t.Winners()
-	if winners == "" {
-		return
-	}
-	p.printSentence(winners)
-	if p.me != game.Nobody {
-		p.page.print(t.ClosingRemark(p.me))
+	p.printUnlessEmpty(t.TeamScores())
+	if winners := t.Winners(); v.Phase == game.MatchOver && winners != "" {
+		p.printSentence(winners)
+		if p.me != game.Nobody {
+			p.print(t.ClosingRemark(p.me))
+		}
 	}
 }
 
 // printTable prints the discards that the player may look through (rule 2.6), and the melds on the table.
 func (p *printer) printTable() {
 	t := p.teller()
-	p.page.printPage(t.Discards(p.me, p.view.Left(p.me)))
-	p.page.printPage(t.Discards(p.me, p.me))
+	p.printPage(t.Discards(p.me, p.view.Left(p.me)))
+	p.printPage(t.Discards(p.me, p.me))
 	if p.view.Rules.LaysMelds() {
-		p.page.printPage(t.TableMelds())
+		p.printPage(t.TableMelds())
 	}
 }
 
@@ -324,7 +304,7 @@ func (p *printer) printChains() {
 			t := n.tile
 			parts = append(parts, fmt.Sprint(words.Mark(t), ":", nbsp, lengths[t]))
 		}
-		p.page.print(title + ": " + strings.Join(parts, ", "))
+		p.print(title + ": " + strings.Join(parts, ", "))
 	}
 	list(p.words.Say("solve.colour"), &c.ByColour)
 	list(p.words.Say("solve.number"), &c.ByNumber)
@@ -355,26 +335,21 @@ func (p *printer) printHelp() {
 			parts = append(parts, text+" "+w.Say(c.Verb()))
 		}
 		if len(parts) > 0 {
-			p.page.print(w.Say(group.id) + ": " + strings.Join(parts, ", "))
+			p.print(w.Say(group.id) + ": " + strings.Join(parts, ", "))
 		}
 	}
-	p.page.print(w.Say("plain.enter"))
+	p.say("plain.enter")
 	name := func(id command.ID) string { return w.Say(command.ByID(id).Verb()) }
-	p.page.print(w.With("plain.words", words.Args{"Draw": name(command.Draw), "Take": name(command.Take), "Discard": name(command.Discard)}))
+	p.sayWith("plain.words", words.Args{"Draw": name(command.Draw), "Take": name(command.Take), "Discard": name(command.Discard)})
 	if p.view.Rules.Show == game.Arranged {
-		p.page.print(w.Say("plain.arranged"))
+		p.say("plain.arranged")
 	}
 	if command.ByID(command.Lay).InGame(&p.view.Rules) {
 		for _, id := range []string{"plain.laying.o", "plain.laying.groups", "plain.laying.okeys", "plain.laying.e", "plain.laying.w"} {
-			p.page.print(w.With(id, words.Args{"Low": w.Say("plain.low")}))
+			p.sayWith(id, words.Args{"Low": w.Say("plain.low")})
 		}
 	}
-	p.page.print(w.Say("plain.tiles"))
-	p.page.print(w.Say("plain.spelled"))
-	p.page.print(strings.Join(p.teller().BriefRules(), " "))
-}
-
-// printRules prints the rules of this table.
-func (p *printer) printRules() {
-	printRules(p.page, p.words, rulebook.NearestPreset(p.view.Rules), p.view.Rules, p.opts.Spell)
+	p.say("plain.tiles")
+	p.say("plain.spelled")
+	p.print(strings.Join(p.teller().BriefRules(), " "))
 }

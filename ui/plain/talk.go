@@ -27,7 +27,7 @@ func (p *player) printTalk() {
 
 func (p *printer) printUnlessEmpty(line string) {
 	if line != "" {
-		p.page.print(line)
+		p.print(line)
 	}
 }
 
@@ -41,7 +41,7 @@ func (p *player) introducePlayers() {
 	p.s.Meet(introducePlayers())
 	for s := range game.Seat(p.view.Rules.Seats) {
 		if nature, standing := tell.Introduction(p.words, p.s, s); standing != "" {
-			p.printSentence(p.words.With("say.who", words.Args{"Name": p.seatName(s), "Text": nature + ", " + standing}))
+			p.printSentence(p.words.With("say.who", words.Args{"Name": p.teller().Name(s), "Text": nature + ", " + standing}))
 		}
 	}
 	p.printTalk()
@@ -53,14 +53,14 @@ func (p *player) sayPhrase(l parsedLine) {
 	n, known := phraseNumber(l.tile)
 	switch {
 	case !p.s.MaySay():
-		p.page.print(p.words.Say("say.silent"))
+		p.say("say.silent")
 	case l.tile == "":
-		p.page.printPage(tell.Phrases(p.words))
+		p.printPage(tell.Phrases(p.words))
 	case !known:
-		p.page.print(p.words.With("plain.one-phrase", words.Args{"Key": p.words.Say(command.ByID(command.Say).TypedWord), "Number": len(all)}))
+		p.sayWith("plain.one-phrase", words.Args{"Key": p.words.Say(command.ByID(command.Say).TypedWord), "Number": len(all)})
 	default:
 		p.s.Say(all[n-1])
-		p.page.print(p.teller().Said(p.me, p.s.RemarkOf(p.me)))
+		p.print(p.teller().Said(p.me, p.s.RemarkOf(p.me)))
 		p.s.Reply()
 		p.printTalk()
 	}
