@@ -157,7 +157,7 @@ func TestTexts_Fit(t *testing.T) {
 		w := check.Must(words.New(lang))
 		w = w.WithKeys(command.Keys((*command.Command).TypedKey))
 		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13", "Meld": 22, "Low": w.Say("plain.low"), "High": w.Say("plain.high"), "Sum": "100 / 101"}
-		for id := range strings.FieldsSeq(`no-points enter tiles unknown one-tile no-more number no-such-tile not-held no-groups long arranged
+		for id := range strings.FieldsSeq(`enter tiles unknown one-tile no-more number no-such-tile not-held no-groups long arranged
 			not-the-hand nothing-to-lay too-little not-all-held laid-since which-end fits-nowhere no-okey no-meld
 			no-end tile-meld tile-meld-end twice laying.o laying.groups laying.e laying.w laying.okeys`) {
 			text := w.With("plain."+id, args)
