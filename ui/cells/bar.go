@@ -1,16 +1,12 @@
 package cells
 
-import "cmp"
-
 // A Bar shows a part of a whole.
 type Bar struct {
 	// The fraction Part/Whole of the bar is filled in Ink. Lost is the amount by which Part has shrunk; it is painted
 	// next to Part in RoleBad.
 	Part, Lost, Whole int
 	Ink               Role
-	// Rest is the ink of the unfilled part in styles that use colours. RoleNone means RoleBar.
-	Rest  Role
-	Style BarStyle
+	Style             BarStyle
 }
 
 // BarStyle is the style of a Bar.
@@ -22,18 +18,13 @@ const (
 	BarOutlined BarStyle = iota
 	// BarSolid distinguishes the parts by colour. Without colours, or in ASCII, it looks like BarOutlined.
 	BarSolid
-	// BarFlat distinguishes the parts by colour. Without colours it draws the unfilled part as a line at the bottom.
-	BarFlat
 )
 
 // Bar paints a bar that is width cells wide.
 func (b *Brush) Bar(x, y, width int, bar Bar) {
 	defer b.End(b.Begin())
-	chars, rest := [...]rune{'▄', '▄', '▄'}, cmp.Or(bar.Rest, RoleBar)
-	switch plain := !b.Palette.coloured; {
-	case bar.Style == BarFlat && plain:
-		chars[2], rest = '▁', RoleDim
-	case bar.Style == BarOutlined, bar.Style == BarSolid && (plain || b.Palette.ascii):
+	chars, rest := [...]rune{'▄', '▄', '▄'}, RoleBar
+	if bar.Style == BarOutlined || !b.Palette.coloured || b.Palette.ascii {
 		chars, rest = [...]rune{'▰', '╱', '▱'}, RoleFaint
 	}
 	kept, lost := filledCells(width, bar.Part, bar.Whole), filledCells(width, bar.Part+bar.Lost, bar.Whole)

@@ -36,7 +36,6 @@ func TestBar(t *testing.T) {
 		{termenv.TrueColor, Bar{Part: 1}, "▱▱▱▱▱"},
 		{termenv.Ascii, Bar{Part: 1, Lost: 2, Whole: 5, Style: BarSolid}, "▰╱╱▱▱"},
 		{termenv.TrueColor, Bar{Part: 1, Lost: 2, Whole: 5, Style: BarSolid}, "▄▄▄▄▄"},
-		{termenv.Ascii, Bar{Part: 1, Whole: 5, Style: BarFlat}, "▄▁▁▁▁"},
 	} {
 		if got := paintedText(t, c.profile, 5, 1, func(b *Brush) { b.Bar(0, 0, 5, c.bar) }); got != c.want {
 			t.Errorf("%+v: %s, not %s", c.bar, got, c.want)

@@ -2,39 +2,40 @@ package stats
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
-	"fair/okey/game"
+	"fair/okey/bots/coach"
+	"fair/okey/ui/daily"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// A Section is a part of the statistics in words. Title is its heading, which is empty for the first section.
+// A Section is a part of the statistics in words, for all interfaces.
 type Section struct {
-	Title string
-	Rows  []Row
-	// Chart is set if the rows are a chart of Stats.Last, and Parts if they are scores by opponent, preset or level.
-	Chart, Parts bool
-	// Rating is the rating that the section is about, or nil. Milestones are the milestones that it lists.
-	Rating     *Rating
-	Milestones []Milestone
+	// Title is the heading. Note, if not empty, explains the figures below it.
+	Title, Note string
+	Rows        []Row
+	// Rating is the rating that the section is about, or nil. Days is set if it is about the days played, and
+	// Milestones if its rows are those of Stats.Milestones.
+	Rating           *Rating
+	Days, Milestones bool
 }
 
 // A Row is a figure in words. Text from journals is sanitized.
 type Row struct {
-	// Name is the name of the figure, shorter than Column, or empty if the row continues the previous one. Text is the
-	// figure itself.
+	// Name is the name of the figure, shorter than Column-1, or empty if the row continues the previous one. Text is
+	// the figure itself. If Text is empty, Name is a sentence.
 	Name, Text string
 	// More is further text, to be shown if there is room.
 	More string
-	// HasBar is set if the row has a bar. Share is the length of the bar, from 0 to 1.
-	Share  float64
-	HasBar bool
-	// Drawn is set for rows that the drawn interface shows as charts: final ranks, kinds of wins and the rating by
-	// week.
+	// Part of Whole is shown as a bar, and Lost as the part against it. There is no bar if Whole is 0.
+	Part, Lost, Whole int
+	// Drawn is set for rows that the drawn interface shows as a curve.
 	Drawn bool
-	// Whole is set if the text must not be wrapped.
-	Whole bool
 }
 
 // A Line is a line of text.
@@ -46,30 +47,36 @@ type Line struct {
 // Column is the column in which figures start, in characters.
 const Column = 22
 
-// lineWidth is the maximum length of a line, and moreColumn the width to which Row.Text is padded before Row.More, both
-// in characters.
+// lineWidth is the maximum length of a line, moreColumn the width to which Row.Text is padded before Row.More, and
+// indent the number of blanks before Row.Name, all in characters.
 const (
 	lineWidth  = 76
 	moreColumn = 20
+	indent     = 2
 )
 
-// Lines returns the statistics in words. No line is longer than lineWidth.
-func (s *Stats) Lines(w *words.Words) []Line {
-	var lines []Line
-	for _, section := range s.Sections(w) {
-		if section.Title != "" {
-			lines = append(lines, Line{}, Line{section.Title, true})
+// Lines returns the statistics in words, up to now. No line is longer than lineWidth.
+func (s *Stats) Lines(w *words.Words) (lines []Line) {
+	for _, section := range s.Sections(w, time.Now()) {
+		title := section.Title
+		if section.Note != "" {
+			title += " (" + section.Note + ")"
 		}
+		if len(lines) > 0 {
+			lines = append(lines, Line{})
+		}
+		lines = append(lines, Line{title, true})
 		for _, row := range section.Rows {
-			text := row.Text
+			name, text := strings.Repeat(" ", indent)+row.Name, row.Text
+			if text == "" {
+				for _, part := range words.Wrap(name, lineWidth, indent) {
+					lines = append(lines, Line{Text: part})
+				}
+				continue
+			}
 			if row.More != "" {
 				text = words.Pad(text, moreColumn) + row.More
 			}
-			if row.Whole {
-				lines = append(lines, Line{Text: row.Name + text})
-				continue
-			}
-			name := row.Name
 			for _, part := range Fold(text, lineWidth-Column) {
 				lines = append(lines, Line{Text: words.Pad(name, Column) + part})
 				name = ""
@@ -84,191 +91,219 @@ func Fold(text string, width int) []string {
 	return words.Fold(text, func(part string) int { return len([]rune(part)) }, func(int) int { return width })
 }
 
-// Sections returns the statistics in words, by section.
-func (s *Stats) Sections(w *words.Words) []Section {
-	total := Section{}
-	add := func(row Row) { total.Rows = append(total.Rows, row) }
-	if s.Matches.Played == 0 {
-		add(Row{Name: w.Say("stats.none"), Whole: true})
+// maxListedWeeks is the maximum number of weeks listed in words, and maxOpponents that of opponents.
+const (
+	maxListedWeeks = 8
+	maxOpponents   = 12
+)
+
+// Sections returns the statistics in words, by section. today is the current day.
+func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
+	begin := func(title, note string) *Section {
+		all = append(all, Section{Title: title, Note: note})
+		return &all[len(all)-1]
 	}
-	add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches), Share: s.Matches.share(), HasBar: s.Matches.Played > 0})
-	if other := s.uncountedText(w); other != "" {
-		add(Row{Text: other})
+	add := func(row Row) {
+		section := &all[len(all)-1]
+		section.Rows = append(section.Rows, row)
+	}
+	say := func(id, text string) { add(Row{Name: w.Say(id), Text: text}) }
+	for _, r := range []*Rating{s.Rating, s.Rating101} {
+		if r == nil || s.Matches.Played == 0 {
+			continue
+		}
+		section := begin(r.Title(w), "")
+		if section.Rating = r; r.Missing > 0 {
+			add(Row{Name: r.Describe(w)})
+			continue
+		}
+		if weeks := len(r.ByWeek()); weeks > 1 {
+			section.Note = w.With("level.weeks", words.Args{"Count": weeks})
+		}
+		say("level.now", r.Describe(w))
+		if r.Change != 0 {
+			add(Row{Name: w.With("level.since", words.Args{"Date": r.Since}), Text: tell.RatingChange(w, r.Change)})
+		}
+		var places []string
+		for _, p := range r.Scale {
+			places = append(places, tell.LevelName(p.Level)+" "+w.Thousands(p.Rating))
+		}
+		add(Row{Name: w.Say("level.scale"), Text: strings.Join(places, ", "), Drawn: true})
+		for _, week := range r.Weeks[max(0, len(r.Weeks)-maxListedWeeks):] {
+			add(Row{Name: w.With("level.week", words.Args{"Date": week.Monday}), Text: tell.RatingText(w, week.Value, week.Margin), Drawn: true})
+		}
+	}
+	begin(w.Say("stats.all"), "")
+	if s.Matches.Played == 0 {
+		add(Row{Name: w.Say("stats.none")})
+	} else {
+		add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches), Part: s.Matches.Won, Whole: s.Matches.Played})
+		say("stats.streak", w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak}))
+	}
+	if others := listed(w, "", tally{"stats.abandoned", s.Abandoned}, tally{"stats.unfinished", s.Unfinished}, tally{"stats.practice", s.Practice}, tally{"stats.damaged", s.Damaged}); others != "" {
+		say("stats.uncounted", others)
 	}
 	if s.Damaged > 0 {
-		add(Row{Name: w.With("stats.damaged.file", words.Args{"Count": s.Damaged, "File": words.Safe(s.damaged, lineWidth)}), Whole: true})
+		add(Row{Name: w.With("stats.damaged.file", words.Args{"Count": s.Damaged, "File": words.Safe(s.damaged, lineWidth)})})
 	}
 	for _, name := range s.damagedFiles {
-		add(Row{Name: w.With("stats.damaged.other", words.Args{"File": name}), Whole: true})
+		add(Row{Name: w.With("stats.damaged.other", words.Args{"File": name})})
 	}
 	if s.Training.Tried > 0 {
-		add(Row{Name: w.Say("stats.training"), Text: tell.TrainingCount(w, s.Training)})
+		say("stats.training", tell.TrainingCount(w, s.Training))
 	}
 	if s.Matches.Played == 0 {
-		return []Section{total}
+		return all
 	}
-	add(Row{Name: w.Say("stats.streak"), Text: w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak})})
-	add(Row{Name: w.Say("stats.rounds"), Text: scoreText(w, s.Rounds.Score) + countText(", ", s.Rounds.Drawn, w.Say("stats.drawn")) +
-		countText(", ", s.Rounds.Exhausted, w.Say("stats.exhausted")) + countText(", ", s.Rounds.Void, w.Say("stats.void"))})
-	add(Row{Name: w.Say("stats.turns"), Text: w.With("stats.turns.all", words.Args{"Turns": w.Decimal(s.Rounds.Turns, 1)})})
-	kinds := countText(", ", s.Rounds.Melds, w.Say("stats.melds")) + countText(", ", s.Rounds.Pairs, w.Say("stats.pairs")) +
-		countText(", ", s.Rounds.Okey, w.Say("stats.okey")) + countText(", ", s.Rounds.OneColour, w.Say("stats.colour")) +
-		countText(", ", s.Rounds.Elden, w.Say("stats.elden"))
-	if kinds != "" {
-		add(Row{Name: w.Say("stats.kinds"), Text: strings.TrimPrefix(kinds, ", "), Drawn: true})
-	}
-	var known []Section
-	for _, r := range []*Rating{s.Rating, s.Rating101} {
-		if r != nil && r.Missing > 0 {
-			soon, _ := r.Short(w)
-			add(Row{Name: r.Title(w), Text: soon})
-		} else if r != nil {
-			known = append(known, r.section(w))
-		}
-	}
-	all := append([]Section{total}, known...)
-	if s.Classic.Rounds.Played > 0 {
-		all = append(all, withSameTiles(s.Classic.section(w), s.SameTiles, w))
-	}
-	if s.Okey101.Rounds > 0 {
-		all = append(all, withSameTiles(s.Okey101.section(w), s.SameTiles101, w))
-	}
-	for _, r := range []*Reviewed{s.Reviewed, s.Reviewed101} {
-		if r != nil {
-			all = append(all, r.section(w))
-		}
-	}
-	if len(s.Milestones) > 0 {
-		all = append(all, milestonesSection(w, s.Milestones))
-	}
-	last := Section{Title: w.Say("stats.last"), Chart: true}
-	for _, text := range s.chart() {
-		last.Rows = append(last.Rows, Row{Text: text, Whole: true})
-	}
-	return append(all,
-		opponentsSection(w, s.Opponents),
-		partsSection(w, "stats.by-preset", s.Presets, PresetName),
-		partsSection(w, "stats.by-level", s.Levels, levelName),
-		last)
-}
 
-// section returns the section on games won with a whole hand.
-func (c *Classic) section(w *words.Words) Section {
-	s := Section{Title: w.Say("stats.classic")}
-	s.Rows = append(s.Rows, Row{
-		Name: "  " + w.Say("stats.first"), Text: w.With("stats.of", words.Args{"Number": c.Rounds.Won, "Of": c.Rounds.Played}) + " " + percent(w, c.Rounds.share()),
-		Share: c.Rounds.share(), HasBar: true,
-	})
-	matches, worst := 0, 0
-	for i, n := range c.Places {
-		if matches += n; n > 0 {
+	counted := func(name string, n, of int) {
+		add(Row{Name: w.Capitalize(name), Text: fmt.Sprint(n, " ", percent(w, n, of)), Part: n, Whole: of})
+	}
+	of := func(id string, n, of int) {
+		add(Row{Name: w.Say(id), Text: w.With("stats.of", words.Args{"Number": n, "Of": of}) + " " + percent(w, n, of), Part: n, Whole: of})
+	}
+	begin(w.Say("stats.places"), w.Say("stats.places.win"))
+	ranked, worst := 0, 0
+	for i, n := range s.Places {
+		if ranked += n; n > 0 {
 			worst = i + 1
 		}
 	}
-	for i, n := range c.Places[:worst] {
-		of := Score{matches, n}
-		s.Rows = append(s.Rows, Row{
-			Name: "  " + w.With("stats.place", words.Args{"Place": tell.Ordinal(w, i+1)}), Text: fmt.Sprint(n, " ", percent(w, of.share())), Drawn: true,
-		})
+	for i, n := range s.Places[:worst] {
+		counted(w.With("stats.place", words.Args{"Place": tell.Ordinal(w, i+1)}), n, ranked)
 	}
-	if c.Lost > 0 {
-		s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.away"), Text: w.With("stats.away.is", words.Args{"Tiles": w.Decimal(c.Away, 1)})})
-	}
-	return s
-}
+	say("stats.last", strings.Trim(fmt.Sprint(s.Last), "[]"))
 
-// section returns the section on games where melds are laid.
-func (o *Okey101) section(w *words.Words) Section {
-	s := Section{Title: w.Say("stats.laying")}
-	opened := Score{o.Rounds, o.Opened}
-	s.Rows = append(s.Rows,
-		Row{Name: "  " + w.Say("stats.points"), Text: w.Decimal(o.Points, 1)},
-		Row{
-			Name: "  " + w.Say("stats.opened"), Text: w.With("stats.of", words.Args{"Number": o.Opened, "Of": o.Rounds}) + " " + percent(w, opened.share()),
-			Share: opened.share(), HasBar: true,
-		})
-	if o.Highest > 0 {
-		s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.highest"), Text: fmt.Sprint(o.Highest)})
+	begin(w.Say("stats.people"), "")
+	for _, p := range s.Opponents[:min(len(s.Opponents), maxOpponents)] {
+		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
+		add(Row{Name: words.Name(p.Name), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper), Part: p.Ahead, Lost: p.Behind, Whole: p.Ahead + p.Behind})
 	}
-	penalties := fmt.Sprint(o.Penalties)
-	if o.PenaltyPoints > 0 {
-		penalties += fmt.Sprintf(" (+%d)", o.PenaltyPoints)
-	}
-	s.Rows = append(s.Rows, Row{Name: "  " + w.Say("stats.penalties"), Text: penalties})
-	return s
-}
 
-// partsSection returns a section with a row for each part. title is the ID of its heading, and nameOf returns the
-// displayed name of a part.
-func partsSection(w *words.Words, title string, all []Part, nameOf func(*words.Words, string) string) Section {
-	s := Section{Title: w.Say(title), Parts: true}
-	for _, p := range all {
-		s.Rows = append(s.Rows, Row{
-			Name: "  " + nameOf(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
-			More: w.Say("stats.rounds") + " " + scoreText(w, p.Rounds), Share: p.Matches.share(), HasBar: true,
-		})
+	begin(w.Say("stats.days"), "").Days = true
+	var dates []string
+	for _, d := range s.Days {
+		dates = append(dates, d.Date)
 	}
-	return s
-}
+	local, _ := time.Parse(dateFormat, DateOf(today))
+	now, best := daily.Streak(dates, local)
+	say("stats.row", w.With("stats.streak.is", words.Args{"Now": now, "Best": best}))
 
-// share returns the share of games won, from 0 to 1.
-func (s Score) share() float64 {
-	if s.Played == 0 {
-		return 0
-	}
-	return float64(s.Won) / float64(s.Played)
-}
-
-// percent returns a share from 0 to 1 as a percentage in brackets.
-func percent(w *words.Words, share float64) string {
-	if w.Lang() == "tr" {
-		return fmt.Sprintf("(%%%.0f)", 100*share)
-	}
-	return fmt.Sprintf("(%.0f %%)", 100*share)
-}
-
-// uncountedText returns the numbers of matches left out, or "" if there are none.
-func (s *Stats) uncountedText(w *words.Words) string {
-	text := countText(", ", s.Abandoned, w.Say("stats.abandoned")) + countText(", ", s.Unfinished, w.Say("stats.unfinished")) +
-		countText(", ", s.Practice, w.Say("stats.practice")) + countText(", ", s.Damaged, w.Say("stats.damaged"))
-	return strings.TrimPrefix(text, ", ")
-}
-
-// chart returns a chart of the last ranks, with a column for each match and the best rank at the top.
-func (s *Stats) chart() []string {
-	worst := 1
-	for _, rank := range s.Last {
-		worst = max(worst, min(rank, game.MaxSeats))
-	}
-	var lines []string
-	for rank := 1; rank <= worst; rank++ {
-		line := fmt.Sprintf("  %d  ", rank)
-		for _, r := range s.Last {
-			if r == rank {
-				line += "■"
-			} else {
-				line += "·"
-			}
+	begin(w.Say("stats.ends"), "")
+	won := &s.Rounds
+	add(Row{
+		Name: w.Say("stats.rounds"), Part: won.Won, Whole: won.Played,
+		Text: listed(w, scoreText(w, won.Score), tally{"stats.drawn", won.Drawn}, tally{"stats.exhausted", won.Exhausted}, tally{"stats.void", won.Void}),
+	})
+	say("stats.turns", w.With("stats.turns.all", words.Args{"Turns": w.Decimal(won.Turns, 1)}))
+	for _, k := range []tally{{"stats.melds", won.Melds}, {"stats.pairs", won.Pairs}, {"stats.okey", won.Okey}, {"stats.colour", won.OneColour}, {"stats.elden", won.Elden}} {
+		if k.n > 0 {
+			counted(w.Say(k.id), k.n, won.Won)
 		}
-		lines = append(lines, line)
 	}
-	return lines
+
+	begin(w.Say("milestone.title"), "").Milestones = true
+	for i := range s.Milestones {
+		m := &s.Milestones[i]
+		add(Row{Name: w.Capitalize(m.Name(w)), Text: m.Date + " · " + w.With("milestone.round", words.Args{"Round": m.Round}), More: words.Safe(filepath.Base(m.Journal), lineWidth)})
+	}
+	for _, parts := range []struct {
+		title  string
+		all    []Part
+		nameOf func(*words.Words, string) string
+	}{{"stats.by-preset", s.Presets, PresetName}, {"stats.by-level", s.Levels, levelName}} {
+		begin(w.Say(parts.title), "")
+		for _, p := range parts.all {
+			add(Row{
+				Name: parts.nameOf(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
+				More: w.Say("stats.rounds") + " " + scoreText(w, p.Rounds), Part: p.Matches.Won, Whole: p.Matches.Played,
+			})
+		}
+	}
+
+	sameTiles := func(s *SameTiles) {
+		if s == nil {
+			return
+		}
+		text := w.Decimal(s.Points, 2)
+		if s.Points > 0 {
+			text = "+" + text
+		}
+		if s.CI95 != nil {
+			text += " ± " + w.Decimal((s.CI95[1]-s.CI95[0])/2, 2)
+		}
+		say("stats.tiles", w.With("stats.tiles.value", words.Args{"Points": text, "Count": s.Rounds}))
+	}
+	if c := &s.Classic; c.Rounds.Played > 0 {
+		begin(w.Say("stats.classic"), "")
+		of("stats.first", c.Rounds.Won, c.Rounds.Played)
+		if c.Lost > 0 {
+			say("stats.away", w.With("stats.away.is", words.Args{"Tiles": w.Decimal(c.Away, 1)}))
+		}
+		sameTiles(s.SameTiles)
+	}
+	if o := &s.Okey101; o.Rounds > 0 {
+		begin(w.Say("stats.laying"), "")
+		say("stats.points", w.Decimal(o.Points, 1))
+		of("stats.opened", o.Opened, o.Rounds)
+		if o.Highest > 0 {
+			say("stats.highest", fmt.Sprint(o.Highest))
+		}
+		penalties := fmt.Sprint(o.Penalties)
+		if o.PenaltyPoints > 0 {
+			penalties += fmt.Sprintf(" (+%d)", o.PenaltyPoints)
+		}
+		say("stats.penalties", penalties)
+		sameTiles(s.SameTiles101)
+	}
+	for _, r := range []*Reviewed{s.Reviewed, s.Reviewed101} {
+		if r == nil {
+			continue
+		}
+		id := "stats.reviewed"
+		if r.scale.Unit == coach.Points {
+			id = "stats.reviewed.101"
+		}
+		begin(w.Say(id), "")
+		say("stats.reviewed.matches", listed(w, fmt.Sprint(r.Matches), tally{"stats.reviewed.not-yet", r.Unreviewed}))
+		if r.Rounds > 0 {
+			say("stats.reviewed.luck", tell.Reviewer{Words: w, Errors: true}.Luck(&r.sum, r.rules))
+		}
+	}
+	return slices.DeleteFunc(all, func(section Section) bool { return len(section.Rows) == 0 })
 }
 
-// scoreText returns a score such as "12, 4 won (33%)".
+// A tally is a number of things. id is the ID of their name.
+type tally struct {
+	id string
+	n  int
+}
+
+// listed returns first, unless it is empty, and the tallies except zeros: "12, 3 drawn".
+func listed(w *words.Words, first string, tallies ...tally) string {
+	for _, t := range tallies {
+		if t.n > 0 {
+			first += fmt.Sprintf(", %d %s", t.n, w.Say(t.id))
+		}
+	}
+	return strings.TrimPrefix(first, ", ")
+}
+
+// percent returns part of whole as a percentage in brackets.
+func percent(w *words.Words, part, whole int) string {
+	form := "(%.0f %%)"
+	if w.Lang() == "tr" {
+		form = "(%%%.0f)"
+	}
+	return fmt.Sprintf(form, 100*float64(part)/float64(max(1, whole)))
+}
+
+// scoreText returns a score such as "12, 4 won (33 %)".
 func scoreText(w *words.Words, s Score) string {
 	if s.Played == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%d, %d %s %s", s.Played, s.Won, w.Say("stats.won"), percent(w, s.share()))
-}
-
-// countText returns the separator, n and the thing counted, such as ", 3 drawn", or "" if n is 0.
-func countText(separator string, n int, what string) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s%d %s", separator, n, what)
+	return fmt.Sprintf("%d, %d %s %s", s.Played, s.Won, w.Say("stats.won"), percent(w, s.Won, s.Played))
 }
 
 // PresetName returns the displayed name of a preset. It sanitizes an unknown name.
@@ -276,18 +311,13 @@ func PresetName(w *words.Words, name string) string {
 	if id := "preset." + name; name != "" && w.Has(id) {
 		return w.Say(id)
 	}
-	return words.Safe(name, Column-3)
+	return words.Safe(name, Column-indent-1)
 }
 
 // levelName returns the displayed name of the level of a Part.
 func levelName(w *words.Words, name string) string {
-	switch name {
-	case Mixed:
-		return w.Say("stats.mixed")
-	case Programs:
-		return w.Say("stats.programs")
-	case People:
-		return w.Say("stats.with-people")
+	if id, ok := map[string]string{Mixed: "stats.mixed", Programs: "stats.programs", People: "stats.with-people"}[name]; ok {
+		return w.Say(id)
 	}
-	return words.Safe(tell.LevelName(name), Column-3)
+	return words.Safe(tell.LevelName(name), Column-indent-1)
 }

@@ -1,8 +1,6 @@
 package stats
 
 import (
-	"path/filepath"
-
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
@@ -114,15 +112,3 @@ func hasNoVeryBad(m *journal.Summary) bool {
 
 // Name returns the milestone in words, such as "first seven pairs".
 func (m *Milestone) Name(w *words.Words) string { return w.Say("milestone." + m.Kind) }
-
-// milestonesSection returns the section on milestones. all must not be empty.
-func milestonesSection(w *words.Words, all []Milestone) Section {
-	s := Section{Title: w.Say("milestone.title"), Milestones: all}
-	for i := range all {
-		m := &all[i]
-		s.Rows = append(s.Rows, Row{
-			Name: "  " + w.Capitalize(m.Name(w)), Text: w.With("milestone.round", words.Args{"Round": m.Round}) + ", " + words.Safe(filepath.Base(m.Journal), lineWidth),
-		})
-	}
-	return s
-}

@@ -215,7 +215,7 @@ func TestNews_MilestonesOnce(t *testing.T) {
 	check.OK(t, os.WriteFile(file, []byte("{"), 0o600))
 	s := check.Must(Read(dir))
 	lines := textOf(s.Lines(wordsIn("en")))
-	check.That(t, strings.Contains(lines, "\nDamaged: milestones.json;"), "the statistics do not tell of the damaged file: %s", lines)
+	check.That(t, strings.Contains(lines, "\n  Damaged: milestones.json;"), "the statistics do not tell of the damaged file: %s", lines)
 	n = newsAt([]journal.Summary{old, second, open(6, "e")}, 6, 1)
 	check.Equal(t, formatMilestones(n.Milestones), "elden 6/1")
 	why := n.SaveAnnounced(wordsIn("en"))

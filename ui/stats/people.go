@@ -7,7 +7,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -67,20 +66,4 @@ func ReadAcquaintances(dir string, now time.Time) map[string]session.Acquaintanc
 		known[words.Safe(p.Name, words.FullName)] = a
 	}
 	return known
-}
-
-// maxOpponents is the maximum number of opponents listed in words.
-const maxOpponents = 12
-
-// opponentsSection returns the section on the player's opponents.
-func opponentsSection(w *words.Words, opponents []Opponent) Section {
-	s := Section{Title: w.Say("stats.people"), Parts: true}
-	for _, p := range opponents[:min(len(opponents), maxOpponents)] {
-		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
-		s.Rows = append(s.Rows, Row{
-			Name: "  " + words.Name(p.Name), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper),
-			Share: Score{p.Ahead + p.Behind, p.Ahead}.share(), HasBar: p.Ahead+p.Behind > 0,
-		})
-	}
-	return s
 }

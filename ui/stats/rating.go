@@ -3,7 +3,6 @@ package stats
 import (
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"fair/okey/bots"
@@ -214,27 +213,4 @@ func (r *Rating) Name(w *words.Words) string {
 		return ""
 	}
 	return tell.LevelAndThird(w, r.Level, r.Third)
-}
-
-// maxListedWeeks is the maximum number of weeks listed in words.
-const maxListedWeeks = 8
-
-// section returns the section on the level, which must be known.
-func (r *Rating) section(w *words.Words) Section {
-	s := Section{Title: r.Title(w), Rating: r}
-	s.Rows = append(s.Rows, Row{Name: "  " + w.Say("level.now"), Text: r.Describe(w)})
-	if r.Change != 0 {
-		s.Rows = append(s.Rows, Row{Name: "  " + w.With("level.since", words.Args{"Date": r.Since}), Text: tell.RatingChange(w, r.Change)})
-	}
-	var places []string
-	for _, p := range r.Scale {
-		places = append(places, tell.LevelName(p.Level)+" "+w.Thousands(p.Rating))
-	}
-	s.Rows = append(s.Rows, Row{Name: "  " + w.Say("level.scale"), Text: strings.Join(places, ", "), Drawn: true})
-	for _, week := range r.Weeks[max(0, len(r.Weeks)-maxListedWeeks):] {
-		s.Rows = append(s.Rows, Row{
-			Name: "  " + w.With("level.week", words.Args{"Date": week.Monday}), Text: tell.RatingText(w, week.Value, week.Margin), Drawn: true,
-		})
-	}
-	return s
 }

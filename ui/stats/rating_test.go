@@ -45,7 +45,7 @@ func TestRating_Learner(t *testing.T) {
 		check.That(t, !(weeks[i] <= weeks[i-1]), "the curve falls: %v", weeks)
 	}
 	text, asJSON := ratingTexts("en", r)
-	for _, want := range []string{"Your level\n", ", up · 1,2", "\n  Since 2026-10-07    up ", "usta 1,300", "Week of 2026-11-02"} {
+	for _, want := range []string{"Your level (9 weeks)\n", ", up · 1,2", "\n  Since 2026-10-07    up ", "usta 1,300", "Week of 2026-11-02"} {
 		check.That(t, strings.Contains(text, want), "there is no %q in:\n%s", want, text)
 	}
 	for _, want := range []string{`"rating":{"rounds":300,"missing":0,"value":12`, `"level":"kalfa"`, `"since":"2026-10-07"`, `{"level":"usta","rating":1300}`, `{"monday":"2026-11-02","value":12`} {
@@ -57,10 +57,10 @@ func TestRating_Learner(t *testing.T) {
 
 // TestRating_Few checks the texts before the rating is known.
 func TestRating_Few(t *testing.T) {
-	for matches, want := range map[int]string{0: "30 rounds", 2: "10 rounds"} {
+	for matches, want := range map[int]string{0: "30 more rounds", 2: "10 more rounds"} {
 		r := rate(matchesOf(make([]float64, matches)...), coach.Scales()[0])
 		text, asJSON := ratingTexts("en", r)
-		check.That(t, strings.Contains(text, "known in "+want) && !strings.Contains(text, "±") && !strings.Contains(asJSON, `"value":`) && len(r.ByWeek()) == 0, "after %d matches:\n%s%s", matches, text, asJSON)
+		check.That(t, strings.Contains(text, want+" until it is known") && !strings.Contains(text, "±") && !strings.Contains(asJSON, `"value":`) && len(r.ByWeek()) == 0, "after %d matches:\n%s%s", matches, text, asJSON)
 	}
 }
 

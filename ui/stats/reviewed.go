@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"fmt"
 	"math"
 
 	"fair/okey/bots"
@@ -9,8 +8,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/review"
-	"fair/okey/ui/tell"
-	"fair/okey/ui/words"
 )
 
 // Reviewed holds the player's luck and mistakes in the reviewed matches of one kind of game. Points in Okey 101 differ
@@ -79,19 +76,4 @@ func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 		r.Level, r.Interval = &all[level].Name, []string{all[interval[0]].Name, all[interval[1]].Name}
 	}
 	return r
-}
-
-// section returns the section on luck and mistakes.
-func (r *Reviewed) section(w *words.Words) Section {
-	s := Section{Title: w.Say("stats.reviewed")}
-	if r.scale.Unit == coach.Points {
-		s.Title = w.Say("stats.reviewed.101")
-	}
-	add := func(id, text string) { s.Rows = append(s.Rows, Row{Name: "  " + w.Say(id), Text: text}) }
-	add("stats.reviewed.matches", fmt.Sprint(r.Matches)+countText(", ", r.Unreviewed, w.Say("stats.reviewed.not-yet")))
-	if r.Rounds > 0 {
-		luck := tell.Reviewer{Words: w, Errors: true}.Luck(&r.sum, r.rules)
-		add("stats.reviewed.luck", luck)
-	}
-	return s
 }

@@ -73,6 +73,8 @@ type Stats struct {
 	Rating101 *Rating `json:"rating_101,omitempty"`
 	// Last holds the player's ranks in the last MaxLast matches, oldest first; 1 is the best rank.
 	Last []int `json:"last"`
+	// Places[i] is the number of matches that the player finished in place i+1.
+	Places [game.MaxSeats]int `json:"-"`
 	// Days lists the days on which counted matches began, in local time and in order.
 	Days []Day `json:"days"`
 	// Milestones lists the milestones that the player has reached, in order.
@@ -118,26 +120,6 @@ const dateFormat = time.DateOnly
 
 // DateOf returns the date of a time in the form of Day.Date.
 func DateOf(t time.Time) string { return t.Local().Format(dateFormat) }
-
-// DaysInARow returns the current number of consecutive days played, up to today or yesterday, and the highest number so
-// far.
-func (s *Stats) DaysInARow(today time.Time) (now, best int) {
-	row, last := 0, ""
-	for _, d := range s.Days {
-		day, err := time.Parse(dateFormat, d.Date)
-		if err != nil {
-			continue
-		}
-		if row++; day.AddDate(0, 0, -1).Format(dateFormat) != last {
-			row = 1
-		}
-		last, best = d.Date, max(best, row)
-	}
-	if last == DateOf(today) || last == DateOf(today.AddDate(0, 0, -1)) {
-		now = row
-	}
-	return now, best
-}
 
 // A Part is the score in the matches with one preset or against one level. The level is Mixed if the levels of the bots
 // differed, Programs if one of the bots was an external program, and People in a hosted match.
@@ -195,7 +177,10 @@ func Count(matches []journal.Summary) Stats {
 		s.BestStreak = max(s.BestStreak, s.Streak)
 		s.Presets = addToPart(s.Presets, m.Header.Preset, won, rounds)
 		s.Levels = addToPart(s.Levels, commonLevel(&m.Header), won, rounds)
-		s.Last = append(s.Last, m.End.Ranks[m.Seat])
+		rank := m.End.Ranks[m.Seat]
+		if s.Last = append(s.Last, rank); rank > 0 && rank <= game.MaxSeats { // a match without points may be drawn
+			s.Places[rank-1]++
+		}
 		s.countDay(DateOf(m.Header.Begun), rounds.Played)
 		points += s.countByGame(&m, rounds)
 		counted = append(counted, m)

@@ -5,7 +5,6 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game/journal"
 	"fair/okey/ui/review"
-	"fair/okey/ui/words"
 )
 
 // SameTiles compares the player with the strongest level on the same tiles, based on the replays saved beside the
@@ -39,27 +38,4 @@ func countSameTiles(matches []journal.Summary, laysMelds bool) *SameTiles {
 		return nil
 	}
 	return &SameTiles{points.Len(), points.Value(), points.Interval(), level}
-}
-
-// row returns the comparison as a row.
-func (s *SameTiles) row(w *words.Words) Row {
-	sign := ""
-	if s.Points > 0 {
-		sign = "+"
-	}
-	text := sign + w.Decimal(s.Points, 2)
-	if s.CI95 != nil {
-		text += " ± " + w.Decimal((s.CI95[1]-s.CI95[0])/2, 2)
-	}
-	return Row{Name: w.Say("stats.tiles"), Text: w.With("stats.tiles.value", words.Args{"Points": text, "Count": s.Rounds})}
-}
-
-// withSameTiles returns section with the comparison as its last row, or unchanged if s is nil.
-func withSameTiles(section Section, s *SameTiles, w *words.Words) Section {
-	if s != nil {
-		row := s.row(w)
-		row.Name = "  " + row.Name
-		section.Rows = append(section.Rows, row)
-	}
-	return section
 }

@@ -60,14 +60,14 @@ func TestMenu_Cards(t *testing.T) {
 		app.that(!strings.Contains(app.picture(), "kalfa"), "a level is shown")
 		app.levels = []*stats.Rating{okey101}
 		menu.Refresh()
-		app.shows("known in 12 rounds")
+		app.shows("12 more rounds")
 		app.levels = []*stats.Rating{classic, okey101}
 		menu.Refresh()
 		app.shows("kalfa − ▲", "1,240 ± 60")
 		longest := 0
 		for _, name := range []string{"You", "Ayşe", "Mehmet", "Zeynep"} {
 			if c.w >= 100 {
-				bar := regexp.MustCompile(name + " +(▄+)").FindStringSubmatch(app.picture())
+				bar := regexp.MustCompile(name + " +(▰+)").FindStringSubmatch(app.picture())
 				check.Need(t, bar != nil && (longest == 0 || len(bar[1]) < longest), "the bar of %s is %q after %d:\n%s", name, bar, longest, app.picture())
 				longest = len(bar[1])
 			}

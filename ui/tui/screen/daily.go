@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -71,7 +72,7 @@ func (s *Daily) enableKeys() {
 	}
 	attempt := s.attempt()
 	add(s.do.Copy != nil && s.result != nil, "daily.copy", "c", "c", s.copy)
-	add(!attempt.Damaged, "daily.review", "V", "v", s.do.Replay)
+	add(!attempt.Damaged, "milestone.replay", "r", "r", s.do.Replay)
 	add(attempt.Closed(), "daily.watch", "w", "w", s.do.Watch)
 	add(attempt.Closed(), "daily.again", "n", "n", s.do.Again)
 	add(s.do.Puzzle != nil, "daily.puzzle", "p", "p", func(*daily.Attempt) tea.Cmd { return s.do.Puzzle() })
@@ -176,13 +177,11 @@ func (s *Daily) layOut() {
 	}
 	s.enableKeys()
 	all := min(s.w-4, widestPage)
-	left := all*9/20 - 1
-	page := &cells.Doc{Width: all}
-	page.Columns(0, s.fieldPanel(all))
-	page.Skip(1)
-	page.Columns(betweenPanels, s.daysPanel(left), s.sharePanel(all-left-betweenPanels))
+	left := all * 9 / 20
 	s.Doc.Reset(all)
-	s.Doc.Columns(0, page)
+	s.Doc.Columns(0, s.fieldPanel(all))
+	s.Doc.Skip(1)
+	s.Doc.Columns(betweenPanels, s.daysPanel(left), s.sharePanel(all-left-betweenPanels))
 	s.Doc.Scroll(0)
 	s.x = (s.w - all) / 2
 	s.more = s.x + all
@@ -205,8 +204,10 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 			d.Add(cells.Row{Text: line, Ink: ink, Bold: bold})
 		}
 	}
-	if note := s.note; note != "" {
-		add(note, cells.RoleBad, false)
+	add(s.note, cells.RoleBad, false)
+	rows := min(14, s.h/4-1) // of the skyline
+	if s.h < spaciousHeight {
+		rows = 4
 	}
 	switch {
 	case !attempt.Closed():
@@ -217,19 +218,31 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 		add(words.Safe(s.err.Error(), 200), cells.RoleBad, false)
 	case s.result == nil:
 		add(w.With("daily.replaying", words.Args{"Count": s.played}), cells.RoleInk, true)
-		d.Skip(fieldRows(s.h) + 1)
+		d.Skip(rows + 1)
 	default:
 		rules := attempt.Rules()
 		add(w.With("daily.you", words.Args{"Course": daily.OutcomeText(w, &rules, s.result.Outcome)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
-		d.Add(fieldChart{s.result, fieldRows(s.h), w})
-		if s.h >= spaciousHeight {
-			d.Skip(1)
-		}
-		d.Add(levelLegend{s.result, w})
-	}
-	if s.h >= spaciousHeight {
+		d.Add(skyline{s.result, rows, w})
 		d.Skip(1)
+		all, levels := bots.Levels(), legend{}
+		beaten := func(l bots.Level) int { return s.result.WorseThan(l.Name) }
+		differ := slices.ContainsFunc(all, func(l bots.Level) bool { return beaten(l) != beaten(all[0]) })
+		if differ {
+			levels.title = w.Say("daily.beats") + "  "
+		}
+		for i, l := range slices.Backward(all) {
+			sign, text := "■", l.Name
+			if !s.palette.Coloured() {
+				sign = l.ASCII[:1]
+			}
+			if differ {
+				text += " " + strconv.Itoa(beaten(l))
+			}
+			levels.entries = append(levels.entries, legendEntry{sign, levelInks[i], text})
+		}
+		d.Add(levels)
 	}
+	d.Skip(s.air())
 	return d
 }
 
@@ -241,70 +254,65 @@ func (s *Daily) daysPanel(width int) *cells.Doc {
 		note = s.words.With("daily.row", words.Args{"Now": streak})
 	}
 	d := s.newPanel(title, note, width)
-	addDays(d, s.now.UTC(), s.words.Say("stats.weekdays"), s.markDay)
-	if s.h >= spaciousHeight {
-		d.Skip(1)
+	addDays(d, s.now.UTC(), s.words, func(date string) dayMark {
+		t := s.days.Attempt(daily.Deal{Date: date, Preset: s.attempt().Preset})
+		if t == nil {
+			return noDay
+		}
+		worse, known := s.worse[date]
+		switch {
+		case t.Round == nil || !known:
+			return plainDay
+		case worse >= daily.FieldSize*9/10:
+			return bestDay
+		case worse >= daily.FieldSize*3/4:
+			return goodDay
+		case worse >= daily.FieldSize/2:
+			return middleDay
+		}
+		return lowDay
+	})
+	d.Skip(s.air())
+	var marks legend
+	for i, text := range strings.Split(s.words.Say("daily.bands"), " · ") {
+		sign, ink := (bestDay - dayMark(i)).sign(s.palette)
+		marks.entries = append(marks.entries, legendEntry{sign, ink, text})
 	}
-	d.Add(dayLegend(s.words.Say("daily.bands")))
+	d.Add(marks)
 	return d
 }
 
-// dayMarks lists the marks of days by the rank of the attempt: the top ten, the top quarter, the top half, the rest,
-// and attempts without a result. In colour, all but the last are solid.
-var dayMarks = [...]struct {
+// A legend explains signs in one line.
+type legend struct {
+	title   string
+	entries []legendEntry
+}
+
+// A legendEntry is a sign and its meaning.
+type legendEntry struct {
 	sign string
 	ink  cells.Role
-}{{"10", cells.RoleOkey}, {"██", cells.RoleGood}, {"▄▄", cells.RoleFaint}, {"▁▁", cells.RoleLine}, {"--", cells.RoleDim}}
-
-// dayMark returns the mark at an index of dayMarks, as drawn in the palette.
-func dayMark(p *cells.Palette, place int) (string, cells.Role) {
-	m := dayMarks[place]
-	if p.Coloured() && place < len(dayMarks)-1 {
-		m.sign = "██"
-	}
-	return m.sign, m.ink
+	text string
 }
 
-// markDay returns the mark of a date.
-func (s *Daily) markDay(date string) (string, cells.Role) {
-	t := s.days.Attempt(daily.Deal{Date: date, Preset: s.attempt().Preset})
-	if t == nil {
-		return "··", cells.RoleLine
-	}
-	worse, known := s.worse[date]
-	place := len(dayMarks) - 2
-	switch {
-	case t.Round == nil || !known:
-		place = len(dayMarks) - 1
-	case worse >= daily.FieldSize*9/10:
-		place = 0
-	case worse >= daily.FieldSize*3/4:
-		place = 1
-	case worse >= daily.FieldSize/2:
-		place = 2
-	}
-	return dayMark(s.palette, place)
-}
+func (legend) Height() int { return 1 }
 
-// A dayLegend explains the marks of days in one line. It holds their labels, separated by " · ".
-type dayLegend string
-
-func (dayLegend) Height() int { return 1 }
-
-// Paint paints the marks with their labels, with smaller gaps if the line is narrow.
-func (l dayLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	names := strings.Split(string(l), " · ")
-	const mark, gap = 2, 2
-	width := b.Width(strings.Join(names, "")) + len(names)*(mark+1+gap) - gap
-	between := gap
-	if width > r.W { // omit the last label, which is self-explanatory
-		between, names = 1, names[:len(names)-1]
+// Paint paints as many entries as fit, with smaller gaps if that is necessary.
+func (l legend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	width, gap := b.Width(l.title), 2
+	for _, e := range l.entries {
+		width += b.Width(e.sign+e.text) + 1 + gap
 	}
-	x := r.X
-	for i, name := range names {
-		sign, ink := dayMark(b.Palette, i)
-		x = b.Text(x, r.Y, r.X+r.W, sign, ink, false) + between - 1
-		x = b.Text(x, r.Y, r.X+r.W, name, cells.RoleDim, false) + between
+	if width-gap > r.W {
+		gap = 1
+	}
+	x, end := b.Text(r.X, r.Y, r.X+r.W, l.title, cells.RoleDim, false), r.X+r.W
+	for _, e := range l.entries {
+		if x+b.Width(e.sign+e.text)+1 > end {
+			break
+		}
+		x = b.Text(x, r.Y, end, e.sign, e.ink, true) + 1
+		x = b.Text(x, r.Y, end, e.text, cells.RoleDim, false) + gap
 	}
 }
 
@@ -324,28 +332,18 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 			d.Add(cells.Row{Text: part, Ink: cells.RoleInk})
 		}
 	}
-	if s.result != nil {
-		d.Skip(1)
-		if s.h >= spaciousHeight {
-			d.Add(cells.Row{Text: s.words.Say("daily.hand"), Ink: cells.RoleDim})
-			d.Skip(1)
-		}
-		d.Add(NewHandLines(s.brush(), &s.result.Hand, d.Width))
+	if s.result == nil {
+		return d
 	}
-	return d
-}
-
-// HandLines shows a hand as lines of one-line tiles.
-type HandLines struct {
-	hand  *daily.Hand
-	lines [][][]tile.Tile
-}
-
-// NewHandLines returns a hand in lines of at most width cells, with the palette of b.
-func NewHandLines(b *cells.Brush, h *daily.Hand, width int) HandLines {
-	b = handBrush(b, h)
+	d.Skip(1)
+	if s.h >= spaciousHeight {
+		d.Add(cells.Row{Text: s.words.Say("daily.hand"), Ink: cells.RoleDim})
+		d.Skip(1)
+	}
+	hand := &s.result.Hand
+	b := handBrush(s.brush(), hand)
 	tileWidth := func(t tile.Tile) int {
-		text, _ := b.MeldText(t, h.StandsFor([]tile.Tile{t}, 0))
+		text, _ := b.MeldText(t, hand.StandsFor([]tile.Tile{t}, 0))
 		return b.MeldWidth(text)
 	}
 	groupWidth := func(g []tile.Tile) (w int) {
@@ -355,10 +353,13 @@ func NewHandLines(b *cells.Brush, h *daily.Hand, width int) HandLines {
 		return w + 1
 	}
 	var groups [][]tile.Tile
-	for _, g := range h.Groups {
-		groups = append(groups, words.Fill(g, tileWidth, func(int) int { return width })...)
+	for _, g := range hand.Groups {
+		groups = append(groups, words.Fill(g, tileWidth, func(int) int { return d.Width })...)
 	}
-	return HandLines{h, words.Fill(groups, groupWidth, func(int) int { return width + 1 })}
+	for _, line := range words.Fill(groups, groupWidth, func(int) int { return d.Width + 1 }) {
+		d.Add(handLine{hand, line})
+	}
+	return d
 }
 
 // handBrush returns a brush that marks the okeys of a hand.
@@ -369,199 +370,122 @@ func handBrush(b *cells.Brush, h *daily.Hand) *cells.Brush {
 	return cells.NewBrush(b.Grid, b.Palette, h.Terms.Wild(), h.Terms.Okey())
 }
 
-// Height returns the number of lines.
-func (l HandLines) Height() int { return len(l.lines) }
+// A handLine is a line of groups of one-line tiles of a hand.
+type handLine struct {
+	hand   *daily.Hand
+	groups [][]tile.Tile
+}
 
-// Paint paints the lines with an empty cell between groups.
-func (l HandLines) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+func (handLine) Height() int { return 1 }
+
+// Paint paints the line with an empty cell between groups.
+func (l handLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	b = handBrush(b, l.hand)
 	defer b.End(b.Begin())
-	for y, line := range l.lines {
-		x := r.X
-		for _, group := range line {
-			for at, t := range group {
-				text, ink := b.MeldText(t, l.hand.StandsFor(group, at))
-				x = b.MeldTile(x, r.Y+y, at, t, text, ink, cells.TilePlain)
-			}
-			x++
+	x := r.X
+	for _, group := range l.groups {
+		for at, t := range group {
+			text, ink := b.MeldText(t, l.hand.StandsFor(group, at))
+			x = b.MeldTile(x, r.Y, at, t, text, ink, cells.TilePlain)
 		}
+		x++
 	}
 }
 
-// A fieldChart shows the replays of a deal as columns, best on the left, with the attempt marked among them. The height
+// levelInks lists the inks of the bot levels in a skyline, weakest first.
+var levelInks = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleInk}
+
+// A skyline shows the replays of a deal as columns, best on the left, with the attempt marked among them. The height
 // of a column shows the points of the replay and its ink the level of the player.
-type fieldChart struct {
+type skyline struct {
 	r    *daily.Result
 	rows int
 	w    *words.Words
 }
 
-// fieldRows returns the number of rows of a fieldChart in a window of height h.
-func fieldRows(h int) int {
-	if h < spaciousHeight {
-		return 5
-	}
-	return min(14, h/4-1)
-}
-
 // Height returns the number of rows of the columns, plus one for the mark of the attempt.
-func (s fieldChart) Height() int { return s.rows + 1 }
+func (s skyline) Height() int { return s.rows + 1 }
 
 // Paint paints the columns with a resolution of half a row. Points won are above the baseline, and points lost below
-// it.
-func (s fieldChart) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	step := 1      // the width of a column
-	perColumn := 1 // the number of replays shown by a column
-	switch {
-	case r.W >= 2*daily.FieldSize+2:
-		step = 2
-	case r.W < daily.FieldSize+1:
+// it. The points of the best and the worst column are on the left.
+func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	const labels = 7 // the width of the points
+	perColumn := 1   // the number of replays shown by a column
+	if r.W < labels+daily.FieldSize+1 {
 		perColumn = 2
 	}
-	high, low := 0.0, 0.0
-	for i := range s.r.Field {
-		high, low = max(high, s.r.Field[i].Points), min(low, s.r.Field[i].Points)
-	}
-	high, low = max(high, s.r.Outcome.Points), min(low, s.r.Outcome.Points)
-	above := s.rows
-	if high-low > 0 {
-		above = max(min(int(float64(s.rows)*high/(high-low)+0.5), s.rows-1), 1)
-		if low == 0 {
-			above = s.rows
-		} else if high == 0 {
-			above = 0
-		}
-	}
 	better, _ := s.r.Count(s.r.Outcome)
-	total := (daily.FieldSize/perColumn + 1) * step
-	x := r.X + (r.W-total)/2
-	line := r.Y + 1 + above
-	paint := func(x int, points float64, ink cells.Role, letter rune) {
-		rows, limit := above, high
-		if points < 0 {
-			rows, limit, points = s.rows-above, -low, -points
-			s.paintColumn(b, x, line, 1, rows, limit, points, step, ink, letter)
-			return
-		}
-		s.paintColumn(b, x, line-1, -1, rows, limit, points, step, ink, letter)
-	}
 	mine := (better + perColumn - 1) / perColumn
-	for i := 0; i < daily.FieldSize/perColumn; i++ {
-		at := x + i*step
-		if i >= mine {
-			at += step
+	var columns []daily.Replay
+	for i := 0; i < daily.FieldSize; i += perColumn {
+		columns = append(columns, s.r.Field[i])
+	}
+	columns = slices.Insert(columns, mine, daily.Replay{Outcome: s.r.Outcome})
+	high, low := 0.0, 0.0
+	for i := range columns {
+		high, low = max(high, columns[i].Points), min(low, columns[i].Points)
+	}
+	scale := float64(s.rows) / max(high-low, 0.1) // rows to a point
+	above := int(high*scale + 0.5)
+	if high > 0 && low < 0 {
+		above = min(max(above, 1), s.rows-1)
+	}
+	x := r.X + max(labels, (r.W-len(columns))/2)
+	line, end := r.Y+1+above, x+len(columns) // the row below the baseline, and the column after the last
+	mark := line - 1
+	for i := range columns {
+		ink, letter := cells.RoleOkey, '▼'
+		for level, l := range bots.Levels() {
+			if l.Name == columns[i].Level {
+				ink, letter = levelInks[level], rune(l.ASCII[0])
+			}
 		}
-		one := &s.r.Field[i*perColumn]
-		ink, letter := levelStyle(one.Level)
-		paint(at, one.Points, ink, letter)
+		points, y, step, half, room := columns[i].Points, line-1, -1, '▄', above
+		if points < 0 {
+			points, y, step, half, room = -points, line, 1, '▀', s.rows-above
+		}
+		halves := min(int(2*points*scale+0.5), 2*room)
+		if points > 0 {
+			halves = max(halves, 1)
+		}
+		for ; halves > 0; halves -= 2 {
+			sign := '█'
+			if halves == 1 {
+				sign = half
+			}
+			if !b.Palette.Coloured() {
+				sign = letter
+			}
+			b.Put(x+i, y, sign, ink, cells.RoleNone, false)
+			y += step
+		}
+		if i == mine && step < 0 {
+			mark = y
+		}
 	}
-	own := x + mine*step
-	paint(own, s.r.Outcome.Points, cells.RoleOkey, '▼')
-	s.paintLabels(b, cells.NewRect(x, r.Y+1, total, s.rows), line, [2]float64{high, low}, mine > daily.FieldSize/perColumn*3/4)
-	you := s.w.Say("you")
-	mark, y := "▼ "+you, line-1
-	if s.r.Outcome.Points > 0 {
-		y -= (halfRows(above, high, s.r.Outcome.Points) + 1) / 2
-	}
-	if own+b.Width(mark) > r.X+r.W { // a loss may be to the right of all wins
-		b.Align(r, cells.AlignRight, 0, you, cells.RoleGold, true)
-		mark = "▼"
-	}
-	b.Text(own, y, r.X+r.W, mark, cells.RoleGold, true)
-}
-
-// paintLabels paints the points of the best and the worst replay beside the columns in r, and labels these replays in
-// the empty corners. The columns extend up and down from the top edge of row baseline. full reports whether the upper
-// corner is occupied.
-func (s fieldChart) paintLabels(b *cells.Brush, r cells.Rect, baseline int, points [2]float64, full bool) {
-	const width = 4
-	beside := cells.NewRect(r.X-width-1, baseline-1, width, 1)
 	label := func(y int, points float64) {
 		text := s.w.Decimal(points, 0)
 		if points > 0 {
 			text = "+" + text
 		}
-		beside.Y = y
-		b.Align(beside, cells.AlignRight, 0, text, cells.RoleDim, false)
+		b.Align(cells.NewRect(x-labels, y, labels-1, 1), cells.AlignRight, 0, text, cells.RoleDim, false)
 	}
-	if baseline > r.Y {
-		label(r.Y, points[0])
-		if !full {
-			b.Align(cells.NewRect(r.X, baseline-1, r.W, 1), cells.AlignRight, 0, s.w.Say("daily.last"), cells.RoleDim, false)
+	b.Align(cells.NewRect(x-labels, r.Y, labels-1, 1), cells.AlignRight, 0, s.w.Say("daily.points"), cells.RoleDim, false)
+	if above > 0 {
+		label(r.Y+1, high)
+		if mine <= len(columns)*3/4 {
+			b.Align(cells.NewRect(x, line-1, len(columns), 1), cells.AlignRight, 0, s.w.Say("daily.last"), cells.RoleDim, false)
 		}
 	}
-	if baseline < r.Y+r.H {
-		label(r.Y+r.H-1, points[1])
-		if baseline > r.Y {
-			b.Text(r.X, baseline, r.X+r.W, s.w.Say("daily.first"), cells.RoleDim, false)
+	if above < s.rows {
+		label(r.Y+s.rows, low)
+		if above > 0 {
+			b.Text(x, line, end, s.w.Say("daily.first"), cells.RoleDim, false)
 		}
 	}
-}
-
-// paintColumn paints a column from row y, downwards if step is 1 or upwards if step is -1. A column of limit points
-// fills all rows.
-func (s fieldChart) paintColumn(b *cells.Brush, x, y, step, rows int, limit, points float64, width int, ink cells.Role, letter rune) {
-	if limit <= 0 {
-		return
+	you := "▼ " + s.w.Say("you")
+	if x+mine+b.Width(you) > r.X+r.W { // a loss may be to the right of all wins
+		you = "▼"
 	}
-	halves := halfRows(rows, limit, points)
-	half := '▄'
-	if step > 0 {
-		half = '▀'
-	}
-	for ; halves > 0; halves -= 2 {
-		sign := '█'
-		if halves == 1 {
-			sign = half
-		}
-		if !b.Palette.Coloured() {
-			sign = letter
-		}
-		b.Fill(cells.NewRect(x, y, width, 1), sign, ink, cells.RoleNone)
-		y += step
-	}
-}
-
-// halfRows returns the height of a column in half rows: 2·rows·points/limit, rounded, and at least 1 if points is
-// positive.
-func halfRows(rows int, limit, points float64) int {
-	if points <= 0 {
-		return 0
-	}
-	return max(1, int(2*float64(rows)*points/limit+0.5))
-}
-
-// levelStyle returns the ink of a level's columns, and the letter used for the level without colours.
-func levelStyle(level string) (ink cells.Role, letter rune) {
-	inks := [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleInk}
-	for i, l := range bots.Levels() {
-		if l.Name == level {
-			return inks[i], []rune(l.ASCII)[0]
-		}
-	}
-	return cells.RoleDim, '?'
-}
-
-// A levelLegend explains the inks of the levels. For each level it shows how many replays were worse than the level's
-// median replay.
-type levelLegend struct {
-	r *daily.Result
-	w *words.Words
-}
-
-func (levelLegend) Height() int { return 1 }
-
-func (l levelLegend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	levels, x := bots.Levels(), r.X
-	x = b.Text(x, r.Y, r.X+r.W, l.w.Say("daily.beats"), cells.RoleDim, false) + 1
-	for i := len(levels) - 1; i >= 0; i-- {
-		name := levels[i].Name
-		ink, letter := levelStyle(name)
-		sign := '■'
-		if !b.Palette.Coloured() {
-			sign = letter
-		}
-		b.Put(x+1, r.Y, sign, ink, cells.RoleNone, true)
-		x = b.Text(x+3, r.Y, r.X+r.W, name+" "+strconv.Itoa(l.r.WorseThan(name)), cells.RoleDim, false) + 1
-	}
+	b.Text(x+mine, mark, r.X+r.W, you, cells.RoleGold, true)
 }

@@ -68,11 +68,19 @@ func TestDaily_Shows(t *testing.T) {
 			var did []string
 			s := dailyIn(t, lang, size[0], size[1], &did)
 			text := ansi.Strip(s.View())
+			check.That(t, !strings.Contains(text, s.words.Say("daily.beats")), "%s, %v: the levels are equal:\n%s", lang, size, text)
 			check.That(t, !strings.ContainsAny(text, "…") && s.Doc.MaxTop() <= 0, "%s, %v: something is cut:\n%s", lang, size, text)
-			for _, want := range append(s.shareLines(), "▼ "+s.words.Say("you"), "usta 40", "acemi 40", s.words.Say("daily.beats"), s.words.Say("daily.days"),
+			for _, want := range append(s.shareLines(), "▼ "+s.words.Say("you"), "a acemi ", s.words.Say("daily.points"), s.words.Say("daily.days"),
 				s.words.With("daily.row", words.Args{"Now": 1}), s.words.Say("daily.first"), s.words.Say("daily.last"), "+2", "−1",
 				strings.Split(s.words.Say("daily.bands"), " · ")[3], "R4  R5  R6  R7★  K9", s.words.Say("daily.puzzle"), s.words.Say("daily.others")) {
 				check.That(t, strings.Contains(text, strings.Join(strings.Fields(want), " ")) || strings.Contains(text, want), "%s, %v: there is no %q:\n%s", lang, size, want, text)
+			}
+			for i := range s.result.Field[:40] {
+				s.result.Field[i].Level = "usta"
+			}
+			s.layOut()
+			if text := ansi.Strip(s.View()); !strings.Contains(text, s.words.Say("daily.beats")+"  u usta 60  k kalfa 0 ") {
+				t.Errorf("%s, %v: the levels differ:\n%s", lang, size, text)
 			}
 		}
 	}
@@ -95,7 +103,7 @@ func TestDaily_Note(t *testing.T) {
 func TestDaily_Keys(t *testing.T) {
 	var did []string
 	s := dailyIn(t, "en", 100, 30, &did)
-	s.press("c").press("v").press("w").press("n").press("p").press("esc")
+	s.press("c").press("r").press("w").press("n").press("p").press("esc")
 	want := []string{
 		"Okey, deal 327 · 23 November 2026\nbeat 60 of 100 · usta 40 · kalfa 40\nwon in turn 9\n▰▰▰▰▰▰▱▱▱▱  one day in a row\n",
 		"replay 2026-11-23", "watch 2026-11-23", "again 2026-11-23", "puzzle", "back",
@@ -114,7 +122,7 @@ func TestDaily_Keys(t *testing.T) {
 	}
 }
 
-// letters matches the columns of a fieldChart without colours.
+// letters matches the columns of a skyline without colours.
 var letters = regexp.MustCompile(`[acku▼]{40,}`)
 
 // No key shows the tiles of an attempt that may still be continued, or the replay of one with a damaged journal.
@@ -131,7 +139,7 @@ func TestDaily_Closed(t *testing.T) {
 		s := dailyIn(t, "en", 100, 30, &did)
 		c.attempt.Deal = s.days.Attempts[0].Deal
 		s.days.Attempts[0] = c.attempt
-		s.press("left").press("c").press("v").press("w").press("n").press("p")
+		s.press("left").press("c").press("r").press("w").press("n").press("p")
 		check.That(t, strings.Join(did, "|") == c.want, "%s: the keys did %q", what, did)
 		if text := ansi.Strip(s.View()); !strings.Contains(text, c.text) {
 			t.Errorf("%s: there is no %q:\n%s", what, c.text, text)
@@ -140,7 +148,7 @@ func TestDaily_Closed(t *testing.T) {
 }
 
 // The height of a column corresponds to its points, with wins above the baseline and losses below it.
-func TestFieldChart_Heights(t *testing.T) {
+func TestSkyline_Heights(t *testing.T) {
 	var did []string
 	s := dailyIn(t, "en", 120, 36, &did)
 	lines := strings.Split(ansi.Strip(s.View()), "\n")
@@ -153,7 +161,7 @@ func TestFieldChart_Heights(t *testing.T) {
 			losses++
 		}
 	}
-	if rows := fieldRows(36); wins+losses != rows || wins != 6 || losses != 2 {
+	if rows := 8; wins+losses != rows || wins != 6 || losses != 2 {
 		t.Errorf("%d rows of wins and %d of losses, of %d:\n%s", wins, losses, rows, strings.Join(lines, "\n"))
 	}
 }

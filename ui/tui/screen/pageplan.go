@@ -397,12 +397,6 @@ func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
 	}
 	b.Align(r, cells.AlignRight, 0, f.Value, ink, f.Strong)
 	if length := r.W - names - values - 3; f.Barred && length >= 6 {
-		b.Bar(r.X+names+2, r.Y, length, barOf(f.Share, length, bar, cells.RoleFelt))
+		b.Bar(r.X+names+2, r.Y, length, cells.Bar{Part: int(1000 * f.Share), Whole: 1000, Ink: bar, Style: cells.BarSolid})
 	}
-}
-
-// barOf returns a bar of width cells for a share from 0 to 1.
-func barOf(share float64, width int, ink, rest cells.Role) cells.Bar {
-	part := int(float64(min(max(share, 0), 1)*float64(width)) + 0.5)
-	return cells.Bar{Part: part, Whole: width, Ink: ink, Rest: rest, Style: cells.BarFlat}
 }

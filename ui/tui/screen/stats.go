@@ -1,8 +1,7 @@
 package screen
 
 import (
-	"fmt"
-	"slices"
+	"math"
 	"strings"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -25,10 +25,8 @@ type Stats struct {
 	Trouble string
 	pages   []*cells.Doc
 	at      int // the current page
-
-	milestones *cells.Doc // the panel of milestones, or nil if there are none
-	listed     int        // the page with the panel of milestones, or -1
-	chosen     int        // the index of the selected milestone
+	listed  int // the page with the milestones, or -1
+	chosen  int // the index of the selected milestone
 }
 
 // NewStats returns the screen with the statistics in counts. today is the last day of its calendar. replay shows the
@@ -59,8 +57,8 @@ func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.
 // Update handles a message. A click on a milestone selects it and then acts like Enter. Update does not block.
 func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if e, ok := msg.(tea.MouseMsg); ok && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && !s.isSmall() {
-		if line, ok := s.Doc.At(e.X-s.x, e.Y-s.y).(milestoneLine); ok {
-			s.chosen = line.i
+		if f, ok := s.Doc.At(e.X-s.x, e.Y-s.y).(figure); ok && f.milestone >= 0 {
+			s.chosen = f.milestone
 			return s, s.Key(keyByName("enter"))
 		}
 	}
@@ -81,8 +79,12 @@ func (s *Stats) layOut() {
 		columns, all = 2, min(s.w-6, widestPage)
 	}
 	width := (all - (columns-1)*betweenPanels) / columns
+	sections := s.counts.Sections(s.words, s.today)
+	if s.Trouble != "" {
+		sections = []stats.Section{{Title: s.words.Say("stats.all"), Rows: []stats.Row{{Name: s.Trouble}}}}
+	}
 	var page []*cells.Doc
-	s.pages, s.milestones, s.listed = nil, nil, -1
+	s.pages, s.listed = nil, -1
 	closePage := func() {
 		if page != nil {
 			d := &cells.Doc{Width: all}
@@ -95,8 +97,8 @@ func (s *Stats) layOut() {
 		}
 	}
 	closePage()
-	for _, panel := range s.panels(width) {
-		at := 0
+	for i := range sections {
+		panel, at := s.panel(&sections[i], width), 0
 		for i := range page {
 			if page[i].Height() < page[at].Height() {
 				at = i
@@ -108,7 +110,7 @@ func (s *Stats) layOut() {
 		}
 		page[at].Skip(min(page[at].Height(), 1))
 		page[at].Columns(0, panel)
-		if panel == s.milestones {
+		if sections[i].Milestones {
 			s.listed = len(s.pages)
 		}
 	}
@@ -119,6 +121,7 @@ func (s *Stats) layOut() {
 	s.show()
 }
 
+// show shows the current page.
 func (s *Stats) show() {
 	s.Doc.Reset(s.pages[s.at].Width)
 	s.Doc.Columns(0, s.pages[s.at])
@@ -131,89 +134,62 @@ func (s *Stats) show() {
 	s.before.SetEnabled(len(s.pages) > 1)
 }
 
-// panels returns the panels, those with pictures first.
-func (s *Stats) panels(width int) (list []*cells.Doc) {
-	if s.Trouble != "" {
-		panel := s.panel("", "", width)
-		s.addRows(panel, []stats.Row{{Name: s.Trouble, Whole: true}})
-		panel.Skip(1)
-		return []*cells.Doc{panel}
-	}
-	var levels, parts, written []*cells.Doc
-	for _, section := range s.counts.Sections(s.words) {
-		if section.Chart {
-			list = append(list, s.daysPanel(width))
-			continue
-		}
-		if r := section.Rating; r != nil {
-			levels = append(levels, s.ratingPanel(&section, width))
-			continue
-		}
-		panel := s.panel(section.Title, "", width)
-		for i := range section.Milestones {
-			panel.Add(milestoneLine{s, i})
-		}
-		if section.Milestones == nil {
-			s.addRows(panel, section.Rows)
-		}
-		panel.Skip(1)
-		switch {
-		case section.Milestones != nil:
-			s.milestones = panel
-		case section.Parts:
-			parts = append(parts, panel)
+// panel returns the panel of a section: its rows, and the curve or the calendar that goes with them.
+func (s *Stats) panel(section *stats.Section, width int) *cells.Doc {
+	d := s.newPanel(section.Title, section.Note, width)
+	for i, row := range section.Rows {
+		switch f := (figure{s, row, -1}); {
+		case row.Drawn:
+		case row.Text == "":
+			for _, text := range s.brush().Wrap(row.Name, d.Width) {
+				d.Add(cells.Row{Text: text, Ink: cells.RoleInk})
+			}
 		default:
-			written = append(written, panel)
+			if section.Milestones {
+				f.milestone = i
+			}
+			for _, text := range stats.Fold(row.Text, d.Width-stats.Column) {
+				f.row.Text = text
+				d.Add(f)
+				f.row = stats.Row{}
+			}
 		}
 	}
-	if s.counts.Matches.Played > 0 {
-		list = append(list, s.endsPanel(width))
+	if r := section.Rating; r != nil && len(r.ByWeek()) > 1 {
+		d.Skip(1)
+		d.Add(ratingCurve{r, s.words})
 	}
-	list = slices.Concat(levels, list, written[:1])
-	if s.milestones != nil {
-		list = append(list, s.milestones)
+	if section.Days {
+		rounds := map[string]int{}
+		for _, day := range s.counts.Days {
+			rounds[day.Date] += day.Rounds
+		}
+		d.Skip(s.air())
+		addDays(d, s.today, s.words, func(date string) dayMark {
+			if rounds[date] == 0 {
+				return noDay
+			}
+			return min(lowDay+dayMark(rounds[date]/5), goodDay)
+		})
 	}
-	return slices.Concat(list, parts, written[1:])
-}
-
-// A milestoneLine is the line of the milestone with index i.
-type milestoneLine struct {
-	s *Stats
-	i int
-}
-
-func (milestoneLine) Height() int { return 1 }
-
-// Paint paints the line, highlighted if it is selected.
-func (l milestoneLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	m, w := &l.s.counts.Milestones[l.i], l.s.words
-	name, ink := cells.RoleDim, cells.RoleInk
-	if l.i == l.s.chosen {
-		name, ink = cells.RoleBlack, cells.RoleBlack
-		b.Fill(cells.NewRect(r.X-panelMargin, r.Y, r.W+2*panelMargin, 1), ' ', ink, cells.RoleLit)
-		b.Put(r.X-1, r.Y, '▶', ink, cells.RoleNone, true)
-	}
-	end := r.X + r.W
-	b.Text(r.X+1, r.Y, end, w.Capitalize(m.Name(w)), name, false)
-	b.Text(r.X+stats.Column, r.Y, end, m.Date+" · "+w.With("milestone.round", words.Args{"Round": m.Round}), ink, false)
-}
-
-// panel returns a panel with a heading, or a default heading if title is empty, and a note on the right of the heading.
-func (s *Stats) panel(title, note string, width int) *cells.Doc {
-	if title == "" {
-		title = s.words.Say("stats.all")
-	}
-	return s.newPanel(title, note, width)
+	d.Skip(1)
+	return d
 }
 
 // newPanel returns a panel with a heading, and a note on the right of the heading.
 func (s *window) newPanel(title, note string, width int) *cells.Doc {
 	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
 	d.Add(panelHeading{title, note})
-	if s.h >= spaciousHeight {
-		d.Skip(1)
-	}
+	d.Skip(s.air())
 	return d
+}
+
+// air returns the number of empty rows between the parts of a panel.
+func (s *window) air() int {
+	if s.h < spaciousHeight {
+		return 0
+	}
+	return 1
 }
 
 // A panelHeading is the heading of a panel, with a note on the right.
@@ -231,124 +207,127 @@ func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 // minBarTextWidth is the minimum width, in cells, of the text of a figure with a bar.
 const minBarTextWidth = 20
 
-// addRows adds the rows of a section to a panel, except those shown as pictures.
-func (s *Stats) addRows(d *cells.Doc, rows []stats.Row) {
-	for _, row := range rows {
-		switch {
-		case row.Drawn:
-			continue
-		case row.Whole:
-			for _, text := range s.brush().Wrap(row.Name, d.Width) {
-				d.Add(cells.Row{Text: text, Ink: cells.RoleInk})
-			}
-			continue
-		}
-		f := figure{strings.TrimSpace(row.Name), row.Text, row.Share, row.HasBar}
-		for i, text := range stats.Fold(f.text, d.Width-stats.Column) {
-			if i > 0 {
-				f.name, f.barred = "", false
-			}
-			f.text = text
-			d.Add(f)
-		}
-	}
-}
-
-// A figure is a row with a name, text and possibly a bar.
+// A figure is a row of the statistics. milestone is the index of the milestone in the row, or -1.
 type figure struct {
-	name, text string
-	share      float64
-	barred     bool
+	s         *Stats
+	row       stats.Row
+	milestone int
 }
 
 func (figure) Height() int { return 1 }
 
-// Paint paints the figure, with its bar if there is room.
+// Paint paints the figure, with its bar if there is room. The selected milestone is highlighted.
 func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	end := r.X + r.W
-	b.Text(r.X, r.Y, end, f.name, cells.RoleDim, false)
-	b.Text(r.X+stats.Column, r.Y, end, f.text, cells.RoleInk, false)
-	x := r.X + stats.Column + max(minBarTextWidth, b.Width(f.text)+1)
-	if width := end - x; f.barred && width >= 6 {
-		b.Bar(x, r.Y, width, barOf(f.share, width, cells.RoleGood, cells.RoleBar))
+	name, ink, end := cells.RoleDim, cells.RoleInk, r.X+r.W
+	if f.milestone == f.s.chosen {
+		name, ink = cells.RoleBlack, cells.RoleBlack
+		b.Fill(cells.NewRect(r.X-panelMargin, r.Y, r.W+2*panelMargin, 1), ' ', ink, cells.RoleLit)
+		b.Put(r.X-panelMargin, r.Y, '▶', ink, cells.RoleNone, true)
+	}
+	b.Text(r.X, r.Y, end, f.row.Name, name, false)
+	b.Text(r.X+stats.Column, r.Y, end, f.row.Text, ink, false)
+	x := r.X + stats.Column + max(minBarTextWidth, b.Width(f.row.Text)+1)
+	if width := end - x; f.row.Whole > 0 && width >= 6 {
+		b.Bar(x, r.Y, width, cells.Bar{Part: f.row.Part, Lost: f.row.Lost, Whole: f.row.Whole, Ink: cells.RoleGood, Style: cells.BarSolid})
 	}
 }
 
-// ratingPanel returns the panel with the player's level, and its curve once there are two weeks of ratings.
-func (s *Stats) ratingPanel(section *stats.Section, width int) *cells.Doc {
-	note, weeks := "", len(section.Rating.ByWeek())
-	if weeks > 1 {
-		note = s.words.With("level.weeks", words.Args{"Count": weeks})
-	}
-	d := s.panel(section.Title, note, width)
-	s.addRows(d, section.Rows)
-	if weeks > 1 {
-		d.Skip(1)
-		d.Add(ratingCurve{section.Rating, s.words})
-	}
-	d.Skip(1)
-	return d
+// A ratingCurve shows the rating by week between the levels of the bots.
+type ratingCurve struct {
+	rating *stats.Rating
+	w      *words.Words
 }
 
-// daysPanel returns the panel with the days on which the player played.
-func (s *Stats) daysPanel(width int) *cells.Doc {
-	now, best := s.counts.DaysInARow(s.today)
-	d := s.panel(s.words.Say("stats.days"), s.words.With("stats.days.row", words.Args{"Now": now, "Best": best}), width)
-	addDays(d, s.today, s.words.Say("stats.weekdays"), roundMarks(s.counts.Days, s.palette.Coloured()))
-	d.Skip(1)
-	return d
-}
+// Height returns the number of rows of the curve.
+func (ratingCurve) Height() int { return 7 }
 
-// endsPanel returns the panel with the number of matches by place as columns and the kinds of wins as bars.
-func (s *Stats) endsPanel(width int) *cells.Doc {
-	note := ""
-	if s.counts.Classic.Rounds.Played > 0 {
-		note = s.words.Say("stats.places")
+// Paint paints the curve and a line for each level from the one just below it to the one just above it.
+func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	const ratings = 7 // the width of the ratings on the left
+	values, names := p.rating.ByWeek(), 0
+	for _, l := range p.rating.Scale {
+		names = max(names, b.Width(tell.LevelName(l.Level))+1)
 	}
-	d := s.panel(s.words.Say("stats.ends"), note, width)
-	places := &cells.Doc{Width: min(24, d.Width/2)}
-	places.Add(placeColumns{s.counts.Classic.Places[:], s.words})
-	kinds := &cells.Doc{Width: d.Width - places.Width - 3}
-	won := &s.counts.Rounds
-	for _, k := range []struct {
-		id    string
-		count int
-	}{{"stats.melds", won.Melds}, {"stats.pairs", won.Pairs}, {"stats.okey", won.Okey}, {"stats.colour", won.OneColour}, {"stats.elden", won.Elden}} {
-		if k.count > 0 {
-			kinds.Add(kindBar{s.words.Say(k.id), k.count, won.Won})
+	c := cells.Plot{Area: cells.NewRect(r.X+ratings, r.Y, r.W-ratings-names, r.H), Points: len(values)}
+	if !c.Span(values) {
+		return
+	}
+	below, above := math.NaN(), math.NaN()
+	for _, l := range p.rating.Scale { // weakest first
+		rating := float64(l.Rating)
+		if rating <= c.Low {
+			below = rating
+		}
+		if rating >= c.High && math.IsNaN(above) {
+			above = rating
 		}
 	}
-	wins := s.words.Say("stats.wins.none")
-	if won.Won > 0 {
-		kinds.Skip(1)
-		wins = s.words.With("stats.wins", words.Args{"Count": won.Won})
+	c.Span(values, []float64{below, above})
+	for _, l := range p.rating.Scale {
+		at := (float64(l.Rating) - c.Low) / (c.High - c.Low)
+		if at < 0 || at > 1 {
+			continue
+		}
+		y := r.Y + r.H - 1 - int(math.Round(at*float64(r.H-1)))
+		b.Text(r.X, y, c.Area.X, p.w.Thousands(l.Rating), cells.RoleDim, false)
+		b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
+		b.Text(c.Area.X+c.Area.W+1, y, r.X+r.W, tell.LevelName(l.Level), cells.RoleDim, false)
 	}
-	kinds.Add(cells.Row{Text: wins, Ink: cells.RoleDim})
-	if s.counts.Classic.Rounds.Played == 0 {
-		d.Columns(0, kinds)
-	} else {
-		d.Columns(3, places, kinds)
-	}
-	d.Skip(1)
-	return d
+	c.Paint(b, values, cells.RoleGood, false)
 }
 
-// A kindBar shows the number of wins of one kind as a bar.
-type kindBar struct {
-	name         string
-	count, total int
+// A dayMark is the mark of a day in a calendar.
+type dayMark int
+
+// The marks: none, played without a result, and four grades of a result.
+const (
+	noDay dayMark = iota
+	plainDay
+	lowDay
+	middleDay
+	goodDay
+	bestDay
+)
+
+// sign returns the sign, which is two cells wide, and its ink. In colour, results are distinguished by the ink alone.
+func (m dayMark) sign(p *cells.Palette) (string, cells.Role) {
+	sign := [...]string{"··", "--", "▁▁", "▄▄", "██", "10"}[m]
+	if p.Coloured() && m >= lowDay {
+		sign = "██"
+	}
+	return sign, [...]cells.Role{cells.RoleLine, cells.RoleDim, cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleOkey}[m]
 }
 
-func (kindBar) Height() int { return 1 }
+// addDays adds a calendar with a mark for each day to d. Each column is a week, and the last contains today. Each row
+// is a weekday, from Monday.
+func addDays(d *cells.Doc, today time.Time, w *words.Words, mark func(date string) dayMark) {
+	for weekday, name := range strings.Fields(w.Say("stats.weekdays")) {
+		d.Add(dayRow{today, weekday, name, mark})
+	}
+}
 
-// kindNameWidth is the width of the column that names the kinds of wins, in cells.
-const kindNameWidth = 14
+// A dayRow is the row of a weekday, from 0 for Monday, in a calendar.
+type dayRow struct {
+	today   time.Time
+	weekday int
+	name    string
+	mark    func(date string) dayMark
+}
 
-// Paint paints the name, the bar and the number.
-func (k kindBar) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	b.Text(r.X, r.Y, r.X+r.W, k.name, cells.RoleInk, false)
-	b.Align(r, cells.AlignRight, 0, fmt.Sprint(k.count), cells.RoleInk, true)
-	if width := r.W - kindNameWidth - 5; width > 0 {
-		b.Bar(r.X+kindNameWidth, r.Y, width, barOf(float64(k.count)/float64(max(1, k.total)), width, cells.RoleGood, cells.RoleBar))
+// Height returns 1.
+func (dayRow) Height() int { return 1 }
+
+// Paint paints the row. Days after today are empty.
+func (o dayRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
+	const names, week, maxWeeks = 2, 3, 26
+	b.Text(r.X, r.Y, r.X+names, o.name, cells.RoleDim, false)
+	weeks := min((r.W-names)/week, maxWeeks)
+	noon := time.Date(o.today.Year(), o.today.Month(), o.today.Day(), 12, 0, 0, 0, time.Local)
+	first := noon.AddDate(0, 0, -7*(weeks-1)-(int(noon.Weekday())+6)%7+o.weekday)
+	for column := range weeks {
+		if day := first.AddDate(0, 0, 7*column); !day.After(noon) {
+			sign, ink := o.mark(stats.DateOf(day)).sign(b.Palette)
+			b.Text(r.X+names+column*week, r.Y, r.X+r.W, sign, ink, false)
+		}
 	}
 }

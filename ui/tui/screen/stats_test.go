@@ -27,7 +27,8 @@ func playedStats() (*stats.Stats, time.Time) {
 		Levels:  []stats.Part{{Name: "çırak", Matches: stats.Score{Played: 8, Won: 4}}, {Name: "usta", Matches: stats.Score{Played: 2}}},
 	}
 	s.Rounds.Score, s.Rounds.Melds, s.Rounds.Pairs = stats.Score{Played: 22, Won: 9}, 8, 1
-	s.Classic.Rounds, s.Classic.Places = s.Rounds.Score, [4]int{4, 2, 1, 3}
+	s.Classic.Rounds, s.Places = s.Rounds.Score, [4]int{4, 2, 1, 3}
+	s.Opponents = []stats.Opponent{{Name: "Ayşe", Matches: 10, Ahead: 4, Behind: 5}}
 	return s, time.Date(2026, 11, 23, 9, 0, 0, 0, time.Local)
 }
 
@@ -74,7 +75,7 @@ func TestStats_Pages(t *testing.T) {
 				seen += screen
 				s.Update(tea.KeyMsg{Type: tea.KeyTab})
 			}
-			for _, id := range []string{"stats.places", "stats.days", "stats.ends", "stats.all", "stats.by-preset", "stats.by-level", "stats.classic"} {
+			for _, id := range []string{"stats.places", "stats.days", "stats.ends", "stats.people", "stats.all", "stats.by-preset", "stats.by-level", "stats.classic"} {
 				if n := strings.Count(seen, s.words.Say(id)+" "); n != 1 {
 					t.Errorf("%s, %v: %q is shown %d times:\n%s", lang, size, s.words.Say(id), n, seen)
 				}
@@ -86,14 +87,14 @@ func TestStats_Pages(t *testing.T) {
 
 // Each day is in the row of its weekday, the last column is the current week, and later days are empty.
 func TestStats_Days(t *testing.T) {
-	lines := strings.Split(ansi.Strip(playedStatsScreen(t, "en", 80, 24).View()), "\n")
+	s := playedStatsScreen(t, "en", 80, 24)
+	s.Update(tea.KeyMsg{Type: tea.KeyTab})
+	lines := strings.Split(ansi.Strip(s.View()), "\n")
 	at := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, " Days ") })
-	if !strings.Contains(lines[at], "2 in a row · best 2") {
-		t.Errorf("the days in a row: %q", lines[at])
-	}
+	check.That(t, strings.Contains(lines[at+1], "now 2, best 2"), "the days in a row: %q", lines[at+1])
 	for i, want := range []string{"M .*·· ▄▄", "T .*··", "W .*··", "T .*··", "F .*██", "S .*··", "S .*▁▁"} {
 		name, end, _ := strings.Cut(want, " .*")
-		if line := strings.TrimSpace(lines[at+1+i]); !strings.HasPrefix(line, name+" ··") || !strings.HasSuffix(line, end) {
+		if line := strings.TrimSpace(lines[at+2+i]); !strings.HasPrefix(line, name+" ··") || !strings.HasSuffix(line, end) {
 			t.Errorf("row %d is %q, not %s", i, line, want)
 		}
 	}
@@ -171,7 +172,7 @@ func TestStats_Milestones(t *testing.T) {
 			}
 			press(tea.KeyUp)
 			for i, m := range counts.Milestones {
-				line := "▶ " + words.Pad(texts.Capitalize(m.Name(texts)), stats.Column-1) + m.Date + " · " + texts.With("milestone.round", words.Args{"Round": 10 + i})
+				line := "▶ " + words.Pad(texts.Capitalize(m.Name(texts)), stats.Column) + m.Date + " · " + texts.With("milestone.round", words.Args{"Round": 10 + i})
 				if screen := ansi.Strip(s.View()); !strings.Contains(screen, line) || strings.Contains(screen, "…") {
 					t.Errorf("%s, %v: there is no %q:\n%s", lang, size, line, screen)
 				}
