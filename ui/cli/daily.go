@@ -60,7 +60,12 @@ func (k *commands) dailyCommand() *cobra.Command {
 			})
 		}
 		if f.kept = k.loadSettings(); f.usesPlain() {
-			return f.runPlainDaily(c.Context(), deal.Preset, again)
+			if err := f.checkTheme(); err != nil {
+				return err
+			}
+			return f.runPlain(nil, func(host menu.Host[plain.Options]) error {
+				return plain.Daily(c.Context(), host, deal.Preset, again, f.in, f.out)
+			})
 		}
 		f.noResume = true
 		return f.runApp(c.Context(), nil, func(app *tui.App) { app.StartDaily(deal.Preset, again) })
@@ -88,36 +93,35 @@ func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 	return nil
 }
 
-// readDaily reads all attempts. It returns them, the deal, and the attempt at that deal, or nil if there is none. If
-// deal has no date, readDaily sets it to today.
-func (k *commands) readDaily(deal daily.Deal) (daily.Days, daily.Deal, *daily.Attempt, error) {
+// readDaily reads all attempts. It returns them, the deal, the attempt at that deal, or nil if there is none, and its
+// result, or nil if there is none. If deal has no date, readDaily sets it to today. An attempt whose journal turns out to
+// be damaged is marked.
+func (k *commands) readDaily(ctx context.Context, deal daily.Deal) (daily.Days, daily.Deal, *daily.Attempt, *daily.Result, error) {
 	days, err := daily.Read(matchesDir(k.state))
 	if deal.Date == "" {
 		deal.Date = days.Today(time.Now())
 	}
-	return days, deal, days.Attempt(deal), err
+	try := days.Attempt(deal)
+	if err != nil || try == nil || try.Round == nil {
+		return days, deal, try, nil, err
+	}
+	result, err := try.Result(ctx, nil)
+	try.MarkDamaged(err)
+	return days, deal, try, result, err
 }
 
 // printShare prints the result of a deal in the form that players send to friends.
 func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal) error {
-	days, deal, try, err := k.readDaily(deal)
-	if err != nil {
-		return failure{err}
-	}
-	var result *daily.Result
-	if try != nil && try.Round != nil {
-		result, err = try.Result(c.Context(), nil)
-		try.MarkDamaged(err)
-	}
+	days, deal, try, result, err := k.readDaily(c.Context(), deal)
 	switch {
 	case try != nil && try.Closed() && try.Round == nil:
 		return failure{errors.New(try.ClosedText(w))}
-	case result == nil && err == nil && deal.Date == days.Today(time.Now()):
-		return failure{localized("daily.share.not", words.Args{"Command": dailyCommandLine(deal.Preset)})}
-	case result == nil && err == nil:
-		return failure{localized("daily.share.never", words.Args{"Date": daily.DateText(w, deal.Date)})}
 	case err != nil:
 		return failure{err}
+	case result == nil && deal.Date == days.Today(time.Now()):
+		return failure{localized("daily.share.not", words.Args{"Command": dailyCommandLine(deal.Preset)})}
+	case result == nil:
+		return failure{localized("daily.share.never", words.Args{"Date": daily.DateText(w, deal.Date)})}
 	}
 	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(result.Share(w, days.StreakOn(deal.Date)), "\n"))
 	return asFailure(err)
@@ -169,16 +173,9 @@ func newDailyDay(deal daily.Deal, try *daily.Attempt) dailyDay {
 
 // printDailyJSON prints the state of a deal and of all other days as JSON.
 func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
-	days, deal, try, err := k.readDaily(deal)
-	if err != nil {
+	days, deal, try, result, err := k.readDaily(c.Context(), deal)
+	if err != nil && (try == nil || !try.Damaged) {
 		return failure{err}
-	}
-	var result *daily.Result
-	if try != nil && try.Round != nil {
-		result, err = try.Result(c.Context(), nil)
-		if try.MarkDamaged(err); err != nil && !try.Damaged {
-			return failure{err}
-		}
 	}
 	r := dailyReport{dailyDay: newDailyDay(deal, try), Days: []dailyDay{}}
 	r.Streak, r.BestStreak = days.Streak(time.Now())
@@ -257,14 +254,4 @@ func dailyCommandLine(preset string) string {
 		return "okey daily"
 	}
 	return "okey daily --preset " + preset
-}
-
-// runPlainDaily plays today's deal in text mode and prints the result.
-func (f *playFlags) runPlainDaily(ctx context.Context, preset string, again bool) error {
-	if err := f.checkTheme(); err != nil {
-		return err
-	}
-	return f.runPlain(nil, func(host menu.Host[plain.Options]) error {
-		return plain.Daily(ctx, host, preset, again, f.in, f.out)
-	})
 }

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/portable"
@@ -65,15 +66,22 @@ type Comparison struct {
 
 const places = game.MaxSeats
 
+// bySeat lists the subjects that are compared for each place.
+var bySeat = [...]Subject{OkeysDealt, OkeysDrawn, HandsDealt, OpeningsDealt}
+
 // A fairTally accumulates counts over rounds.
 type fairTally struct {
 	me                game.Seat // the player's seat; places are relative to it
 	matches, rounds   int
 	colours           [tile.Colours]int
 	numbers           [tile.Numbers]int
-	dealt, drawn      [places]trials
-	hands, openings   [places]trials
+	trials            [len(bySeat)][places]trials
 	damaged, practice int
+}
+
+// of returns the trials of one of the subjects in bySeat at the place of a seat.
+func (t *fairTally) of(subject Subject, s game.Seat, seats int) *trials {
+	return &t.trials[slices.Index(bySeat[:], subject)][placeOf(s, t.me, seats)]
 }
 
 // trials accumulates independent random counts: how many there are, their sum, and the expected mean and variance of
@@ -89,13 +97,6 @@ func (t *trials) add(count int, mean, variance float64) {
 	t.count += count
 	t.mean += mean
 	t.variance += variance
-}
-
-func (t *trials) merge(o *trials) {
-	t.sample += o.sample
-	t.count += o.count
-	t.mean += o.mean
-	t.variance += o.variance
 }
 
 // CheckFairness replays matches in parallel and compares their tiles with what chance alone would give.
@@ -175,10 +176,10 @@ func (t *fairTally) addDeal(m *game.Match) {
 		t.numbers[v.Indicator.Number()-1]++
 	}
 	solver := meld.NewSolver(v.Terms())
-	wild, to := v.Terms().Wild(), &t.hands
+	wild, subject := v.Terms().Wild(), HandsDealt
 	worth := func(hand tile.Set) int { return solver.Distance(hand).Total }
 	if v.Rules.LaysMelds() {
-		to = &t.openings
+		subject = OpeningsDealt
 		worth = func(hand tile.Set) int {
 			value, _ := solver.OpeningRest(hand)
 			return value
@@ -186,27 +187,26 @@ func (t *fairTally) addDeal(m *game.Match) {
 	}
 	deck := v.Rules.Tiles()
 	deck.Remove(v.Indicator)
-	values := map[int]int{} // of hands of the usual size, by place
+	values := map[game.Seat]int{} // of hands of the usual size
 	sum, squares := 0, 0
 	for s := range game.Seat(v.Rules.Seats) {
 		hand := m.View(s).Hand
 		if v.Eliminated(s) {
 			continue
 		}
-		place := placeOf(s, t.me, v.Rules.Seats)
 		if wild != tile.None {
 			mean, variance := hypergeometric(hand.Len(), int(deck[wild]), deck.Len())
-			t.dealt[place].add(int(hand[wild]), mean, variance)
+			t.of(OkeysDealt, s, v.Rules.Seats).add(int(hand[wild]), mean, variance)
 		}
 		if hand.Len() == v.Rules.HandSize {
 			x := worth(hand)
-			values[place] = x
+			values[s] = x
 			sum, squares = sum+x, squares+x*x
 		}
 	}
 	n := len(values)
-	for place, x := range values { // each seat could have had each of these hands
-		to[place].add(x, float64(sum)/float64(n), float64(n*squares-sum*sum)/float64(n*n))
+	for s, x := range values { // each seat could have had each of these hands
+		t.of(subject, s, v.Rules.Seats).add(x, float64(sum)/float64(n), float64(n*squares-sum*sum)/float64(n*n))
 	}
 }
 
@@ -225,7 +225,7 @@ func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	if coach.DrawnTile(before, after, seat) == wild {
 		okeys = 1
 	}
-	t.drawn[placeOf(seat, t.me, v.Rules.Seats)].add(okeys, p, float64(p*(1-p)))
+	t.of(OkeysDrawn, seat, v.Rules.Seats).add(okeys, p, float64(p*(1-p)))
 }
 
 // placeOf returns the place of seat s relative to the player's seat, me; see Comparison.Place.
@@ -250,35 +250,32 @@ func (t *fairTally) merge(o *fairTally) {
 	for n := range t.numbers {
 		t.numbers[n] += o.numbers[n]
 	}
-	for p := range places {
-		t.dealt[p].merge(&o.dealt[p])
-		t.drawn[p].merge(&o.drawn[p])
-		t.hands[p].merge(&o.hands[p])
-		t.openings[p].merge(&o.openings[p])
+	for subject := range t.trials {
+		for place := range places {
+			to, from := &t.trials[subject][place], &o.trials[subject][place]
+			to.sample += from.sample
+			to.count += from.count
+			to.mean += from.mean
+			to.variance += from.variance
+		}
 	}
 }
 
 // compare returns the comparisons for which there is enough data.
 func (t *fairTally) compare() Fairness {
 	f := Fairness{Matches: t.matches, Rounds: t.rounds, Practice: t.practice, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
+	rarest := 1.0
 	add := func(c Comparison, ok bool) {
 		if ok {
-			f.Comparisons = append(f.Comparisons, c)
+			f.Comparisons, rarest = append(f.Comparisons, c), min(rarest, c.P)
 		}
 	}
 	add(compareUniform(IndicatorColours, t.colours[:]))
 	add(compareUniform(IndicatorNumbers, t.numbers[:]))
-	for _, of := range []struct {
-		subject Subject
-		trials  *[places]trials
-	}{{OkeysDealt, &t.dealt}, {OkeysDrawn, &t.drawn}, {HandsDealt, &t.hands}, {OpeningsDealt, &t.openings}} {
-		for place := range of.trials {
-			add(of.trials[place].compare(of.subject, place))
+	for i, subject := range bySeat {
+		for place := range places {
+			add(t.trials[i][place].compare(subject, place))
 		}
-	}
-	rarest := 1.0
-	for _, c := range f.Comparisons {
-		rarest = min(rarest, c.P)
 	}
 	f.P = sidak(rarest, len(f.Comparisons))
 	return f

@@ -175,9 +175,9 @@ func TestFair_HonestHands(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple", "101"} {
 		tally := tallyHands(t, preset, testsize.Of(100, 1000), 0, false, 77)
 		for place := range places {
-			of := &tally.hands[place]
+			of := &tally.trials[2][place]
 			if preset == "101" {
-				of = &tally.openings[place]
+				of = &tally.trials[3][place]
 			}
 			off := math.Abs(float64(of.count) - of.mean)
 			check.That(t, off <= 4*math.Sqrt(of.variance), "%s, place %d: %d in %d hands, usual %.1f ± %.1f", preset, place, of.count, of.sample, of.mean, math.Sqrt(of.variance))

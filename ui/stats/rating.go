@@ -111,15 +111,22 @@ func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	for i := range matches {
 		rounds = append(rounds, matches[i].rounds...)
 		now = scale.Rate(rounds)
-		if r.Rounds, r.Missing = now.Rounds, now.Missing; r.Missing == 0 {
-			known = append(known, len(rounds))
-			r.addWeek(mondayOf(matches[i].begun), now)
+		if r.Rounds, r.Missing = now.Rounds, now.Missing; r.Missing > 0 {
+			continue
 		}
+		known = append(known, len(rounds))
+		r.Value, r.Margin = int(math.Round(now.Value)), int(math.Ceil(now.Margin))
+		begun := matches[i].begun.Local()
+		monday := DateOf(time.Date(begun.Year(), begun.Month(), begun.Day()-(int(begun.Weekday())+6)%7, 12, 0, 0, 0, time.Local))
+		if n := len(r.Weeks); n == 0 || r.Weeks[n-1].Monday < monday {
+			r.Weeks = append(r.Weeks, Week{Monday: monday})
+		} // else the clock was set back, and the rating counts for the last week
+		w := &r.Weeks[len(r.Weeks)-1]
+		w.Value, w.Margin = r.Value, r.Margin
 	}
 	if len(known) == 0 {
 		return r
 	}
-	r.Value, r.Margin = roundRating(now)
 	level, third := scale.LevelAt(now.Value)
 	r.Level, r.Third = bots.Levels()[level].Name, third
 	if since := matches[len(matches)-len(known)+1:]; len(since) > 0 {
@@ -138,45 +145,19 @@ const maxWeeks = 26
 // ByWeek returns the rating at the end of each week, from the first in which it was known to the last with a match.
 // Weeks without a match have NaN. Only the last maxWeeks weeks are included.
 func (r *Rating) ByWeek() (values []float64) {
-	for i := len(r.Weeks) - 1; i >= 0; i-- {
-		if i+1 < len(r.Weeks) {
-			here, err := time.Parse(dateFormat, r.Weeks[i].Monday)
-			next, err2 := time.Parse(dateFormat, r.Weeks[i+1].Monday)
-			for next = next.AddDate(0, 0, -7); err == nil && err2 == nil && next.After(here) && len(values) < maxWeeks; next = next.AddDate(0, 0, -7) {
-				values = append(values, math.NaN())
-			}
+	var last time.Time
+	for i, week := range r.Weeks {
+		monday, _ := time.Parse(dateFormat, week.Monday)
+		for gap := 0; i > 0 && gap < maxWeeks && last.AddDate(0, 0, 7).Before(monday); gap++ {
+			values, last = append(values, math.NaN()), last.AddDate(0, 0, 7)
 		}
-		if len(values) == maxWeeks {
-			break
-		}
-		values = append(values, float64(r.Weeks[i].Value))
+		values, last = append(values, float64(week.Value)), monday
 	}
-	slices.Reverse(values)
-	return values
+	return values[max(0, len(values)-maxWeeks):]
 }
 
-// addWeek sets the rating at the end of a week. If monday is earlier than the last week, the rating counts for that
-// week.
-func (r *Rating) addWeek(monday string, now coach.Rating) {
-	if n := len(r.Weeks); n == 0 || r.Weeks[n-1].Monday < monday {
-		r.Weeks = append(r.Weeks, Week{Monday: monday})
-	}
-	w := &r.Weeks[len(r.Weeks)-1]
-	w.Value, w.Margin = roundRating(now)
-}
-
-// roundRating returns a rating in whole numbers.
-func roundRating(r coach.Rating) (value, margin int) {
-	return int(math.Round(r.Value)), int(math.Ceil(r.Margin))
-}
-
-// mondayOf returns the date of the Monday of the week of t, in local time.
-func mondayOf(t time.Time) string {
-	t = t.Local()
-	return DateOf(time.Date(t.Year(), t.Month(), t.Day()-(int(t.Weekday())+6)%7, 12, 0, 0, 0, time.Local))
-}
-
-// Describe returns the level in words, such as "kalfa −, up a little · 1,240 ± 60" or "known in 12 rounds".
+// Describe returns the level in words, such as "kalfa −, up a little · 1,240 ± 60" or "12 more rounds until it is
+// known".
 func (r *Rating) Describe(w *words.Words) string {
 	if r.Missing > 0 {
 		return w.With("level.soon", words.Args{"Count": r.Missing})
@@ -184,8 +165,8 @@ func (r *Rating) Describe(w *words.Words) string {
 	return r.Name(w) + tell.RatingTrend(w, r.Change) + " · " + tell.RatingText(w, r.Value, r.Margin)
 }
 
-// Short returns the level and the rating in few words, such as "kalfa − ▲" and "1,240 ± 60", or "known in 12 rounds"
-// and "".
+// Short returns the level and the rating in few words, such as "kalfa − ▲" and "1,240 ± 60", or "12 more rounds until it
+// is known" and "".
 func (r *Rating) Short(w *words.Words) (name, rating string) {
 	if r.Missing > 0 {
 		return w.With("level.soon", words.Args{"Count": r.Missing}), ""
