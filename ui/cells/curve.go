@@ -64,32 +64,22 @@ func (c *Plot) Paint(b *Brush, values []float64, ink Role, dotted bool) {
 				b.Put(x, c.Area.Y+c.Area.H-1-level/2, '·', ink, RoleNone, false)
 				continue
 			}
-			c.stroke(b, x, level, prev, ink)
+			low, high := level, level // levels count half cells from the bottom
+			if prev >= 0 {            // a vertical line that begins next to the previous column
+				low, high = min(level, prev+1), max(level, prev-1)
+			}
+			for row := low / 2; row <= high/2; row++ {
+				char := '█'
+				switch {
+				case high < 2*row+1:
+					char = '▄'
+				case low > 2*row:
+					char = '▀'
+				}
+				b.Put(x, c.Area.Y+c.Area.H-1-row, char, ink, RoleNone, false)
+			}
 			prev = level
 		}
 		last = i
-	}
-}
-
-// stroke paints column x of a curve. It draws a vertical line up to and including level. The line starts next to prev,
-// the level of the previous column, which is negative if there is none. Levels count half cells from the bottom.
-func (c *Plot) stroke(b *Brush, x, level, prev int, ink Role) {
-	low, high := level, level
-	switch {
-	case prev < 0:
-	case prev < level:
-		low = min(level, prev+1)
-	case prev > level:
-		high = max(level, prev-1)
-	}
-	for row := low / 2; row <= high/2; row++ {
-		char := '█'
-		switch {
-		case high < 2*row+1:
-			char = '▄'
-		case low > 2*row:
-			char = '▀'
-		}
-		b.Put(x, c.Area.Y+c.Area.H-1-row, char, ink, RoleNone, false)
 	}
 }

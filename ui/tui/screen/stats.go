@@ -2,6 +2,7 @@ package screen
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,10 +24,10 @@ type Stats struct {
 	// Trouble, if not empty, is the reason why the statistics or the match of a milestone cannot be read. It is shown
 	// instead of the statistics.
 	Trouble string
-	pages   []*cells.Doc
-	at      int // the current page
-	listed  int // the page with the milestones, or -1
-	chosen  int // the index of the selected milestone
+	pages   [][]*cells.Doc // the columns of each page
+	at      int            // the current page
+	listed  int            // the page with the milestones, or -1
+	chosen  int            // the index of the selected milestone
 }
 
 // NewStats returns the screen with the statistics in counts. today is the last day of its calendar. replay shows the
@@ -83,38 +84,26 @@ func (s *Stats) layOut() {
 	if s.Trouble != "" {
 		sections = []stats.Section{{Title: s.words.Say("stats.all"), Rows: []stats.Row{{Name: s.Trouble}}}}
 	}
-	var page []*cells.Doc
 	s.pages, s.listed = nil, -1
-	closePage := func() {
-		if page != nil {
-			d := &cells.Doc{Width: all}
-			d.Columns(betweenPanels, page...)
-			s.pages = append(s.pages, d)
-		}
-		page = make([]*cells.Doc, columns)
-		for i := range page {
-			page[i] = &cells.Doc{Width: width}
-		}
-	}
-	closePage()
 	for i := range sections {
-		panel, at := s.panel(&sections[i], width), 0
-		for i := range page {
-			if page[i].Height() < page[at].Height() {
-				at = i
+		panel := s.panel(&sections[i], width)
+		var column *cells.Doc
+		if n := len(s.pages); n > 0 {
+			column = slices.MinFunc(s.pages[n-1], func(a, b *cells.Doc) int { return a.Height() - b.Height() })
+		}
+		if column == nil || column.Height() > 0 && column.Height()+1+panel.Height() > s.Doc.Room {
+			page := make([]*cells.Doc, columns)
+			for i := range page {
+				page[i] = &cells.Doc{Width: width}
 			}
+			column, s.pages = page[0], append(s.pages, page)
 		}
-		if page[at].Height() > 0 && page[at].Height()+1+panel.Height() > s.Doc.Room {
-			closePage()
-			at = 0
-		}
-		page[at].Skip(min(page[at].Height(), 1))
-		page[at].Columns(0, panel)
+		column.Skip(min(column.Height(), 1))
+		column.Columns(0, panel)
 		if sections[i].Milestones {
-			s.listed = len(s.pages)
+			s.listed = len(s.pages) - 1
 		}
 	}
-	closePage()
 	s.at = min(s.at, len(s.pages)-1)
 	s.x = (s.w - all) / 2
 	s.more = s.x + all
@@ -123,8 +112,8 @@ func (s *Stats) layOut() {
 
 // show shows the current page.
 func (s *Stats) show() {
-	s.Doc.Reset(s.pages[s.at].Width)
-	s.Doc.Columns(0, s.pages[s.at])
+	s.Doc.Reset(s.more - s.x)
+	s.Doc.Columns(betweenPanels, s.pages[s.at]...)
 	s.Doc.Scroll(-s.Doc.Top)
 	s.y = 2 + max(0, (s.Doc.Room-s.Doc.Height())/3)
 	for i := range s.actions {
@@ -205,7 +194,7 @@ func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 }
 
 // minBarTextWidth is the minimum width, in cells, of the text of a figure with a bar.
-const minBarTextWidth = 20
+const minBarTextWidth = 21
 
 // A figure is a row of the statistics. milestone is the index of the milestone in the row, or -1.
 type figure struct {
