@@ -88,7 +88,7 @@ func TestArchitecture_Imports(t *testing.T) {
 		"ui/sshd":         "ui/files ui/keyboard ui/settings ui/tell ui/tui ui/words",
 		"ui/tui/screen":   "bots game game/journal game/tile ui/cells ui/daily ui/rulebook ui/session ui/stats ui/tell ui/tui/layout ui/words",
 		"ui/tui/table":    "bots bots/coach game game/journal game/meld game/tile ui/cells ui/command ui/rack ui/rulebook ui/session ui/tell ui/tui/layout ui/tui/screen ui/words",
-		"ui/tui/ending":   "game game/meld game/tile ui/cells ui/command ui/session ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/words",
+		"ui/tui/ending":   "bots/coach game game/meld game/tile ui/cells ui/command ui/stats ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/words",
 		"ui/tui/viewer":   "bots/coach game game/journal game/tile ui/cells ui/command ui/rack ui/review ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/words",
 		"ui/tui/practice": "game game/tile ui/cells ui/command ui/practice ui/rack ui/session ui/tell ui/tui/layout ui/tui/screen ui/tui/table ui/tui/viewer ui/words",
 	}

@@ -18,8 +18,13 @@ import (
 
 // News holds the changes in the statistics at the end of a round.
 type News struct {
-	// Level is the player's level after a match that counts for it, or nil.
-	Level *Rating
+	// Level is the player's level after a match that counts for it, or nil. Change is its change by the match.
+	Level  *Rating
+	Change int
+	// Best and Worst are notable decisions of the match, as in coach.Highlights, or nil.
+	Best, Worst *coach.Decision
+	// Tiles compares the round with those of the bots, or is nil.
+	Tiles *review.Tiles
 	// Milestones lists the milestones to announce.
 	Milestones []Milestone
 
@@ -49,11 +54,17 @@ func NewsOf(s *session.Session, dir string, reviewing bool) (read []func(context
 		return reader.read(false, func(kind string) bool { return kind != noVeryBad })
 	}, func(ctx context.Context) *News {
 		saved.Wait()
+		var found *coach.Review
 		m, err := review.Open(saved.Path(), dir)
 		if err == nil {
-			_, err = m.Run(ctx, m.Seat, coach.Quick, nil)
+			found, err = m.Run(ctx, m.Seat, coach.Quick, nil)
 		}
-		return reader.read(err == nil && ctx.Err() == nil, func(kind string) bool { return kind == noVeryBad })
+		n := reader.read(err == nil && ctx.Err() == nil, func(kind string) bool { return kind == noVeryBad })
+		if found != nil {
+			moves := found.Highlights()
+			n.Best, n.Worst = moves.Best, moves.Worst
+		}
+		return n
 	})
 }
 
@@ -74,9 +85,11 @@ func (r newsReader) read(level bool, wanted func(kind string) bool) *News {
 		return !isCounted(&m) && (m.Path != path || m.Err != nil || m.End != nil)
 	})
 	if level {
-		classic, okey101 := countRatings(counted)
-		if n.Level = classic; r.saved.Header.Rules.LaysMelds() {
-			n.Level = okey101
+		scale := coach.ScaleOf(&r.saved.Header.Rules)
+		n.Level = countRating(counted, scale)
+		earlier := slices.DeleteFunc(slices.Clone(counted), func(m journal.Summary) bool { return m.Path == path })
+		if before := countRating(earlier, scale); before != nil && before.Missing == 0 {
+			n.Change = n.Level.Value - before.Value
 		}
 	}
 	n.addMilestones(counted, r.dir, roundEnd{filepath.Base(path), r.round}, wanted)
@@ -174,8 +187,15 @@ func (n *News) SaveAnnounced(w *words.Words) string {
 
 // Lines returns the news in words, one item per line.
 func (n *News) Lines(w *words.Words) (lines []string) {
+	if n.Tiles != nil {
+		lines = append(lines, tell.WouldHaveWonText(w, n.Tiles))
+	}
 	if n.Level != nil {
-		lines = append(lines, w.With("level.line", words.Args{"Level": n.Level.Describe(w)}))
+		level := n.Level.Describe(w)
+		if n.Change != 0 {
+			level += " · " + tell.RatingChange(w, n.Change)
+		}
+		lines = append(lines, w.With("level.line", words.Args{"Level": level}))
 	}
 	for i := range n.Milestones {
 		m := &n.Milestones[i]

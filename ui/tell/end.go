@@ -4,8 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"fair/okey/bots/coach"
+	"fair/okey/bots/value"
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
+	"fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
@@ -232,6 +236,8 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 		return t.Words.Say("end.again.me")
 	case !t.View.Wins(s):
 		return t.Words.Say("end.loser.me")
+	case t.View.Ranks[s] == 2:
+		return t.Words.Say("end.second.me")
 	}
 	return t.Words.Say("end.winner.me")
 }
@@ -242,4 +248,43 @@ func MatchOverText(w *words.Words, s *session.Session) string {
 		return w.Say("end.daily")
 	}
 	return w.Say("end.again")
+}
+
+// Highlight describes a notable decision of a match: when it was made, what was played and what else was possible, each
+// with its worth, as in "round 5, turn 7", "Throw 9●: 41%" and "Throw 2●: 33%". x is the tile that was played or could
+// have been taken, or tile.None.
+func (r Reviewer) Highlight(d *coach.Decision) (x tile.Tile, texts [3]string) {
+	w, u, other := r.Words, ComparisonUnit(d), d.Best()
+	if d.Missed != nil {
+		other = &d.Missed.Estimate
+	} else if other == d.Chosen() {
+		other = &d.Options[1]
+	}
+	texts[0] = w.With("end.move", words.Args{"Round": d.Round, "Turn": OwnTurn(&d.View)})
+	for i, o := range []*value.Estimate{d.Chosen(), other} {
+		option := r.optionPhrase(d, o)
+		if d.Step == coach.Showing {
+			option = r.OptionLabel(d, o)
+		}
+		texts[1+i] = w.Capitalize(option) + ": " + u.Worth(w, Worth(d, o), 0)
+	}
+	if x = d.Played.Tile; x == tile.None {
+		x = d.View.TopDiscard(d.View.Left(d.View.Seat))
+	}
+	return x, texts
+}
+
+// WouldHaveWonText names the level that would have won a round soonest with the tiles of the player, who did not, as in
+// "usta would have won in turn 7". It returns "" if there is none.
+func WouldHaveWonText(w *words.Words, t *review.Tiles) string {
+	best := -1
+	for i, l := range t.Levels {
+		if l.Median.Won && (best < 0 || l.Median.Turns <= t.Levels[best].Median.Turns) {
+			best = i
+		}
+	}
+	if best < 0 || t.Own.Won {
+		return ""
+	}
+	return w.With("tiles.would", words.Args{"Level": t.Levels[best].Level, "Turn": t.Levels[best].Median.Turns})
 }

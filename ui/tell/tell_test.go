@@ -237,7 +237,7 @@ func TestWinners(t *testing.T) { // rules 5.4 and 6
 	}{
 		{"en", "", "1234", "First, ahead of Ayşe", "First, ahead of Ayşe", well},
 		{"tr", "", "1234", "Birincisin, ikinci Ayşe", "", ""},
-		{"en", "", "2134", "Second, behind Ayşe", "", ""},
+		{"en", "", "2134", "Second, behind Ayşe", "Second, behind Ayşe", "Well played: the first two win!"},
 		{"tr", "", "2124", "İkincisin, birinci Ayşe", "", ""},
 		{"en", "", "4122", "Ayşe first, Mehmet and Zeynep second", "", ""},
 		{"tr", "", "4122", "Birinci Ayşe, ikinci Mehmet ve Zeynep", "", ""},
@@ -264,19 +264,14 @@ func TestWinners(t *testing.T) { // rules 5.4 and 6
 	check.Equal(t, teller(t, "en", "Deniz").Winners(), "")
 }
 
-// TestSameTilesText_Breaks checks that the line of SameTilesText breaks only between its entries.
-func TestSameTilesText_Breaks(t *testing.T) {
-	tiles := review.Tiles{Own: duplicate.Outcome{Won: true, Turns: 12}}
-	for _, level := range []string{"çırak", "kalfa", "usta"} {
-		tiles.Levels = append(tiles.Levels, review.LevelTiles{Level: level, Median: duplicate.Outcome{Won: true, Turns: 11}})
+func TestWouldHaveWonText(t *testing.T) {
+	level := func(name string, won bool, turns int) review.LevelTiles {
+		return review.LevelTiles{Level: name, Median: duplicate.Outcome{Won: won, Turns: turns}}
 	}
-	for _, lang := range words.Languages() {
-		w := teller(t, lang, "").Words
-		entry := strings.ReplaceAll(w.With("tiles.won", words.Args{"Turn": 11}), " ", words.NoBreak)
-		for width := 30; width < 80; width++ {
-			for _, line := range words.Wrap(BreakAtDots(SameTilesText(w, &tiles)), width, 0) {
-				check.That(t, !strings.Contains(line, "usta") || strings.Contains(line, entry), "%s, %d: %q is broken within an entry", lang, width, line)
-			}
-		}
-	}
+	tiles := review.Tiles{Levels: []review.LevelTiles{level("çırak", true, 9), level("kalfa", true, 7), level("usta", true, 7)}}
+	w := teller(t, "en", "").Words
+	check.Equal(t, WouldHaveWonText(w, &tiles), "With your tiles, usta would have won in turn 7.")
+	tiles.Own.Won = true
+	check.Equal(t, WouldHaveWonText(w, &tiles), "")
+	check.Equal(t, WouldHaveWonText(w, &review.Tiles{Levels: []review.LevelTiles{level("usta", false, 12)}}), "")
 }

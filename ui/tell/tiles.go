@@ -45,11 +45,6 @@ func sameTilesText(w *words.Words, t *review.Tiles, text func(c duplicate.Outcom
 	return w.With("tiles.all", words.Args{"All": strings.Join(parts, " · ")})
 }
 
-// BreakAtDots returns text with words.NoBreak for all blanks except those after "·", so that a line breaks only there.
-func BreakAtDots(text string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(text, " ", words.NoBreak), "·"+words.NoBreak, "· ")
-}
-
 // usualOutcome returns the number of turns if the seat won, otherwise its place.
 func usualOutcome(w *words.Words, c duplicate.Outcome) string {
 	if c.Won {

@@ -11,12 +11,10 @@ import (
 	reviews "fair/okey/ui/review"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/ending"
 	"fair/okey/ui/tui/practice"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/viewer"
-	"fair/okey/ui/words"
 )
 
 // NewTable is like table.New, but with the screens that open over a table.
@@ -36,12 +34,9 @@ func withOverlays(opts table.Options) table.Options {
 				return e, nil
 			}
 			saved, round := s.Store(), s.View().Round
-			e.Await(func() ([]string, func() string) { return tilesLines(saved, round, dir, t.Words()), nil })
+			e.Await(func() *stats.News { return &stats.News{Tiles: sameTiles(saved, round, dir)} })
 			for _, read := range stats.NewsOf(s, dir, opts.Reviews) {
-				e.Await(func() ([]string, func() string) {
-					n := read(context.Background())
-					return n.Lines(t.Words()), func() string { return n.SaveAnnounced(t.Words()) }
-				})
+				e.Await(func() *stats.News { return read(context.Background()) })
 			}
 			return e, nil
 		},
@@ -50,9 +45,9 @@ func withOverlays(opts table.Options) table.Options {
 	return opts
 }
 
-// tilesLines returns a line about how the built-in players would have fared with the player's tiles in a round of a
-// saved match, or nil if that is unknown. dir is the directory of the player's matches.
-func tilesLines(saved *session.Store, round int, dir string, w *words.Words) []string {
+// sameTiles returns how the built-in players would have fared with the player's tiles in a round of a saved match, or
+// nil if that is unknown. dir is the directory of the player's matches.
+func sameTiles(saved *session.Store, round int, dir string) *reviews.Tiles {
 	if !saved.Enabled() {
 		return nil
 	}
@@ -61,11 +56,8 @@ func tilesLines(saved *session.Store, round int, dir string, w *words.Words) []s
 	if err != nil {
 		return nil
 	}
-	tiles, err := m.RunTiles(context.Background(), round)
-	if err != nil {
-		return nil
-	}
-	return []string{tell.BreakAtDots(tell.SameTilesText(w, tiles))}
+	tiles, _ := m.RunTiles(context.Background(), round) // nil on an error
+	return tiles
 }
 
 // NewPractice is like practice.New, but with the screens that open over a table.

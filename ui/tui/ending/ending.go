@@ -7,53 +7,30 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
+	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
-
-// Table is the part of table.Model that the screen uses.
-type Table interface {
-	Session() *session.Session
-	Words() *words.Words
-	Plan() *layout.Plan
-	Brush() *cells.Brush
-	Teller() tell.Teller
-	Name(game.Seat) string
-	Mode(table.Layer) table.Mode
-	Finale() *table.Finale
-	SkipFinale() bool
-	ClearNote()
-	Note(string)
-	Do(table.Press) tea.Cmd
-	WatchCommand(table.Press) *command.Command
-	WheelOrFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done bool)
-	WhileOpen(tea.Cmd) tea.Cmd
-}
 
 // Model is the screen at the end of a round or match.
 type Model struct {
-	t     Table
-	extra []string
-	late  []func() (lines []string, shown func() string) // see Await
-	shown page
+	t      *table.Model
+	extra  []string
+	late   []func() *stats.News // see Await
+	news   []*stats.News
+	body   cells.Doc
+	bottom []cells.Row // the lines above the footer
 }
 
 // New returns the end screen for the last round at t. extra lists lines to show below the reasons.
-func New(t Table, extra ...string) *Model { return &Model{t: t, extra: extra} }
+func New(t *table.Model, extra ...string) *Model { return &Model{t: t, extra: extra} }
 
-// Await arranges for Follow to call read in the background. The screen adds the lines that read returns. If shown is
-// not nil and the screen is still open, it also calls shown in the background and adds the line that shown returns,
-// unless it is empty.
-func (e *Model) Await(read func() (lines []string, shown func() string)) {
-	e.late = append(e.late, read)
-}
+// Await arranges for Follow to call read in the background. If the screen is still open when read returns, it shows the
+// news and then records in the background that it has done so.
+func (e *Model) Await(read func() *stats.News) { e.late = append(e.late, read) }
 
 // Init returns the command returned by Follow.
 func (e *Model) Init() tea.Cmd { return e.Follow() }
@@ -61,36 +38,19 @@ func (e *Model) Init() tea.Cmd { return e.Follow() }
 // Follow returns a command that calls the functions passed to Await since the last call of Follow.
 func (e *Model) Follow() (all tea.Cmd) {
 	for _, read := range e.late {
-		all = tea.Batch(all, e.follow(read))
+		all = tea.Batch(all, e.t.WhileOpen(screen.InBackground(read, func(n *stats.News) tea.Cmd {
+			if e.t.Mode(e.Layer()) != table.Mode(e) { // the screen has been closed
+				return nil
+			}
+			e.news = append(e.news, n)
+			return e.t.WhileOpen(screen.InBackground(func() string { return n.SaveAnnounced(e.t.Words()) }, func(trouble string) tea.Cmd {
+				e.extra = append(e.extra, trouble)
+				return nil
+			}))
+		})))
 	}
 	e.late = nil
 	return all
-}
-
-// follow returns a command that calls read and handles its result as described at Await.
-func (e *Model) follow(read func() ([]string, func() string)) tea.Cmd {
-	type answer struct {
-		lines []string
-		shown func() string
-	}
-	return e.t.WhileOpen(screen.InBackground(func() (a answer) {
-		a.lines, a.shown = read()
-		return a
-	}, func(a answer) tea.Cmd {
-		if e.t.Mode(e.Layer()) != table.Mode(e) { // the screen has been closed
-			return nil
-		}
-		e.extra = append(e.extra, a.lines...)
-		if a.shown == nil {
-			return nil
-		}
-		return e.follow(func() ([]string, func() string) {
-			if line := a.shown(); line != "" {
-				return []string{line}, nil
-			}
-			return nil, nil
-		})
-	}))
 }
 
 // Layer returns table.RoundEnd.
@@ -115,9 +75,9 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 		k.Command = command.ByID(command.Next)
 	case c.ID == command.Scroll, c.ID == command.Dismiss:
 		e.t.ClearNote()
-		top := e.shown.body.Top
-		screen.Scroll(&e.shown.body, k.KeyMsg)
-		if e.shown.body.Top == top && (c.ID == command.Dismiss || !k.Target.Longer) && !e.t.Session().Watched() {
+		top := e.body.Top
+		screen.Scroll(&e.body, k.KeyMsg)
+		if e.body.Top == top && (c.ID == command.Dismiss || !k.Target.Longer) && !e.t.Session().Watched() {
 			e.t.Note(e.t.Words().Say("end.keys"))
 		}
 		return nil
@@ -145,12 +105,12 @@ func (e *Model) Mouse(ev tea.MouseMsg, at layout.Target) tea.Cmd {
 }
 
 // Scroll scrolls the body down by the given number of lines, or up if it is negative, as far as possible.
-func (e *Model) Scroll(lines int) { e.shown.body.Scroll(lines) }
+func (e *Model) Scroll(lines int) { e.body.Scroll(lines) }
 
 // Target sets t.Reveals, since closing the screen reveals the table, and t.Longer, which reports whether the body
 // scrolls.
 func (e *Model) Target(t command.Target) command.Target {
-	t.Reveals, t.Longer = true, e.shown.body.MaxTop() > 0
+	t.Reveals, t.Longer = true, e.body.MaxTop() > 0
 	return t
 }
 
@@ -164,15 +124,19 @@ func (e *Model) Hides() table.Parts {
 
 // Present lays out the screen. It keeps the scroll position.
 func (e *Model) Present(content *table.Content) {
-	top := e.shown.body.Top
-	e.shown = compose(e.t, e.extra, cmp.Or(content.Note, content.Answer, content.Notice))
-	e.shown.body.Top = top
+	e.layOut(cmp.Or(content.Note, content.Answer, content.Notice))
 	e.Scroll(0)
 }
 
 // Paint paints the screen if it hides the table.
 func (e *Model) Paint(b *cells.Brush) {
-	if e.Hides() != 0 {
-		e.shown.paint(b, e.t.Finale())
+	if e.Hides() == 0 {
+		return
+	}
+	l := e.t.Plan()
+	e.body.Paint(b, (l.W-e.body.Width)/2, 1+(l.H-1-len(e.bottom)-e.body.Room)/2, e.t.Finale().Progress())
+	e.body.PaintMore(b, l.W-1, 1, e.body.Room)
+	for i, row := range e.bottom {
+		b.AlignSay(cells.NewRect(1, l.H-1-len(e.bottom)+i, l.W-2, 1), cells.AlignMiddle, 0, row.Text, row.Ink, row.Bold)
 	}
 }

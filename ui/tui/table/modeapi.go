@@ -15,8 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The methods below are for modes in other packages. Each of those packages declares an interface with the methods it
-// uses.
+// The methods below are for modes in other packages.
 
 // Options returns the options of the table.
 func (m *Model) Options() Options { return m.opts }
@@ -32,6 +31,12 @@ func (m *Model) Plan() *layout.Plan { return &m.layout }
 
 // Brush returns a brush for the current round.
 func (m *Model) Brush() *cells.Brush { return m.brush() }
+
+// BrushFor returns a brush for the round that v shows.
+func (m *Model) BrushFor(v *game.View) *cells.Brush {
+	terms := v.Terms()
+	return cells.NewBrush(m.grid, m.palette, terms.Wild(), terms.Okey())
+}
 
 // StatusRoom returns the width available for Content.Status, in cells.
 func (m *Model) StatusRoom() int { return m.felt.statusRoom() }

@@ -11,13 +11,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// The lengths, in frames, of the phases of a Finale. The last tile flies to its place and stays there for a moment, the
-// groups of the hand open, and the points are counted. All phases together take less than two seconds.
+// The lengths, in frames, of the phases of a Finale. The last tile flies to its place and stays there for a moment.
+// Then the groups of the hand open while the points are counted. All phases together take less than two seconds.
 const (
 	finaleFlight   = 18
 	finalePause    = 8
-	finaleOpening  = 40
-	finaleCounting = 36
+	finaleCounting = 64
 	finaleOkey     = 12 // added if the okey ended the round
 )
 
@@ -29,7 +28,7 @@ type Finale struct {
 	pile     game.Seat // the owner of the pile that the tile flies to, or Nobody
 	at, step int       // the current frame, and the number of frames to advance per tick
 
-	lands, leaves, opens, ends int // the frames at which the phases end
+	lands, leaves, ends int // the frames at which the phases end
 }
 
 // startFinale starts the animation at the end of a round. from is the place of the last tile on the player's rack, or
@@ -53,9 +52,8 @@ func (a *animation) startFinale(r game.Result, from cells.Rect) {
 		}
 		s.lands = finaleFlight
 		s.leaves = s.lands + finalePause
-		s.opens = s.leaves + finaleOpening
 	}
-	if s.ends = s.opens + finaleCounting; r.OkeyFinish {
+	if s.ends = s.leaves + finaleCounting; r.OkeyFinish {
 		s.ends += finaleOkey
 	}
 	a.finale = s
@@ -85,24 +83,8 @@ func (s *Finale) progress(from, to int) float64 {
 	return max(0, float64(s.at-from)/float64(to-from))
 }
 
-// OpenedGroups returns how many of the given number of groups are open.
-func (s *Finale) OpenedGroups(groups int) int {
-	if s == nil {
-		return groups
-	}
-	return int(math.Floor(s.progress(s.leaves, s.opens) * float64(groups)))
-}
-
-// CountedFraction returns the fraction, from 0 to 1, of the points that have been counted.
-func (s *Finale) CountedFraction() float64 {
-	if s == nil {
-		return 1
-	}
-	return s.progress(s.opens, s.opens+finaleCounting)
-}
-
-// GildedFraction returns the fraction, from 0 to 1, of the title that has turned gold.
-func (s *Finale) GildedFraction() float64 {
+// Progress returns the elapsed fraction, from 0 to 1, of the time after the table was last visible.
+func (s *Finale) Progress() float64 {
 	if s == nil {
 		return 1
 	}
