@@ -315,6 +315,9 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 		tileW, tileH := size.Cells()
 		block := func(place int) int { return 3 + (len(seats)-place)*int(size+1) }
 		d := panel(width, pad, title, w.With("end.podium", words.Args{"Round": v.Round}))
+		if pad == 0 {
+			d.Skip(1)
+		}
 		d.Add(part{tileH + block(1), func(b *cells.Brush, at cells.Rect, progress float64) {
 			plain := cells.NewBrush(b.Grid, b.Palette, tile.None, tile.None) // the number of a place is never an okey
 			pitch := (at.W + 2) / len(seats)
@@ -357,8 +360,7 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 		whole = max(whole, r.Scores[s], now(s, 0))
 	}
 	d := panel(width, pad, title, total+strings.Repeat(" ", gap+verdicts-b.Width(round))+round)
-	for i, s := range seats {
-		d.Skip(pad * min(i, 1))
+	for _, s := range seats {
 		d.Add(part{1, func(b *cells.Brush, at cells.Rect, progress float64) {
 			points, before := now(s, progress), now(s, 0)
 			bad := r.Change[s] != 0 && r.Change[s] > 0 == v.Rules.LowestWins()
@@ -383,8 +385,8 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 				b.Align(at, cells.AlignRight, 0, verdict(s), ink, true)
 			}
 		}})
+		d.Skip(pad)
 	}
-	d.Skip(pad)
 	return d
 }
 
