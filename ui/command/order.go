@@ -34,7 +34,7 @@ var footers = []footer{
 	{HelpPanel, panelOffers, []ID{Rules, Leave}},
 	{Panel, panelOffers, []ID{Help, Leave}},
 	{Paused, []ID{Rest}, []ID{Leave}},
-	{Replay, []ID{StepOn, Pause, RoundOn, AllHands, NextSeat, Review, Faster, Sheet, Record}, []ID{Help, Leave}},
+	{Replay, []ID{Review, StepOn, Pause, RoundOn, AllHands, NextSeat, Faster, Sheet, Record}, []ID{Help, Leave}},
 	{Watch, []ID{Next, Pause, Step, NextSeat, Faster, Look, Sheet, Record, People}, []ID{Help, Leave}},
 	{Laying, []ID{
 		Next, Draw, Take, GiveBack, Lay, LayOff, LayOffAll, Swap, Discard, Hint, Place, TakeBack, Skip, Arrange, Bring, Lift, Exchange, Letters, Say, People,
