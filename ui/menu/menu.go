@@ -56,55 +56,48 @@ type Host[Options any] struct {
 	Note string
 }
 
-// Actions holds the action that a face performs for each entry.
-type Actions[Do any] struct {
-	Continue, Daily, New, Okey101, Last, Train, Learn, Friends, Replays, Stats, Settings, Quit Do
-}
-
 // An Entry is a line of the menu.
-type Entry[Do any] struct {
-	// ID is the text ID of the label, and Do is the action.
+type Entry struct {
+	// ID is the text ID of the label.
 	ID string
-	Do Do
 	// Label is the text, and Note explains it.
 	Label, Note string
 }
 
-// The IDs of the entries that lead to a match or, for a newcomer, to the first lesson.
+// The IDs of the entries.
 const (
 	Continue = "menu.continue"
 	Daily    = "menu.daily"
 	New      = "menu.new"
 	Okey101  = "preset.101"
 	Last     = "menu.last"
+	Train    = "menu.train"
 	Learn    = "menu.learn"
+	Friends  = "menu.friends"
+	Replays  = "menu.replays"
+	Stats    = "menu.stats"
+	Settings = "menu.settings"
+	Quit     = "menu.quit"
 )
 
-// Friends returns the text IDs of the lines that say how to play with friends.
-func Friends() []string { return []string{"friends.host", "friends.ssh", "friends.join"} }
+// FriendsLines returns the text IDs of the lines that say how to play with friends.
+func FriendsLines() []string { return []string{"friends.host", "friends.ssh", "friends.join"} }
 
 // Entries returns the entries in order. If there is an unfinished match, Continue comes first. For a newcomer, Learn
 // does. Last is there only if a finished match can be seen again and none is unfinished.
-func Entries[Do any](w *words.Words, do Actions[Do], unfinished, finished, newcomer bool) []Entry[Do] {
-	learn := Entry[Do]{ID: Learn, Do: do.Learn}
-	list := []Entry[Do]{
-		{ID: Daily, Do: do.Daily}, {ID: New, Do: do.New}, {ID: Okey101, Do: do.Okey101}, {ID: "menu.train", Do: do.Train}, learn,
-		{ID: "menu.friends", Do: do.Friends}, {ID: "menu.replays", Do: do.Replays}, {ID: "menu.stats", Do: do.Stats},
-		{ID: "menu.settings", Do: do.Settings}, {ID: "menu.quit", Do: do.Quit},
-	}
+func Entries(w *words.Words, unfinished, finished, newcomer bool) (list []Entry) {
+	ids := []string{Daily, New, Okey101, Train, Learn, Friends, Replays, Stats, Settings, Quit}
 	if finished && !unfinished {
-		list = slices.Insert(list, 3, Entry[Do]{ID: Last, Do: do.Last})
+		ids = slices.Insert(ids, 3, Last)
 	}
 	if newcomer {
-		list = slices.DeleteFunc(list, func(e Entry[Do]) bool { return e.ID == Learn })
-		list = slices.Insert(list, 0, learn)
+		ids = append([]string{Learn}, slices.DeleteFunc(ids, func(id string) bool { return id == Learn })...)
 	}
 	if unfinished {
-		list = slices.Insert(list, 0, Entry[Do]{ID: Continue, Do: do.Continue})
+		ids = append([]string{Continue}, ids...)
 	}
-	for i := range list {
-		e := &list[i]
-		e.Label, e.Note = w.Say(e.ID), w.Say(e.ID+".note")
+	for _, id := range ids {
+		list = append(list, Entry{id, w.Say(id), w.Say(id + ".note")})
 	}
 	return list
 }

@@ -71,25 +71,25 @@ func (m *menuPlayer) applySettings(out io.Writer) error {
 
 // entries returns the items of the menu, except Quit.
 func (m *menuPlayer) entries() (list []menuItem) {
-	do := menu.Actions[func(context.Context) error]{
-		Continue: m.resume,
-		Daily:    m.chooseDaily,
-		New:      func(ctx context.Context) error { return m.newTable(ctx, "") },
-		Okey101:  func(ctx context.Context) error { return m.newTable(ctx, practice.Okey101) },
-		Learn:    m.learn,
-		Friends:  m.printFriends,
-		Settings: m.settings,
-		Replays:  m.showReplays,
-		Train:    m.train,
-		Stats:    m.printStats,
+	do := map[string]func(context.Context) error{
+		menu.Continue: m.resume,
+		menu.Daily:    m.chooseDaily,
+		menu.New:      func(ctx context.Context) error { return m.newTable(ctx, "") },
+		menu.Okey101:  func(ctx context.Context) error { return m.newTable(ctx, practice.Okey101) },
+		menu.Learn:    m.learn,
+		menu.Friends:  m.printFriends,
+		menu.Settings: m.settings,
+		menu.Replays:  m.showReplays,
+		menu.Train:    m.train,
+		menu.Stats:    m.printStats,
 	}
 	newcomer := m.host.Shelf.Empty() && !m.host.Learned.HasBegun()
-	for _, e := range menu.Entries(m.words, do, m.host.Shelf.Unfinished(), false, newcomer) {
+	for _, e := range menu.Entries(m.words, m.host.Shelf.Unfinished(), false, newcomer) {
 		about := ""
 		switch e.ID {
 		case menu.New:
 			about = tell.SettingValue(m.words, "preset", m.host.Settings.Get("preset"))
-		case "menu.stats":
+		case menu.Stats:
 			classic, okey101 := stats.ReadRatings(m.host.Shelf.Dir())
 			for _, r := range []*stats.Rating{okey101, classic} { // classic, if both are known
 				if r != nil && r.Missing == 0 {
@@ -97,8 +97,8 @@ func (m *menuPlayer) entries() (list []menuItem) {
 				}
 			}
 		}
-		if e.Do != nil {
-			list = append(list, menuItem{e.Label, about, e.Do})
+		if do[e.ID] != nil {
+			list = append(list, menuItem{e.Label, about, do[e.ID]})
 		}
 	}
 	return list
@@ -106,7 +106,7 @@ func (m *menuPlayer) entries() (list []menuItem) {
 
 // printFriends prints how to play with friends.
 func (m *menuPlayer) printFriends(context.Context) error {
-	for _, id := range menu.Friends() {
+	for _, id := range menu.FriendsLines() {
 		m.say(id)
 	}
 	return nil

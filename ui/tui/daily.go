@@ -138,11 +138,9 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 		Replay: func(t *daily.Attempt) tea.Cmd {
 			return a.replay(s, t.Path, 1, func(why string) { p.Note.Set(why, false); a.pending = a.goTo(p) })
 		},
-		Watch: func(t *daily.Attempt) tea.Cmd { return a.watchDaily(p, t.Deal, s) },
-		Again: func(t *daily.Attempt) tea.Cmd { return a.practiseDaily(p, t.Deal, s) },
-		Puzzle: func() tea.Cmd {
-			return a.trainDaily(p)
-		},
+		Watch:  func(t *daily.Attempt) tea.Cmd { return a.watchDaily(p, t.Deal, s) },
+		Again:  func(t *daily.Attempt) tea.Cmd { return a.practiseDaily(p, t.Deal, s) },
+		Puzzle: func() tea.Cmd { return a.train(p, true) },
 	}
 	s = screen.NewDaily(a.words, a.look, r.days, attempt, r.worse.byDate(preset), note, a.clock.Now(), do)
 	return s

@@ -9,11 +9,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -25,9 +27,8 @@ import (
 type home struct {
 	*App
 	page    *screen.Page
-	entries []menu.Entry[func() tea.Cmd] // for each line of the page
-	sitting table.Options                // the people at a new table; nobody if the settings are wrong
-	at      homePlan
+	entries []menu.Entry  // for each line of the page
+	sitting table.Options // the people at a new table; nobody if the settings are wrong
 }
 
 // menuPage returns the menu.
@@ -35,44 +36,54 @@ func (a *App) menuPage() *screen.Page {
 	p := a.newPage("menu.title")
 	p.Back = nil // there is nothing to go back to
 	m := &home{App: a, page: p}
-	do := menu.Actions[func() tea.Cmd]{
-		Continue: func() tea.Cmd { return a.resumeMatch(p) },
-		Daily:    func() tea.Cmd { return a.goTo(a.dailyPage()) },
-		New:      func() tea.Cmd { return a.goTo(a.newTablePage("")) },
-		Okey101:  func() tea.Cmd { return a.goTo(a.newTablePage(practice.Okey101)) },
-		Last: func() tea.Cmd {
+	do := map[string]func() tea.Cmd{
+		menu.Continue: func() tea.Cmd { return a.resumeMatch(p) },
+		menu.Daily:    func() tea.Cmd { return a.goTo(a.dailyPage()) },
+		menu.New:      func() tea.Cmd { return a.goTo(a.newTablePage("")) },
+		menu.Okey101:  func() tea.Cmd { return a.goTo(a.newTablePage(practice.Okey101)) },
+		menu.Last: func() tea.Cmd {
 			return a.replay(p, a.recent.over[0].Path, 1, func(why string) { p.Note.Set(why, false) })
 		},
-		Train:    func() tea.Cmd { return a.train(p) },
-		Learn:    func() tea.Cmd { return a.showLessons(p) },
-		Friends:  func() tea.Cmd { return a.goTo(a.friendsPage()) },
-		Replays:  func() tea.Cmd { return a.readMatches(a.replaysPage) },
-		Stats:    a.showStats,
-		Settings: func() tea.Cmd { return a.goTo(a.settingsPage()) },
-		Quit:     func() tea.Cmd { return tea.Quit },
+		menu.Train:    func() tea.Cmd { return a.train(p, false) },
+		menu.Learn:    func() tea.Cmd { return a.showLessons(p) },
+		menu.Friends:  func() tea.Cmd { return a.goTo(a.friendsPage()) },
+		menu.Replays:  func() tea.Cmd { return a.readMatches(a.replaysPage) },
+		menu.Stats:    a.showStats,
+		menu.Settings: func() tea.Cmd { return a.goTo(a.settingsPage()) },
+		menu.Quit:     func() tea.Cmd { return tea.Quit },
 	}
 	p.Lines = func() (lines []screen.Choice) {
-		m.entries = menu.Entries(a.words, do, a.hasUnfinished, len(a.recent.over) > 0, a.isNewcomer())
+		m.entries = menu.Entries(a.words, a.hasUnfinished, len(a.recent.over) > 0, a.isNewcomer())
 		var err error
 		if m.sitting, err = a.host.Table(false); err != nil {
 			m.sitting = table.Options{}
 		}
 		for _, e := range m.entries {
-			lines = append(lines, screen.Choice{Label: e.Label, Value: m.value(e.ID), Note: e.Note, Do: e.Do})
+			value := ""
+			switch {
+			case e.ID == menu.Continue && a.recent.open != nil:
+				value = screen.Standing(a.words, a.recent.open)
+			case e.ID == menu.Last:
+				value = screen.ResultText(a.words, &a.recent.over[0])
+			case e.ID == menu.Daily:
+				deal := a.deal()
+				value = a.words.With("menu.deal", words.Args{"Number": deal.Number(), "Status": a.dailyStatus(deal.Preset)})
+			case e.ID == menu.New:
+				value = tell.SettingValue(a.words, "preset", a.host.Settings.Get("preset"))
+			case e.ID == menu.Train && a.recent.due > 0:
+				value = a.words.With("train.due", words.Args{"Count": a.recent.due})
+			}
+			lines = append(lines, screen.Choice{Label: e.Label, Value: value, Note: e.Note, Do: do[e.ID]})
 		}
 		return lines
 	}
-	places := func(w, h int) []cells.Rect {
-		m.at = m.plan(w, h)
-		return m.at.places
-	}
-	p.Cards = &screen.Cards{Places: places, Paint: m.paint, Language: func() {
+	p.Cards, p.Language = m.paint, func() {
 		other := "tr"
 		if a.words.Lang() == other {
 			other = "en"
 		}
 		a.changeSetting(p, a.host.Setting(a.words, "lang"), other)
-	}}
+	}
 	return p
 }
 
@@ -86,7 +97,7 @@ func (a *App) friendsPage() *screen.Page {
 				return tea.Quit
 			}})
 		}
-		for _, id := range menu.Friends() {
+		for _, id := range menu.FriendsLines() {
 			lines = append(lines, screen.Choice{Label: a.words.Say(id)})
 		}
 		return lines
@@ -94,134 +105,97 @@ func (a *App) friendsPage() *screen.Page {
 	return p
 }
 
-// value returns what is said beside the label of an entry.
-func (m *home) value(id string) string {
-	switch {
-	case id == menu.Continue && m.recent.open != nil:
-		return screen.Standing(m.words, m.recent.open)
-	case id == menu.Last:
-		return screen.ResultText(m.words, &m.recent.over[0])
-	case id == menu.Daily:
-		deal := m.deal()
-		return m.words.With("menu.deal", words.Args{"Number": deal.Number(), "Status": m.dailyStatus(deal.Preset)})
-	case id == menu.New:
-		return tell.SettingValue(m.words, "preset", m.host.Settings.Get("preset"))
-	case id == "menu.train" && m.recent.due > 0:
-		return m.words.With("train.due", words.Args{"Count": m.recent.due})
-	}
-	return ""
-}
-
 // deal returns today's deal in the first preset.
 func (a *App) deal() daily.Deal {
 	return daily.Deal{Date: a.recent.daily.days.Today(a.clock.Now()), Preset: daily.Presets()[0]}
 }
 
-// isCard reports whether the entry with the given ID and index is a card. In a small window such entries are lines.
-func isCard(id string, i int) bool {
-	return id == menu.Continue || id == menu.New || id == menu.Okey101 || id == menu.Last || id == menu.Learn && i == 0
-}
-
-// A homePlan holds the rectangles of the menu in a window.
-type homePlan struct {
-	size        cells.Size // of the tiles of today's deal
-	scale       int        // of the logo
-	logo, level cells.Rect
-	places      []cells.Rect // of the entries
-}
-
-// plan lays out the menu from top to bottom: the logo and the level, today's deal, the cards or lines, and the small
-// entries. Cards need 100 by 30 cells.
-func (m *home) plan(w, h int) (p homePlan) {
-	all, cardRows, smallRows, below := min(w-8, 120), 6, 1, 1 // below: an empty row below the rack
-	switch p.scale = 1; {
-	case w < 100 || h < 30:
-		all, cardRows, smallRows, below = w-4, 1, 2, 0
-	case w >= 190 && h >= 50:
-		p.size, p.scale, all = cells.SizeL, 2, 160
-	case w >= 120:
-		p.size = cells.SizeM
-	default:
-		p.size = cells.SizeN
+// isCard reports whether an entry is a card. In a small window such entries are lines.
+func (m *home) isCard(i int) bool {
+	switch m.entries[i].ID {
+	case menu.Continue, menu.New, menu.Okey101, menu.Last:
+		return true
+	case menu.Learn:
+		return i == 0
 	}
-	cards := 0
-	for i, e := range m.entries {
-		if isCard(e.ID, i) {
+	return false
+}
+
+// paint paints the menu from top to bottom: the logo and the level, today's deal, the cards or lines, and the small
+// entries. It returns the rectangles of the entries. Cards need 100 by 30 cells.
+func (m *home) paint(b *cells.Brush) (places []cells.Rect) {
+	size, scale, all, cardRows, smallRows, below := cells.SizeN, 1, min(b.W-8, 120), 6, 1, 1 // below: an empty row below the rack
+	switch {
+	case b.W < 100 || b.H < 30:
+		size, all, cardRows, smallRows, below = cells.SizeS, b.W-4, 1, 2, 0
+	case b.W >= 190 && b.H >= 50:
+		size, scale, all = cells.SizeL, 2, 160
+	case b.W >= 120:
+		size = cells.SizeM
+	}
+	cards, small, free := 0, 0, all // free: the columns between the small entries, if they stand in one row
+	for i, line := range m.page.Shown {
+		switch {
+		case m.isCard(i):
 			cards++
+		case m.entries[i].ID != menu.Daily:
+			small++
+			free -= smallWidth(&line)
 		}
 	}
-	_, tileRows := p.size.Cells()
-	logoWidth, logoRows := cells.LogoSize(p.scale)
+	_, tileRows := size.Cells()
+	logoWidth, logoRows := cells.LogoSize(scale)
 	dealRows, cardHeight := 1+tileRows+1+below, cardRows
 	if cardRows == 1 {
 		cardHeight = cards
 	}
-	free := max(0, h-5-logoRows-dealRows-cardHeight-smallRows) // less the header, an empty row, the note and the footer
-	gap := func(at int) int { return min((free+at)/4, 3) }     // at is 3 for the gap that a small window needs most
-	x, y := (w-all)/2, 1+gap(0)+max(0, free-12)/2
-	p.logo = cells.NewRect(x, y, logoWidth, logoRows)
-	if p.level = cells.NewRect(x+logoWidth+4, y, all-logoWidth-4, logoRows); len(m.levels) == 0 {
-		p.logo.X, p.level.W = (w-logoWidth)/2, 0
+	rows := max(0, b.H-5-logoRows-dealRows-cardHeight-smallRows) // empty ones, less the header, an empty row, the note and the footer
+	gap := func(at int) int { return min((rows+at)/4, 3) }       // at is 3 for the gap that a small window needs most
+
+	b.Align(cells.NewRect(1, 0, b.W-2, 1), cells.AlignRight, 0, daily.DateText(m.words, m.clock.Now().Format(time.DateOnly)), cells.RoleDim, false)
+	x, y := (b.W-all)/2, 1+gap(0)+max(0, rows-12)/2
+	if len(m.levels) == 0 {
+		b.Logo((b.W-logoWidth)/2, y, scale)
+	} else {
+		b.Logo(x, y, scale)
+		m.paintLevel(b, cells.NewRect(x+logoWidth+4, y, all-logoWidth-4, logoRows))
 	}
 	y += logoRows + gap(2)
 	deal := cells.NewRect(x, y, all, dealRows)
 	y += dealRows + gap(3)
-	var small []int // the indexes of the small entries
-	card := 0
-	for i, e := range m.entries {
+	card, smallX, smallY := 0, x, y+cardHeight+gap(1)
+	for i := range m.entries {
+		var r cells.Rect
 		switch {
-		case e.ID == menu.Daily:
-			p.places = append(p.places, deal)
-		case !isCard(e.ID, i):
-			p.places = append(p.places, cells.Rect{})
-			small = append(small, i)
-		case cardRows == 1:
-			p.places = append(p.places, cells.NewRect(x, y+card, all, 1))
+		case m.entries[i].ID == menu.Daily:
+			r = deal
+			m.paintDeal(b, r, size, i)
+		case m.isCard(i) && cardRows > 1:
+			width, from := (all-2*(cards-1))/cards, card*(all+2)/cards
+			r = cells.NewRect(x+from, y, max(width, (card+1)*(all+2)/cards-2-from), cardRows)
+			m.paintCard(b, r, i)
+			card++
+		case m.isCard(i):
+			r = cells.NewRect(x, y+card, all, 1)
+			m.paintLine(b, r, i)
 			card++
 		default:
-			width, from := (all-2*(cards-1))/cards, card*(all+2)/cards
-			p.places = append(p.places, cells.NewRect(x+from, y, max(width, (card+1)*(all+2)/cards-2-from), cardRows))
-			card++
+			if r = cells.NewRect(smallX, smallY, smallWidth(&m.page.Shown[i])+max(0, free/small), 1); smallRows > 1 { // in columns
+				r.W = all / ((small + smallRows - 1) / smallRows)
+			}
+			if smallX += r.W; smallX > x+all-r.W && smallRows > 1 {
+				smallX, smallY = x, smallY+1
+			}
+			m.paintLine(b, r, i)
 		}
+		places = append(places, r)
 	}
-	y += cardHeight + gap(1)
-	if smallRows > 1 { // in columns
-		perRow := (len(small) + smallRows - 1) / smallRows
-		for at, i := range small {
-			p.places[i] = cells.NewRect(x+at%perRow*(all/perRow), y+at/perRow, all/perRow, 1)
-		}
-		return p
-	}
-	widths, free := make([]int, len(small)), all
-	for at, i := range small {
-		widths[at] = 3 + utf8.RuneCountInString(strings.TrimSpace(m.page.Shown[i].Label+" "+m.page.Shown[i].Value))
-		free -= widths[at]
-	}
-	for at, i := range small {
-		p.places[i] = cells.NewRect(x, y, widths[at]+max(0, free/len(small)), 1)
-		x += p.places[i].W
-	}
-	return p
+	return places
 }
 
-// paint paints the menu.
-func (m *home) paint(b *cells.Brush, places []cells.Rect) {
-	p := &m.at
-	b.Align(cells.NewRect(1, 0, b.W-2, 1), cells.AlignRight, 0, daily.DateText(m.words, m.clock.Now().Format(time.DateOnly)), cells.RoleDim, false)
-	b.Logo(p.logo.X, p.logo.Y, p.scale)
-	if p.level.W > 0 {
-		m.paintLevel(b, p.level)
-	}
-	for i, r := range places {
-		switch chosen := i == m.page.At; {
-		case m.entries[i].ID == menu.Daily:
-			m.paintDeal(b, r, p.size, i, chosen)
-		case r.H > 1:
-			m.paintCard(b, r, i, chosen)
-		default:
-			m.paintLine(b, r, i, chosen)
-		}
-	}
+// smallWidth returns the width of a small entry in a row of them.
+func smallWidth(line *screen.Choice) int {
+	return 3 + utf8.RuneCountInString(strings.TrimSpace(line.Label+" "+line.Value))
 }
 
 // paintLevel paints the player's level, its course, and the last seven days, with a mark for each with a daily deal.
@@ -260,8 +234,8 @@ func (m *home) paintLevel(b *cells.Brush, r cells.Rect) {
 }
 
 // paintDeal paints today's deal as a rack: face down until the attempt is over, then the final hand.
-func (m *home) paintDeal(b *cells.Brush, r cells.Rect, size cells.Size, i int, chosen bool) {
-	m.paintTitle(b, r, i, m.page.Shown[i].Value, chosen)
+func (m *home) paintDeal(b *cells.Brush, r cells.Rect, size cells.Size, i int) {
+	m.paintTitle(b, r, i, m.page.Shown[i].Value)
 	deal, groups := m.deal(), [][]tile.Tile{}
 	if last := m.recent.daily.last; last != nil && last.Deal == deal {
 		groups = last.Hand.Groups
@@ -292,16 +266,16 @@ func (m *home) paintDeal(b *cells.Brush, r cells.Rect, size cells.Size, i int, c
 		}
 		x += gap
 	}
-	if chosen {
+	if i == m.page.At {
 		b.Align(ledge, cells.AlignMiddle, 0, "Enter", cells.RoleGold, true)
 	}
 }
 
 // paintTitle paints the background and the first line of a card, with a mark if it is chosen.
-func (m *home) paintTitle(b *cells.Brush, r cells.Rect, i int, value string, chosen bool) {
+func (m *home) paintTitle(b *cells.Brush, r cells.Rect, i int, value string) {
 	b.Mat(r, cells.RolePanel)
 	at := r.X + 2
-	if chosen {
+	if i == m.page.At {
 		b.Fill(cells.NewRect(r.X, r.Y, 1, r.H), '▌', cells.RoleLit, cells.RolePanel)
 		at = b.Text(at, r.Y, r.X+r.W, "▶ ", cells.RoleGold, true)
 	}
@@ -311,21 +285,17 @@ func (m *home) paintTitle(b *cells.Brush, r cells.Rect, i int, value string, cho
 
 // paintCard paints an entry as a card: the points of the unfinished or last match, the first lesson, or the people at a
 // new table and the result of the last match there.
-func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int, chosen bool) {
+func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int) {
 	id, value, in := m.entries[i].ID, m.page.Shown[i].Value, cells.NewRect(r.X+2, r.Y+1, r.W-4, r.H-2)
-	switch open := m.recent.open; {
-	case id == menu.Continue && open != nil:
-		m.paintTitle(b, r, i, m.words.With("menu.round", words.Args{"Round": screen.RoundToPlay(open)}), chosen)
-		screen.PaintFacts(b, in, screen.Scores(m.words, open))
-		return
-	case id == menu.Last:
-		m.paintTitle(b, r, i, value, chosen)
-		screen.PaintFacts(b, in, screen.Scores(m.words, &m.recent.over[0]))
-		return
-	}
-	m.paintTitle(b, r, i, value, chosen)
 	preset, meld := "", []tile.Tile(nil)
+	var match *journal.Summary
 	switch id {
+	case menu.Continue:
+		if match = m.recent.open; match != nil {
+			value = m.words.With("menu.round", words.Args{"Round": screen.RoundToPlay(match)})
+		}
+	case menu.Last:
+		match = &m.recent.over[0]
 	case menu.Learn:
 		meld = []tile.Tile{tile.New(tile.Red, 1), tile.New(tile.Red, 2), tile.New(tile.Red, 3)}
 	case menu.New:
@@ -334,8 +304,16 @@ func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int, chosen bool) {
 			meld = []tile.Tile{tile.New(tile.Red, 7), tile.New(tile.Blue, 7), tile.New(tile.Black, 7)}
 		}
 	case menu.Okey101:
+		preset = practice.Okey101
+	}
+	m.paintTitle(b, r, i, value)
+	if match != nil {
+		screen.PaintFacts(b, in, screen.Scores(m.words, match))
+		return
+	}
+	if id == menu.Okey101 {
 		number := b.Palette.NumeralOf(101)
-		preset, in.W = practice.Okey101, in.W-number.W-1
+		in.W -= number.W + 1
 		b.Numeral(in.X+in.W+1, in.Y, &number, cells.RoleAmber)
 	}
 	for at, t := range meld {
@@ -344,24 +322,31 @@ func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int, chosen bool) {
 	for at, line := range m.people(id) {
 		b.Text(in.X, in.Y+at, in.X+in.W, b.Fit(line, in.W), cells.RoleInk, false)
 	}
-	b.Text(in.X, in.Y+3, in.X+in.W, m.lastTime(preset), cells.RoleDim, false)
+	last := slices.IndexFunc(m.recent.over, func(over journal.Summary) bool {
+		return over.Header.Preset == preset && !over.End.Abandoned && len(over.End.Ranks) > 0
+	})
+	if last >= 0 {
+		over := &m.recent.over[last]
+		text := m.words.With("menu.result", words.Args{"Place": tell.Ordinal(m.words, over.End.Ranks[over.Seat])})
+		b.Text(in.X, in.Y+3, in.X+in.W, text, cells.RoleDim, false)
+	}
 }
 
 // paintLine paints an entry in a line: the label, what is said beside it, and the people at a new table.
-func (m *home) paintLine(b *cells.Brush, r cells.Rect, i int, chosen bool) {
-	ink, quiet, end := cells.RoleInk, cells.RoleDim, r.X+r.W-1
-	if chosen {
+func (m *home) paintLine(b *cells.Brush, r cells.Rect, i int) {
+	ink, quiet, end, card := cells.RoleInk, cells.RoleDim, r.X+r.W-1, m.isCard(i)
+	if i == m.page.At {
 		ink, quiet = cells.RoleBlack, cells.RoleBlack
 		b.Fill(cells.NewRect(r.X, r.Y, r.W-1, 1), ' ', ink, cells.RoleLit)
-		if isCard(m.entries[i].ID, i) || !b.Palette.Coloured() { // between words it would look like a path
+		if card || !b.Palette.Coloured() { // between words it would look like a path
 			b.Put(r.X, r.Y, '▶', ink, cells.RoleNone, true)
 		}
 	}
-	at := b.Text(r.X+2, r.Y, end, m.entries[i].Label, ink, chosen) + 1
-	parts := m.people(m.entries[i].ID)
-	if isCard(m.entries[i].ID, i) {
+	at := b.Text(r.X+2, r.Y, end, m.entries[i].Label, ink, i == m.page.At) + 1
+	if card {
 		at = r.X + 18
 	}
+	parts := m.people(m.entries[i].ID)
 	if value := m.page.Shown[i].Value; value != "" {
 		parts = append([]string{value}, parts...)
 	}
@@ -378,17 +363,17 @@ func (m *home) people(id string) (people []string) {
 		return nil
 	}
 	for s := 1; s < seats; s++ {
-		people = append(people, strings.TrimSpace(words.Name(m.sitting.Names[s])+" "+m.sitting.Levels[1+(s-1)%(m.sitting.Rules.Seats-1)].Name))
+		name, level := m.seated(&m.sitting, s)
+		people = append(people, strings.TrimSpace(name+" "+level))
 	}
 	return people
 }
 
-// lastTime returns the player's result in the last match of a preset, or "" if that is unknown.
-func (m *home) lastTime(preset string) string {
-	for i := range m.recent.over {
-		if over := &m.recent.over[i]; over.Header.Preset == preset && !over.End.Abandoned && len(over.End.Ranks) > 0 {
-			return m.words.With("menu.result", words.Args{"Place": tell.Ordinal(m.words, over.End.Ranks[over.Seat])})
-		}
+// seated returns the name and the level of the player at a seat of a new table. Seats that the table does not have
+// repeat the levels of the others.
+func (a *App) seated(opts *table.Options, s int) (name, level string) {
+	if s == int(session.Player) {
+		return a.words.Say("you"), ""
 	}
-	return ""
+	return words.Name(opts.Names[s]), opts.Levels[1+(s-1)%(opts.Rules.Seats-1)].Name
 }

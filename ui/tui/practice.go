@@ -64,15 +64,9 @@ func (a *App) leaveLesson(course string, passed bool) tea.Cmd {
 	}
 }
 
-// train returns a command that shows a table with puzzles. It reads the notebook in the background and searches matches
-// for mistakes while the player solves puzzles.
-func (a *App) train(p *screen.Page) tea.Cmd { return a.showPuzzles(p, false) }
-
-// trainDaily is like train but starts with the puzzle of the day.
-func (a *App) trainDaily(p *screen.Page) tea.Cmd { return a.showPuzzles(p, true) }
-
-// showPuzzles is like train. If daily is set, it starts with the puzzle of the day.
-func (a *App) showPuzzles(p *screen.Page, daily bool) tea.Cmd {
+// train returns a command that shows a table with puzzles, starting with that of the day if daily is set. It reads the
+// notebook in the background and searches matches for mistakes while the player solves puzzles.
+func (a *App) train(p *screen.Page, daily bool) tea.Cmd {
 	opts, err := a.host.Lesson()
 	if err != nil {
 		return a.showError(p, err)

@@ -6,11 +6,9 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
 
 // sampleSizes lists the window sizes of tables from which the sample rack is cut, largest first.
@@ -82,10 +80,7 @@ func (a *App) paintSeats(b *cells.Brush, r cells.Rect, opts *table.Options, err 
 		places[2] = places[3]
 	}
 	for s, at := range places[:opts.Rules.Seats] {
-		name, level := words.Name(opts.Names[s]), opts.Levels[s].Name
-		if s == int(session.Player) {
-			name, level = a.words.Say("you"), ""
-		}
+		name, level := a.seated(opts, s)
 		b.Align(at, cells.AlignMiddle, 0, b.Fit(name, at.W), cells.RoleGold, true)
 		b.Align(at, cells.AlignMiddle, 1, b.Fit(level, at.W), cells.RoleDim, false)
 	}

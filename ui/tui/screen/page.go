@@ -56,16 +56,6 @@ type Fact struct {
 // isHeading reports whether the line is a heading.
 func (c *Choice) isHeading() bool { return c.Do == nil && c.Step == nil && c.Write == nil }
 
-// Cards show the lines of a page side by side instead of one below the other.
-type Cards struct {
-	// Places returns the rectangle of each line in a window of w by h cells.
-	Places func(w, h int) []cells.Rect
-	// Paint paints the lines at the results of Places.
-	Paint func(b *cells.Brush, places []cells.Rect)
-	// Language changes the language.
-	Language func()
-}
-
 // A Page is a screen of lines to choose from, such as the menu or the settings.
 type Page struct {
 	window
@@ -73,8 +63,10 @@ type Page struct {
 
 	title string          // the message ID of the title
 	Lines func() []Choice // called after each change, since lines may depend on each other
-	// Cards is nil on all pages but the menu, where q and Ctrl-C leave the program.
-	Cards *Cards
+	// Cards, if not nil, paints the lines in its own way and returns the rectangle of each. Only the menu has Cards; there
+	// q leaves the program, and Language changes the language.
+	Cards    func(b *cells.Brush) []cells.Rect
+	Language func()
 	// Folds hides all lines below headings except those in the group of the selected line.
 	Folds bool
 	// Sample, if not nil, paints a picture of the effect of the choices at the top of r, if there is room.
@@ -87,12 +79,9 @@ type Page struct {
 	// Shown is the result of the last call of Lines, possibly filtered.
 	Shown []Choice
 	// At is the index of the selected line.
-	At     int
-	at     pagePlan
-	places []cells.Rect     // the rectangle of each line in Shown if there are Cards
-	list   cells.Doc        // the visible lines
-	lineAt []int            // for each row of list, the index in Shown, or -1
-	input  *textinput.Model // nil unless the player is typing a value
+	At    int
+	top   int              // the first visible row of the lines
+	input *textinput.Model // nil unless the player is typing a value
 	// If finding is set, only lines that contain find are shown, without headings. Lines whose label or heading
 	// contains find come first, followed by those where only the note or a value does.
 	finding bool
@@ -151,7 +140,7 @@ func (p *Page) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.w, p.h = msg.Width, msg.Height
-		p.layOut()
+		p.Select(p.At, 1)
 	case tea.KeyMsg:
 		if p.input != nil || !msg.Paste {
 			return p, p.key(msg)
@@ -168,26 +157,27 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	if k, ok := p.clickedKey(p.footer(), e); ok {
 		return p.key(k)
 	}
-	row, line := p.list.Top+e.Y-p.at.list.Y, -1
+	if p.isSmall() || p.input != nil {
+		return nil
+	}
+	line := -1
 	if p.Cards != nil {
-		line = slices.IndexFunc(p.places, func(r cells.Rect) bool { return r.Contains(e.X, e.Y) })
-	} else if p.at.list.Contains(e.X, e.Y) && row < len(p.lineAt) {
-		line = p.lineAt[row]
+		line = slices.IndexFunc(p.cards(), func(r cells.Rect) bool { return r.Contains(e.X, e.Y) })
+	} else if l := p.layout(); l.list.Contains(e.X, e.Y) {
+		line = l.rows[l.top+e.Y-l.list.Y]
 	}
 	switch {
-	case p.isSmall() || p.input != nil:
 	case e.Button == tea.MouseButtonWheelUp:
 		p.Select(p.At-1, -1)
 	case e.Button == tea.MouseButtonWheelDown:
 		p.Select(p.At+1, 1)
 	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case line >= 0 && p.Shown[line].isHeading():
-		p.Note.Clear()
-		p.Select(line, 1)
 	case line >= 0:
+		heading := p.Shown[line].isHeading()
 		p.Note.Clear()
-		p.Select(line, 1)
-		return p.key(keyByName("enter"))
+		if p.Select(line, 1); !heading {
+			return p.key(keyByName("enter"))
+		}
 	}
 	return nil
 }
@@ -214,20 +204,24 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		k = keyByName("enter")
 	}
 	line := &p.Shown[p.At]
+	sign := func(less, more key.Binding) int {
+		switch {
+		case is(less):
+			return -1
+		case is(more):
+			return 1
+		}
+		return 0
+	}
+	dx, dy, group := sign(p.keys.less, p.keys.more), sign(p.keys.up, p.keys.down), sign(p.keys.before, p.keys.next)
 	switch {
 	case p.Cards != nil && is(p.keys.leave):
 		return tea.Quit
 	case p.Cards != nil && is(p.keys.language):
-		p.Cards.Language()
+		p.Language()
 		p.Refresh()
-	case p.Cards != nil && is(p.keys.up):
-		p.moveOver(0, -1)
-	case p.Cards != nil && is(p.keys.down):
-		p.moveOver(0, 1)
-	case p.Cards != nil && is(p.keys.less):
-		p.moveOver(-1, 0)
-	case p.Cards != nil && is(p.keys.more):
-		p.moveOver(1, 0)
+	case p.Cards != nil && (dx != 0 || dy != 0):
+		p.moveOver(dx, dy)
 	case is(p.keys.back):
 		if p.Back != nil {
 			return p.Back()
@@ -237,23 +231,16 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 	case is(p.keys.reset) && line.Reset != nil:
 		line.Reset()
 		p.Refresh()
-	case is(p.keys.up):
-		p.Select(p.At-1, -1)
-	case is(p.keys.down):
-		p.Select(p.At+1, 1)
-	case is(p.keys.next):
-		p.moveByGroup(1)
-	case is(p.keys.before):
-		p.moveByGroup(-1)
+	case dy != 0:
+		p.Select(p.At+dy, dy)
+	case group != 0:
+		p.moveByGroup(group)
 	case is(p.keys.first):
 		p.Select(0, 1)
 	case is(p.keys.last):
 		p.Select(len(p.Shown)-1, -1)
-	case is(p.keys.less) && line.Step != nil:
-		line.Step(-1)
-		p.Refresh()
-	case is(p.keys.more) && line.Step != nil:
-		line.Step(1)
+	case dx != 0 && line.Step != nil:
+		line.Step(dx)
 		p.Refresh()
 	case is(p.keys.enter) && line.Do != nil:
 		cmd := line.Do()
@@ -384,14 +371,23 @@ func (p *Page) Select(at, step int) {
 	if at >= 0 && at < len(p.Shown) {
 		p.At = at
 	}
-	p.layOut()
+	if p.Cards == nil && len(p.Shown) > 0 {
+		p.top = p.layout().top
+	}
+}
+
+// cards returns the rectangles of the Cards.
+func (p *Page) cards() []cells.Rect {
+	p.grid.Reset(p.w, p.h, cells.RoleFelt)
+	return p.Cards(p.brush())
 }
 
 // moveOver selects the nearest card in a direction, if there is one: dx is -1 for left and 1 for right, and dy is -1 for
 // up and 1 for down.
 func (p *Page) moveOver(dx, dy int) {
-	here, best, least := p.places[p.At], p.At, 0
-	for i, r := range p.places {
+	places, best, least := p.cards(), p.At, 0
+	here := places[p.At]
+	for i, r := range places {
 		// twice the distances along and across the direction: of the centres or, across columns, of the left edges
 		x, y := 2*(r.X-here.X), 2*(r.Y-here.Y)+r.H-here.H
 		if dx != 0 {

@@ -17,157 +17,106 @@ const (
 // NoteWidth is the maximum width of the note of a page, in cells. Such a note wraps to two lines.
 const NoteWidth = 2*PageWidth - 4
 
-// pagePlan holds the rectangles of a page. It depends only on the size of the window and the visible lines.
-type pagePlan struct {
-	list   cells.Rect // the lines
-	side   cells.Rect // the facts about the selected line; if empty, the note of the line is shown instead
-	sample cells.Rect // the sample below the lines, if side is empty
-	note   cells.Rect // the two rows above the footer; a longer message starts higher
+// A pageLayout is where a page shows its lines in a window, and what it shows beside them.
+type pageLayout struct {
+	list cells.Rect // the visible rows of the lines
+	rows []int      // the index in Shown of the line in each row, or -1 for an empty row; a heading may have two
+	top  int        // the first visible row
+	open [2]int     // the first row of the open group with its background, and the one after the last
+	side cells.Rect // the facts about the selected line; without width, the note of the line is shown instead
+	note cells.Rect // the two rows above the footer; a longer message starts higher
 }
 
-// rowsAbove and rowsBelow are the numbers of rows above and below the lines of a page.
 const (
-	rowsAbove = 3
-	rowsBelow = 4 // an empty row, two rows for the note, and the footer
+	// spaciousHeight is the minimum height, in rows, of a window with empty rows between the lines of a page.
+	spaciousHeight = 30
+	// minSide is the minimum number of rows for facts in a sufficiently high window. maxFolded is the maximum number of
+	// rows for facts beside lines that fold.
+	minSide, maxFolded = 13, 32
 )
 
-// spaciousHeight is the minimum height, in rows, of a window with empty rows between the lines of a page.
-const spaciousHeight = 30
-
-// spacing determines which lines of a page have an empty row above them.
-type spacing int
-
-// The spacings.
-const (
-	dense   spacing = iota // none
-	byGroup                // headings and the first lines of blocks
-	byLine                 // all lines
-)
-
-// plan lays out the visible lines with as much space as fits, and returns the rectangles of all parts of the page. Only
-// a wide window has room for facts.
-func (p *Page) plan() pagePlan {
-	at := pagePlan{note: cells.NewRect(0, p.h-3, 0, 2)}
-	list, gap, side := PageWidth, 0, 0
-	switch {
-	case p.isWide() && p.Folds:
+// layout lays out the lines for the window, with as much space between them as fits, and scrolls to the selected one.
+func (p *Page) layout() (l pageLayout) {
+	width, side, sampleBelow, spacious := PageWidth, 0, p.Sample != nil && !p.isWide(), p.h >= spaciousHeight
+	if p.isWide() && p.Folds {
 		all := min(p.w-6, widestPage)
-		list, gap = all*44/100, 4
-		side = all - list - gap
-	case p.isWide():
+		width = all * 44 / 100
+		side = all - width - 4
+	} else if p.isWide() {
 		all := min(p.w-8, widestPage)
-		list, gap = max(all*58/100, layout.MinWidth-16), 4
-		side = all - list - gap
+		width = max(all*58/100, layout.MinWidth-16)
+		side = all - width - 4
 	}
-	all := list + gap + side
-	x, head := (p.w-all)/2, rowsAbove
-	if p.h < spaciousHeight && p.Folds || p.hasSampleBelow() {
+	all := width
+	if side > 0 {
+		all += 4 + side
+	}
+	x, head := (p.w-all)/2, 3
+	if p.Folds && !spacious || sampleBelow {
 		head = 2
 	}
-	room := max(1, p.h-head-rowsBelow)
-	rows := min(room, p.compose(list, room))
-	least := rows
-	switch {
-	case p.Folds && (p.h >= spaciousHeight || p.hasSampleBelow()): // keep everything in place when another group opens
-		least = max(rows, min(room, maxFolded))
-	case side > 0:
-		least = min(room, max(rows, minSide))
+	room := max(1, p.h-head-4) // an empty row, two rows for the note, and the footer
+	const dense, byGroup, byLine = 0, 1, 2
+	space := dense
+	if spacious && !sampleBelow {
+		space = byLine
 	}
-	top := head + (room-least)/3 // a little above the middle
-	if p.h < spaciousHeight {
-		top = head
-	}
-	at.list = cells.NewRect(x, top, list, rows)
-	at.side = cells.NewRect(x+list+gap, top, side, least)
-	if p.Sample == nil { // shorter than a long list
-		at.side.H = min(least, minSide)
-	}
-	at.note.X, at.note.W = x, all
-	if side == 0 {
-		at.side = cells.Rect{}
-	}
-	if p.hasSampleBelow() {
-		y := at.list.Y + at.list.H + 1
-		at.sample = cells.NewRect(0, y, p.w, at.note.Y-y)
-	}
-	return at
-}
-
-// hasSampleBelow reports whether the sample is below the lines because there is no room beside them.
-func (p *Page) hasSampleBelow() bool { return p.Sample != nil && !p.isWide() }
-
-// minSide is the minimum number of rows for facts in a sufficiently high window. maxFolded is the maximum number of rows
-// for facts beside lines that fold.
-const (
-	minSide   = 13
-	maxFolded = 32
-)
-
-// compose lays out the visible lines with as much space as fits in room rows, and returns their height. The height
-// exceeds room if the lines do not fit even without space.
-func (p *Page) compose(width, room int) int {
-	most := dense
-	switch {
-	case p.hasSampleBelow():
-	case p.h >= spaciousHeight:
-		most = byLine
-	}
-	for s := most; ; s-- {
-		p.list.Reset(width)
-		p.lineAt = p.lineAt[:0]
+	for ; ; space-- {
+		l.rows, l.open = l.rows[:0], [2]int{}
+		open, inOpen := p.headingOf(p.At), false
 		for i := range p.Shown {
-			if p.isVisible(i) {
-				p.add(i, s)
+			if !p.isVisible(i) {
+				continue
+			}
+			heading := p.Shown[i].isHeading()
+			if len(l.rows) > 0 && (space == byLine || space == byGroup && (heading || p.Shown[i].Apart)) {
+				l.rows = append(l.rows, -1)
+			}
+			grouped := !heading && p.headingOf(i) >= 0
+			if inOpen && heading {
+				if l.open[1] = len(l.rows); space == byLine && p.Folds {
+					l.rows = append(l.rows, -1) // below the background of the open group
+				}
+			}
+			if inOpen = grouped; grouped && l.open[0] == 0 {
+				if l.open[0] = len(l.rows); l.rows[len(l.rows)-1] < 0 {
+					l.open[0]--
+				}
+			}
+			l.rows = append(l.rows, i)
+			if grouped {
+				l.open[1] = len(l.rows)
+			}
+			if p.Folds && space == byLine && heading && i != open {
+				l.rows = append(l.rows, i) // for the summary
 			}
 		}
-		if s == dense || p.list.Height() <= room {
-			return p.list.Height()
+		if space == dense || len(l.rows) <= room {
+			break
 		}
 	}
-}
-
-// add adds the line with index i to the list.
-func (p *Page) add(i int, s spacing) {
-	c := &p.Shown[i]
-	line := choiceLine{p, i, 1}
-	if p.Folds && s == byLine && c.isHeading() && i != p.headingOf(p.At) {
-		line.height = 2
+	shown := min(room, len(l.rows))
+	least := shown
+	switch {
+	case p.Folds && (spacious || sampleBelow): // keep everything in place when another group opens
+		least = max(shown, min(room, maxFolded))
+	case side > 0:
+		least = min(room, max(shown, minSide))
 	}
-	if p.list.Height() > 0 && (s == byLine || s == byGroup && (c.isHeading() || c.Apart)) {
-		p.list.Skip(1)
+	y := head
+	if spacious {
+		y += (room - least) / 3 // a little above the middle
 	}
-	if p.Folds && s == byLine && c.isHeading() && p.headingOf(i-1) >= 0 && p.headingOf(i-1) == p.headingOf(p.At) {
-		p.list.Skip(1) // below the background of the open group
+	l.list, l.note = cells.NewRect(x, y, width, shown), cells.NewRect(x, p.h-3, all, 2)
+	if l.side = cells.NewRect(x+width+4, y, side, least); p.Sample == nil { // shorter than a long list
+		l.side.H = min(least, minSide)
 	}
-	p.list.Add(line)
-	for len(p.lineAt) < p.list.Height()-line.height {
-		p.lineAt = append(p.lineAt, -1)
+	at := max(0, slices.Index(l.rows, p.At))
+	l.top = max(0, min(p.top, len(l.rows)-shown, at), at-shown+1)
+	if at > 0 && l.top == at && l.rows[at-1] >= 0 && p.Shown[l.rows[at-1]].isHeading() {
+		l.top--
 	}
-	for len(p.lineAt) < p.list.Height() {
-		p.lineAt = append(p.lineAt, i)
-	}
-}
-
-// rowOf returns the row of a visible line in the list.
-func (p *Page) rowOf(line int) int { return max(0, slices.Index(p.lineAt, line)) }
-
-// layOut lays out the page for the window and scrolls to the selected line.
-func (p *Page) layOut() {
-	if len(p.Shown) == 0 {
-		return
-	}
-	if p.Cards != nil {
-		p.places = p.Cards.Places(p.w, p.h)
-		p.at.note = cells.NewRect(p.places[0].X+2, p.h-3, max(0, p.w-2*p.places[0].X-4), 2)
-		return
-	}
-	p.at = p.plan()
-	p.list.Room = p.at.list.H
-	row := p.rowOf(p.At)
-	p.list.Reveal(row)
-	if row > 0 && p.list.Top == row && p.lineAt[row-1] >= 0 && p.Shown[p.lineAt[row-1]].isHeading() {
-		p.list.Top--
-	}
+	return l
 }
 
 // View returns the picture as text.
@@ -180,134 +129,101 @@ func (p *Page) Picture() cells.Picture {
 
 // paintContent paints everything between the title and the footer.
 func (p *Page) paintContent(b *cells.Brush) {
-	at := &p.at
 	if p.finding {
-		text := "/ " + p.find + "_"
-		b.Align(cells.NewRect(1, 0, p.w-2, 1), cells.AlignRight, 0, text, cells.RoleGold, true)
+		b.Align(cells.NewRect(1, 0, p.w-2, 1), cells.AlignRight, 0, "/ "+p.find+"_", cells.RoleGold, true)
 	}
-	if p.Folds {
-		p.paintOpenGroup(b)
-	}
+	note, colour, at := p.Shown[p.At].Note, cells.RoleDim, cells.Rect{}
 	if p.Cards != nil {
-		p.Cards.Paint(b, p.places)
+		x := p.Cards(b)[0].X + 2
+		at = cells.NewRect(x, p.h-3, p.w-2*x, 2)
 	} else {
-		p.list.Paint(b, at.list.X, at.list.Y, 1)
-		p.list.PaintMore(b, at.list.X+at.list.W-1, at.list.Y-1, at.list.Y+at.list.H)
-	}
-	note, colour := p.Shown[p.At].Note, cells.RoleDim
-	if at.side.W > 0 {
-		p.paintSide(b, at.side)
-		note = ""
-	} else if p.hasSampleBelow() {
-		p.Sample(b, at.sample)
+		l := p.layout()
+		if at = l.note; l.open[1] > 0 && p.Folds {
+			first, last := max(0, l.open[0]-l.top), min(l.open[1]-l.top, l.list.H)
+			b.Mat(cells.NewRect(l.list.X, l.list.Y+first, l.list.W, last-first), cells.RolePanel)
+		}
+		for row := range l.list.H {
+			p.paintRow(b, cells.NewRect(l.list.X, l.list.Y+row, l.list.W, 1), l.rows, l.top+row)
+		}
+		if x := l.list.X + l.list.W - 1; l.top > 0 {
+			b.Put(x, l.list.Y-1, '▲', cells.RoleGold, cells.RoleNone, true)
+		}
+		if x := l.list.X + l.list.W - 1; l.top+l.list.H < len(l.rows) {
+			b.Put(x, l.list.Y+l.list.H, '▼', cells.RoleGold, cells.RoleNone, true)
+		}
+		if y := l.list.Y + l.list.H + 1; l.side.W > 0 {
+			p.paintSide(b, l.side)
+			note = ""
+		} else if p.Sample != nil {
+			p.Sample(b, cells.NewRect(0, y, p.w, at.Y-y))
+		}
 	}
 	if p.Note.Text != "" {
 		note, colour = p.Note.Text, cells.RoleGold
 	}
-	lines := b.Wrap(note, at.note.W)
-	more := max(0, len(lines)-at.note.H) // a long message covers rows of the page
-	b.Fill(cells.NewRect(0, at.note.Y-more, p.w, more), ' ', cells.RoleInk, cells.RoleFelt)
+	lines := b.Wrap(note, at.W)
+	more := max(0, len(lines)-at.H) // a long message covers rows of the page
+	b.Fill(cells.NewRect(0, at.Y-more, p.w, more), ' ', cells.RoleInk, cells.RoleFelt)
 	for i, line := range lines {
-		b.Text(at.note.X, at.note.Y-more+i, at.note.X+at.note.W, line, colour, colour == cells.RoleGold)
+		b.Text(at.X, at.Y-more+i, at.X+at.W, line, colour, colour == cells.RoleGold)
 	}
 }
 
-// paintOpenGroup paints the background of the lines in the open group and of the empty rows around them.
-func (p *Page) paintOpenGroup(b *cells.Brush) {
-	first, last := -1, -1
-	for row, line := range p.lineAt {
-		if line >= 0 && !p.Shown[line].isHeading() && p.headingOf(line) >= 0 {
-			last = row
-			if first < 0 {
-				first = row
-			}
-		}
-	}
-	if first < 0 {
+// paintRow paints the line in a row of a layout.
+func (p *Page) paintRow(b *cells.Brush, r cells.Rect, rows []int, row int) {
+	i, end := rows[row], r.X+r.W-1
+	if i < 0 {
 		return
 	}
-	if p.lineAt[first-1] < 0 {
-		first--
-	}
-	if last+1 < len(p.lineAt) && p.lineAt[last+1] < 0 {
-		last++
-	}
-	first, last = max(0, first-p.list.Top), min(last-p.list.Top, p.list.Room-1)
-	b.Mat(cells.NewRect(p.at.list.X, p.at.list.Y+first, p.at.list.W, last-first+1), cells.RolePanel)
-}
-
-// A choiceLine is a line of a page as an item of a document.
-type choiceLine struct {
-	page   *Page
-	at     int // the index in Shown
-	height int
-}
-
-func (l choiceLine) Height() int { return l.height }
-
-func (l choiceLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	p, i := l.page, l.at
-	c := &p.Shown[i]
-	end := r.X + r.W - 1
-	if c.isHeading() {
-		l.paintHeading(b, r)
+	c, chosen := &p.Shown[i], i == p.At
+	switch {
+	case c.isHeading() && !p.Folds:
+		b.Text(r.X+2, r.Y, end, c.Label, cells.RoleGold, true)
+		return
+	case c.isHeading():
+		x, sign := r.X+3, '▸' // folded: what is set follows, beside or below
+		second := row > 0 && rows[row-1] == i
+		if !second {
+			switch {
+			case p.finding: // nothing matches the filter
+				sign = ' '
+			case i == p.headingOf(p.At):
+				sign = '▼'
+			}
+			b.Put(r.X+1, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
+			b.Text(x, r.Y, end, c.Label, cells.RoleGold, true)
+			x += summaryColumn
+		}
+		if sign == '▸' && (second || row+1 == len(rows) || rows[row+1] != i) {
+			b.Text(x, r.Y, end, p.summary(b, i, end-x), cells.RoleDim, false)
+		}
 		return
 	}
 	ink := cells.RoleInk
-	quiet := ink
-	if i == p.At {
-		ink, quiet = cells.RoleBlack, cells.RoleBlack
+	if chosen {
+		ink = cells.RoleBlack
 		b.Fill(r, ' ', ink, cells.RoleLit)
 		b.Put(r.X+2, r.Y, '▶', ink, cells.RoleNone, true)
 	}
-	values, room := r.X+p.valueAt(b), end-r.X-6-b.Width(c.Label)
-	value, bold := c.Value, false
-	if c.Step != nil && i == p.At {
-		value, bold = "‹ "+c.Value+" ›", true
+	values, label := r.X+p.valueAt(b), end
+	if !p.Folds {
+		label = values
 	}
-	if p.Folds {
-		b.Text(r.X+4, r.Y, end, c.Label, ink, i == p.At)
-	} else {
-		b.Text(r.X+4, r.Y, values, c.Label, ink, i == p.At)
+	value, bold := c.Value, chosen && c.Step != nil
+	if bold {
+		value = "‹ " + c.Value + " ›"
 	}
+	b.Text(r.X+4, r.Y, label, c.Label, ink, chosen)
 	switch {
-	case i == p.At && p.input != nil:
+	case chosen && p.input != nil:
 		PaintInput(b, values+2, r.Y, p.input)
 	case p.Folds:
-		b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, b.Fit(value, room), quiet, bold)
+		b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, b.Fit(value, end-r.X-6-b.Width(c.Label)), ink, bold)
 	case bold:
 		b.Text(values, r.Y, end, value, ink, true)
 	default:
-		b.Text(values+2, r.Y, end, value, quiet, false)
+		b.Text(values+2, r.Y, end, value, ink, false)
 	}
-}
-
-// paintHeading paints the line as a heading. On a page that folds, a sign shows whether the group is open. If it is
-// not, a summary of the group is shown beside or below the heading.
-func (l choiceLine) paintHeading(b *cells.Brush, r cells.Rect) {
-	p, end := l.page, r.X+r.W-1
-	c := &p.Shown[l.at]
-	if !p.Folds {
-		b.Text(r.X+2, r.Y, end, c.Label, cells.RoleGold, true)
-		return
-	}
-	sign := '▸'
-	if l.at == p.headingOf(p.At) {
-		sign = '▼'
-	}
-	if p.finding { // nothing matches the filter
-		sign = ' '
-	}
-	b.Put(r.X+1, r.Y, sign, cells.RoleGold, cells.RoleNone, true)
-	b.Text(r.X+3, r.Y, end, c.Label, cells.RoleGold, true)
-	if sign != '▸' {
-		return
-	}
-	x := r.X + 3
-	if l.height == 1 {
-		x += summaryColumn
-	}
-	b.Text(x, r.Y+l.height-1, end, p.summary(b, l.at, end-x), cells.RoleDim, false)
 }
 
 // summaryColumn is the distance from the start of a heading to the summary beside it, in cells.

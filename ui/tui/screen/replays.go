@@ -70,12 +70,10 @@ func pointsOf(m *journal.Summary, s int) int {
 	return m.Header.Rules.StartPoints
 }
 
-// Scores returns the players of a match with their points, if any, after the last round.
+// Scores returns the players of a match of the player's own with their points, if any, after the last round.
 func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	rules, names := m.Header.Rules, tell.Names(m.Header)
-	if names[m.Seat] == "" {
-		names[m.Seat] = w.Say("you")
-	}
+	names[m.Seat] = w.Say("you")
 	for s := range min(rules.Seats, game.MaxSeats) {
 		f := Fact{Text: names[s], Strong: s == int(m.Seat)}
 		if rules.HasPoints() {
