@@ -263,62 +263,54 @@ func (c *Club) stepPreset(delta int) {
 	c.preset = all[(now+delta+len(all))%len(all)]
 }
 
-// tableChoice returns the line of a table.
+// tableChoice returns the line of a table: who sits there, and its state.
 func (c *Club) tableChoice(t *host.Table) screen.Choice {
 	w, setup, state := c.opts.Words, t.Setup(), t.State()
-	var people []string
+	var parts []string
 	var seats []screen.Fact
+	free, here := setup.Rules.Seats, len(state.Watching)
 	for at, p := range state.Places[:setup.Rules.Seats] {
 		value := p.Level.Name
 		if p.Person {
-			people = append(people, p.Name)
-			if value = w.Say("lobby.here"); !p.Here {
-				value = w.Say("lobby.away")
-			}
-		}
-		seats = append(seats, screen.Fact{Text: words.Number(at+1) + "  " + cmp.Or(p.Name, "—"), Value: value, Strong: p.Person})
-	}
-	full := len(people) == setup.Rules.Seats && setup.Spectators
-	watch := c.watches[t] != full
-	value := strings.Join(append(people, stateText(w, setup, state)), " · ")
-	if watch {
-		value = w.Say("club.watch") + " · " + value
-	}
-	choice := screen.Choice{
-		Label: setup.Name, Value: value, Note: tell.SettingValue(w, "preset", setup.Preset) + ". " + w.Say("club.sit.note"), About: func() []screen.Fact { return seats },
-		Do: func() tea.Cmd { return c.takeChair(func() (*host.Table, error) { return t, nil }, watch) },
-	}
-	if setup.Spectators {
-		choice.Note = tell.SettingValue(w, "preset", setup.Preset) + ". " + w.Say("club.watch.note")
-		choice.Step = func(int) { c.watches[t] = !c.watches[t] }
-	}
-	return choice
-}
-
-// stateText describes the state of a table.
-func stateText(w *words.Words, setup *host.Setup, state *host.State) string {
-	free, here := setup.Rules.Seats, len(state.Watching)
-	for _, p := range state.Places {
-		if p.Person {
 			free--
+			parts = append(parts, p.Name)
+			value = w.Say("lobby.away")
 		}
 		if p.Here {
 			here++
+			value = w.Say("lobby.here")
 		}
+		seats = append(seats, screen.Fact{Text: words.Number(at+1) + "  " + cmp.Or(p.Name, "—"), Value: value, Strong: p.Person})
 	}
 	switch {
 	case here == 0:
-		return w.Say("club.empty")
+		parts = append(parts, w.Say("club.empty"))
 	case state.Shut:
-		return w.Say("club.shut")
+		parts = append(parts, w.Say("club.shut"))
 	case state.Stage == host.Playing:
-		return w.With("club.round", words.Args{"Round": state.Round})
+		parts = append(parts, w.With("club.round", words.Args{"Round": state.Round}))
 	case state.Stage == host.Over:
-		return w.Say("club.over")
+		parts = append(parts, w.Say("club.over"))
 	case state.Stage == host.Words:
-		return w.Say("club.begins")
+		parts = append(parts, w.Say("club.begins"))
+	default:
+		parts = append(parts, w.With("club.free", words.Args{"Count": free}))
 	}
-	return w.With("club.free", words.Args{"Count": free})
+	watch := c.watches[t] != (free == 0 && setup.Spectators)
+	if watch {
+		parts = slices.Insert(parts, 0, w.Say("club.watch"))
+	}
+	choice := screen.Choice{
+		Label: setup.Name, Value: strings.Join(parts, " · "), About: func() []screen.Fact { return seats },
+		Do: func() tea.Cmd { return c.takeChair(func() (*host.Table, error) { return t, nil }, watch) },
+	}
+	note := "club.sit.note"
+	if setup.Spectators {
+		note = "club.watch.note"
+		choice.Step = func(int) { c.watches[t] = !c.watches[t] }
+	}
+	choice.Note = tell.SettingValue(w, "preset", setup.Preset) + ". " + w.Say(note)
+	return choice
 }
 
 // WaitWritten waits until the journal of the guest's table is written, and reports whether that took less than timeout.

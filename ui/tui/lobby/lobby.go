@@ -4,7 +4,6 @@ package lobby
 
 import (
 	"cmp"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -19,11 +18,7 @@ import (
 	"fair/okey/ui/tui/ending"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
-
-// maxWord is the maximum length of a typed word, in characters.
-const maxWord = 40
 
 // Model is the screen of a guest at a hosted table. New creates one.
 type Model struct {
@@ -72,12 +67,18 @@ func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error)
 		return nil, err
 	}
 	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), muted: map[string]bool{}, Exit: tea.Quit}
-	m.heard = lastNumber(m.state.Messages)
+	m.recordMessages()
+	m.shown = nil // said before the guest came
 	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))
 	m.opts.AskOpeningBack, m.opts.Shelf, m.opts.Focus, m.opts.Leave = true, nil, false, m.leave
 	m.opts.TurnTime, m.opts.Reviews = 0, false // the hosted table has its own clock
 	m.opts.Over = map[command.ID]table.Opener{
-		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) { return ending.New(t, proofLines(t)...), nil },
+		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
+			if t.Session().View().Phase != game.MatchOver {
+				return ending.New(t), nil
+			}
+			return ending.New(t, tell.HostedProof(t.Words(), t.Session())...), nil
+		},
 	}
 	m.openPage()
 	return m, nil
@@ -243,7 +244,7 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 		return nil
 	}
 	m.table, m.code = t, m.state.Seals.Code
-	t.Open(seatMode{t, m})
+	t.Open(seatMode{m})
 	if text := m.state.Seals.AttemptText(m.opts.Words); text != "" && s.View().Log.Len() == 1 { // the attempt may have been too short to see
 		t.Notify(text, true)
 	}
@@ -255,16 +256,16 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 
 // openPage shows the page for the current stage or, during a match, the people page.
 func (m *Model) openPage() {
-	title, lines := "lobby.title", m.waitingLines
+	title := "lobby.title"
 	m.people = m.table != nil
 	switch {
 	case m.people:
-		title, lines = "lobby.people", m.peopleLines
+		title = "lobby.people"
 	case m.state.Stage == host.Words:
-		title, lines = "lobby.words", m.wordLines
+		title = "lobby.words"
 	}
 	m.page = screen.NewPage(m.opts.Words, m.look, title)
-	m.page.Lines = lines
+	m.page.Lines = m.lines
 	m.page.Back = func() tea.Cmd {
 		here := 0
 		for _, p := range m.state.Places {
@@ -274,72 +275,15 @@ func (m *Model) openPage() {
 		}
 		switch {
 		case m.people:
+			m.people = false
+			return m.forward(m.size)
 		case m.opts.Table.Closes && here > 1 && !m.warned:
 			m.warned = true
 			m.page.Note.Set(m.opts.Words.Say("lobby.closes"), true)
 			return nil
-		default:
-			return m.leave
 		}
-		m.people = false
-		return m.forward(m.size)
+		return m.leave
 	}
 	m.page.Init()
 	m.page.Update(m.size)
-}
-
-// invitationLines returns the lines that tell the owner how friends connect.
-func (m *Model) invitationLines() (lines []screen.Choice) {
-	for i, line := range m.Invitation {
-		lines = append(lines, screen.Choice{Label: line, Apart: i == 0})
-	}
-	return lines
-}
-
-// waitingLines returns the lines of the page before a match.
-func (m *Model) waitingLines() (lines []screen.Choice) {
-	w := m.opts.Words
-	lines = m.invitationLines()
-	switch owner := m.state.Owner; {
-	case m.isOwner():
-		lines = append(lines, screen.Choice{Label: w.Say("lobby.begin"), Note: w.Say("lobby.begin.note"), Apart: true, Do: func() tea.Cmd {
-			return m.request(func() error { return m.chair.Table().Begin(m.who) })
-		}})
-	case owner != game.Nobody:
-		lines = append(lines, screen.Choice{Label: w.With("lobby.waits", words.Args{"Name": m.state.Places[owner].Name})})
-	}
-	return slices.Concat(lines, m.seatLines(m.presenceText), m.tableLines(), m.chatLines())
-}
-
-// wordLines returns the lines of the page before the deal.
-func (m *Model) wordLines() (lines []screen.Choice) {
-	w := m.opts.Words
-	seals := m.state.Seals
-	if seals.Code != "" {
-		half := len(seals.Code) / 2 // fits beside the notes of wide windows
-		lines = append(lines, screen.Choice{Label: w.With("saved.commitment", words.Args{"Commitment": ""})}, screen.Choice{Label: seals.Code[:half]}, screen.Choice{Label: seals.Code[half:]})
-	}
-	if text := seals.AttemptText(w); text != "" {
-		lines = append(lines, screen.Choice{Label: text})
-	}
-	chooses := m.chair.Seat() != game.Nobody && seals.Seats[m.chair.Seat()].State == host.Choosing
-	switch {
-	case chooses && m.chair.LocksOutside():
-		lines = append(lines, screen.Choice{Label: w.Say("lobby.outside")})
-	case chooses:
-		say := func(word string) { m.pending = m.request(func() error { return m.chair.LockWord(word) }) }
-		lines = append(lines,
-			screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Room: maxWord, Write: say},
-			screen.Choice{Label: w.Say("lobby.anyword"), Note: w.Say("lobby.anyword.note"), Do: func() tea.Cmd { say(""); return nil }})
-	}
-	lines = append(lines, m.seatLines(func(at game.Seat, p host.Place) string {
-		if !p.Person {
-			return p.Level.Name
-		}
-		return seals.Seats[at].Text(w)
-	})...)
-	if text := m.state.AwaitedText(w); text != "" && !chooses {
-		lines = append(lines, screen.Choice{Label: text, Apart: true})
-	}
-	return append(lines, m.chatLines()...)
 }

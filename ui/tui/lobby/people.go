@@ -14,83 +14,138 @@ import (
 	"fair/okey/ui/words"
 )
 
-// maxMessages is the maximum number of messages on the people page.
-const maxMessages = 10
+// maxWord is the maximum length of a typed word, in characters, and maxMessages the maximum number of messages on a page.
+const maxWord, maxMessages = 40, 10
 
 // isOwner reports whether the guest owns the table.
 func (m *Model) isOwner() bool {
 	return m.state.Owner != game.Nobody && m.state.Owner == m.chair.Seat()
 }
 
-// peopleLines returns the lines of the people page.
-func (m *Model) peopleLines() (lines []screen.Choice) {
-	back := screen.Choice{Label: m.opts.Words.Say("lobby.back"), Apart: true, Do: m.page.Back}
-	return append(slices.Concat(m.invitationLines(), m.seatLines(m.presenceText), m.tableLines(), m.chatLines()), back)
-}
+// lines returns the lines of the page: how friends connect and the start of the match while the table waits, the words
+// before the deal, and in each case the seats, the spectators, the door and the messages.
+func (m *Model) lines() (lines []screen.Choice) {
+	w, state, seals, own := m.opts.Words, m.state, m.state.Seals, m.chair.Seat()
+	add := func(c screen.Choice) { lines = append(lines, c) }
+	choosing := state.Stage == host.Words && own != game.Nobody && seals.Seats[own].State == host.Choosing
+	if state.Stage == host.Words {
+		if seals.Code != "" {
+			half := len(seals.Code) / 2 // fits beside the notes of wide windows
+			for _, text := range []string{w.With("saved.commitment", words.Args{"Commitment": ""}), seals.Code[:half], seals.Code[half:]} {
+				add(screen.Choice{Label: text})
+			}
+		}
+		if text := seals.AttemptText(w); text != "" {
+			add(screen.Choice{Label: text})
+		}
+	} else {
+		for i, text := range m.Invitation {
+			add(screen.Choice{Label: text, Apart: i == 0})
+		}
+	}
+	switch {
+	case choosing && m.chair.LocksOutside():
+		add(screen.Choice{Label: w.Say("lobby.outside")})
+	case choosing:
+		lock := func(word string) { m.pending = m.request(func() error { return m.chair.LockWord(word) }) }
+		add(screen.Choice{Label: w.Say("lobby.word"), Note: w.Say("lobby.word.note"), Room: maxWord, Write: lock})
+		add(screen.Choice{Label: w.Say("lobby.anyword"), Note: w.Say("lobby.anyword.note"), Do: func() tea.Cmd { lock(""); return nil }})
+	case state.Stage == host.Words || m.people:
+	case m.isOwner():
+		add(screen.Choice{Label: w.Say("lobby.begin"), Note: w.Say("lobby.begin.note"), Apart: true, Do: func() tea.Cmd {
+			return m.request(func() error { return m.chair.Table().Begin(m.who) })
+		}})
+	case state.Owner != game.Nobody:
+		add(screen.Choice{Label: w.With("lobby.waits", words.Args{"Name": state.Places[state.Owner].Name})})
+	}
 
-// chatLines returns a line that sends a message, if the table allows that, and the last messages, newest first.
-func (m *Model) chatLines() (lines []screen.Choice) {
-	w := m.opts.Words
+	add(screen.Choice{Label: w.Say("lobby.seats"), Apart: true})
+	for at := range game.Seat(m.chair.Table().Setup().Rules.Seats) {
+		add(m.seatLine(at))
+	}
+	if text := state.AwaitedText(w); state.Stage == host.Words && text != "" && !choosing {
+		add(screen.Choice{Label: text, Apart: true})
+	}
+	if state.Stage != host.Words {
+		for _, name := range state.Watching {
+			c := screen.Choice{Label: w.With("lobby.watching", words.Args{"Name": name})}
+			if m.isOwner() {
+				c.Note, c.Do = w.Say("lobby.kick.note"), m.kick(name)
+			}
+			add(c)
+		}
+		if m.isOwner() {
+			door := map[bool]string{true: "lobby.door.shut", false: "lobby.door.open"}[state.Shut]
+			add(screen.Choice{Label: w.Say("lobby.door"), Value: w.Say(door), Note: w.Say("lobby.door.note"), Apart: true, Step: func(int) {
+				m.pending = m.request(func() error { return m.chair.Table().SetShut(m.who, !state.Shut) })
+			}})
+		}
+	}
+
 	if m.chair.Table().Setup().Chat == host.FreeChat {
-		lines = append(lines, screen.Choice{Label: w.Say("lobby.speak"), Key: "/", Note: w.Say("lobby.speak.note"), Apart: true, Room: host.LongestMessage, Write: func(text string) {
+		add(screen.Choice{Label: w.Say("lobby.speak"), Key: "/", Note: w.Say("lobby.speak.note"), Apart: true, Room: host.LongestMessage, Write: func(text string) {
 			if text != "" {
 				m.pending = m.request(func() error { return m.chair.Say(text) })
 			}
 		}})
 	}
-	for _, s := range slices.Backward(m.state.Messages[max(0, len(m.state.Messages)-maxMessages):]) {
+	for _, s := range slices.Backward(state.Messages[max(0, len(state.Messages)-maxMessages):]) {
 		if !m.muted[s.Name] && m.opts.Talk {
-			lines = append(lines, screen.Choice{Label: messageText(w, s)})
+			add(screen.Choice{Label: messageText(w, s)})
 		}
+	}
+	if m.people {
+		add(screen.Choice{Label: w.Say("lobby.back"), Apart: true, Do: m.page.Back})
 	}
 	return lines
 }
 
-// presenceText describes who is at a seat: the level of the bot, or whether the person is present.
-func (m *Model) presenceText(at game.Seat, p host.Place) string {
-	w := m.opts.Words
+// seatLine returns the line of a seat. Anyone can mute a person, and the owner can send them away. Before a match, a
+// player can move to the seat of a bot, and the owner can set its level.
+func (m *Model) seatLine(at game.Seat) screen.Choice {
+	w, p, own, text := m.opts.Words, m.state.Places[at], m.chair.Seat(), ""
 	switch {
 	case !p.Person:
-		return p.Level.Name
+		text = p.Level.Name
+	case m.state.Stage == host.Words:
+		text = m.state.Seals.Seats[at].Text(w)
 	case p.Here && !p.Asleep:
-		return w.Say("lobby.here")
+		text = w.Say("lobby.here")
+	default:
+		text = w.Say("lobby.away")
 	}
-	return w.Say("lobby.away")
-}
-
-// tableLines returns the lines about spectators and, for the owner, the line that opens and shuts the door.
-func (m *Model) tableLines() (lines []screen.Choice) {
-	w := m.opts.Words
-	for _, name := range m.state.Watching {
-		c := screen.Choice{Label: w.With("lobby.watching", words.Args{"Name": name})}
-		if m.isOwner() {
-			c.Note, c.Do = w.Say("lobby.kick.note"), m.kick(name)
+	c := screen.Choice{Label: words.Number(int(at)+1) + "  " + words.Pad(cmp.Or(p.Name, "—"), words.LongestName)}
+	switch {
+	case at == own:
+		text = w.Say("lobby.you") + ", " + text
+	case m.chair.Table().Setup().Rules.Partners && own != game.Nobody && at%2 == own%2:
+		c.Label += "  " + w.Say("standing.partner")
+	}
+	switch {
+	case at == own:
+	case p.Person:
+		if m.state.Stage != host.Words { // where the text is the person's word
+			c.Value, c.Note = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.muted[p.Name]]), w.Say("lobby.hear.note")
+			c.Step = func(int) { m.muted[p.Name] = !m.muted[p.Name] }
 		}
-		lines = append(lines, c)
+		if m.isOwner() {
+			c.Note, c.Aside, c.Do = strings.TrimSpace(c.Note+" "+w.Say("lobby.kick.note")), p.From, m.kick(p.Name)
+		}
+	case m.state.Stage == host.Waiting && own != game.Nobody:
+		c.Note, c.Do = w.Say("lobby.move.note"), func() tea.Cmd { return m.request(func() error { return m.chair.Move(at) }) }
+		if m.isOwner() {
+			c.Note = w.Say("lobby.level.note") + " " + c.Note
+			c.Step = func(delta int) {
+				m.pending = m.request(func() error { return m.chair.Table().SetBot(m.who, at, nextLevel(p.Level, delta)) })
+			}
+		}
 	}
-	if m.isOwner() {
-		door := map[bool]string{true: "lobby.door.shut", false: "lobby.door.open"}[m.state.Shut]
-		lines = append(lines, screen.Choice{Label: w.Say("lobby.door"), Value: w.Say(door), Note: w.Say("lobby.door.note"), Apart: true, Step: func(int) {
-			shut := !m.state.Shut
-			m.pending = m.request(func() error { return m.chair.Table().SetShut(m.who, shut) })
-		}})
+	if c.Value == "" && c.Do != nil {
+		c.Value = text
+	} else {
+		c.Label += "  " + text
 	}
-	return lines
-}
-
-// addPersonActions adds the actions of a person's line: any guest can mute the person, and the owner can send them
-// away.
-func (m *Model) addPersonActions(c *screen.Choice, p host.Place) {
-	w := m.opts.Words
-	if m.state.Stage != host.Words { // where the value is the person's word
-		c.Value = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.muted[p.Name]])
-		c.Note = w.Say("lobby.hear.note")
-		c.Step = func(int) { m.muted[p.Name] = !m.muted[p.Name] }
-	}
-	if !m.isOwner() {
-		return
-	}
-	c.Note, c.Aside, c.Do = strings.TrimSpace(c.Note+" "+w.Say("lobby.kick.note")), p.From, m.kick(p.Name)
+	return c
 }
 
 // kick returns an action that sends somebody away when it is done twice in a row.
@@ -106,24 +161,6 @@ func (m *Model) kick(name string) func() tea.Cmd {
 	}
 }
 
-// addBotActions adds the actions of a bot's line before a match: any player can move to the seat, and the owner can set
-// the bot's level.
-func (m *Model) addBotActions(c *screen.Choice, at game.Seat, p host.Place) {
-	if m.state.Stage != host.Waiting || m.chair.Seat() == game.Nobody {
-		return
-	}
-	c.Note = m.opts.Words.Say("lobby.move.note")
-	c.Do = func() tea.Cmd { return m.request(func() error { return m.chair.Move(at) }) }
-	if !m.isOwner() {
-		return
-	}
-	c.Value, c.Note = p.Level.Name, m.opts.Words.Say("lobby.level.note")+" "+c.Note
-	c.Step = func(delta int) {
-		next := nextLevel(p.Level, delta)
-		m.pending = m.request(func() error { return m.chair.Table().SetBot(m.who, at, next) })
-	}
-}
-
 // nextLevel returns the level delta places after the given one, wrapping around, with the same temper.
 func nextLevel(level bots.Level, delta int) bots.Level {
 	all := bots.Levels()
@@ -131,35 +168,4 @@ func nextLevel(level bots.Level, delta int) bots.Level {
 	next := all[(now+delta+len(all))%len(all)]
 	next.Temper = level.Temper
 	return next
-}
-
-// seatLines returns a heading and a line for each seat, with the text that value returns.
-func (m *Model) seatLines(value func(at game.Seat, p host.Place) string) []screen.Choice {
-	lines := []screen.Choice{{Label: m.opts.Words.Say("lobby.seats"), Apart: true}}
-	rules, own := &m.chair.Table().Setup().Rules, m.chair.Seat()
-	for at := range game.Seat(rules.Seats) {
-		p := m.state.Places[at]
-		text, name := value(at, p), words.Pad(cmp.Or(p.Name, "—"), words.LongestName)
-		switch {
-		case at == own:
-			text = m.opts.Words.Say("lobby.you") + ", " + text
-		case rules.Partners && own != game.Nobody && at%2 == own%2:
-			name += "  " + m.opts.Words.Say("standing.partner")
-		}
-		c := screen.Choice{Label: words.Number(int(at)+1) + "  " + name}
-		switch {
-		case p.Person && at != own:
-			m.addPersonActions(&c, p)
-		case !p.Person:
-			m.addBotActions(&c, at, p)
-		}
-		switch {
-		case c.Value == "" && c.Do != nil:
-			c.Value = text
-		case c.Value == "" || p.Person:
-			c.Label += "  " + text
-		}
-		lines = append(lines, c)
-	}
-	return lines
 }

@@ -34,46 +34,46 @@ type shownMessage struct {
 }
 
 // seatMode is the base mode of a hosted table.
-type seatMode struct {
-	t  *table.Model // not embedded, since it has some methods of a mode itself
-	of *Model
-}
+type seatMode struct{ m *Model }
 
 func (seatMode) Layer() table.Layer          { return table.Base }
 func (seatMode) Paint(*cells.Brush)          {}
-func (s seatMode) Key(k table.Press) tea.Cmd { return s.t.Do(k) }
+func (s seatMode) Key(k table.Press) tea.Cmd { return s.m.table.Do(k) }
 
 // CommandMode returns the mode with the keys of a player or a spectator.
 func (s seatMode) CommandMode() command.Mode {
-	if s.t.Session().Watched() {
+	if s.m.table.Session().Watched() {
 		return command.Watch
 	}
 	return command.Table
 }
 
 func (s seatMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if !s.t.Session().Watched() {
-		return s.t.PlayMouse(e, at)
+	if !s.m.table.Session().Watched() {
+		return s.m.table.PlayMouse(e, at)
 	}
-	cmd, _ := s.t.WheelOrFooter(e, at)
+	cmd, _ := s.m.table.WheelOrFooter(e, at)
 	return cmd
 }
 
 // Run runs the commands that concern other people.
 func (s seatMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
-	m := s.of
+	m := s.m
 	switch at := slices.Index(c.Keys, t.Key) - 1; { // the first key starts typing
 	case c.ID == command.People:
 		m.openPage()
 		return nil, true
-	case c.ID != command.Say || !s.t.Session().MaySay():
+	case c.ID != command.Say || !m.table.Session().MaySay():
 		return nil, false
 	case at >= 0:
-		s.t.Close(table.Panel)
+		m.table.Close(table.Panel)
 		return m.sayPhrase(at), true
 	case m.chair.Table().Setup().Chat == host.FreeChat:
-		s.t.Close(table.Panel)
-		s.t.Open(newMessageInput(s))
+		m.table.Close(table.Panel)
+		p := &messageInput{m, textinput.New()}
+		p.input.CharLimit = host.LongestMessage
+		p.input.Focus()
+		m.table.Open(p)
 		return nil, true
 	}
 	return nil, false // the table shows the phrases
@@ -86,15 +86,8 @@ func (m *Model) sayPhrase(at int) tea.Cmd {
 
 // messageInput is the mode in which the guest types a message.
 type messageInput struct {
-	s     seatMode
+	m     *Model
 	input textinput.Model
-}
-
-func newMessageInput(s seatMode) *messageInput {
-	p := &messageInput{s, textinput.New()}
-	p.input.CharLimit = host.LongestMessage
-	p.input.Focus()
-	return p
 }
 
 func (*messageInput) Layer() table.Layer        { return table.Chat }
@@ -102,18 +95,17 @@ func (*messageInput) CommandMode() command.Mode { return command.Chatting }
 
 // Key handles a key. Enter sends the message, Esc cancels it, and a digit in an empty line sends a phrase.
 func (p *messageInput) Key(k table.Press) tea.Cmd {
-	m := p.s.of
-	text := p.input.Value()
-	switch phrase := slices.Index(command.ByID(command.Say).Keys, k.String()) - 1; {
-	case k.Command != nil && k.Command.ID == command.Unsaid:
-		p.s.t.Close(table.Chat)
-	case k.Command != nil && k.Command.ID == command.Speak:
-		p.s.t.Close(table.Chat)
-		if strings.TrimSpace(text) != "" {
-			return m.request(func() error { return m.chair.Say(text) })
-		}
+	m, text := p.m, p.input.Value()
+	phrase := slices.Index(command.ByID(command.Say).Keys, k.String()) - 1
+	speak := k.Command != nil && k.Command.ID == command.Speak
+	switch {
+	case speak && strings.TrimSpace(text) != "":
+		m.table.Close(table.Chat)
+		return m.request(func() error { return m.chair.Say(text) })
+	case speak, k.Command != nil && k.Command.ID == command.Unsaid:
+		m.table.Close(table.Chat)
 	case phrase >= 0 && text == "":
-		p.s.t.Close(table.Chat)
+		m.table.Close(table.Chat)
 		return m.sayPhrase(phrase)
 	default:
 		p.input, _ = p.input.Update(k.KeyMsg) // ignore the command, which only makes the cursor blink
@@ -123,36 +115,27 @@ func (p *messageInput) Key(k table.Press) tea.Cmd {
 
 // Mouse runs the command of a key clicked in the footer.
 func (p *messageInput) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	cmd, _ := p.s.t.WheelOrFooter(e, at)
+	cmd, _ := p.m.table.WheelOrFooter(e, at)
 	return cmd
 }
 
 // Paint paints the line, scrolled to the cursor, above the footer.
 func (p *messageInput) Paint(b *cells.Brush) {
-	plan, w := p.s.t.Plan(), p.s.t.Words()
+	plan, w := p.m.table.Plan(), p.m.opts.Words
 	if plan.Small {
 		return
 	}
 	r := cells.NewRect(0, plan.Footer.Y-2, plan.W, 2)
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
-	var phrases []string
+	x := 1
 	for i, phrase := range session.Phrases() {
-		phrases = append(phrases, words.Number(i+1)+" "+tell.Phrase(w, phrase))
+		x = b.Text(x, r.Y, r.W, words.Number(i+1)+" "+tell.Phrase(w, phrase), cells.RoleDim, false) + 2
 	}
-	b.Text(1, r.Y, r.W, strings.Join(phrases, "  "), cells.RoleDim, false)
-	x := b.Text(1, r.Y+1, r.W, w.Say("lobby.speak"), cells.RoleGold, true) + 1
-	shown, from := p.input, max(0, p.input.Position()-(r.W-x-2))
-	shown.SetValue(string([]rune(p.input.Value())[from:min(len([]rune(p.input.Value())), from+r.W-x-2)]))
+	x = b.Text(1, r.Y+1, r.W, w.Say("lobby.speak"), cells.RoleGold, true) + 1
+	typed, shown, from := []rune(p.input.Value()), p.input, max(0, p.input.Position()-(r.W-x-2))
+	shown.SetValue(string(typed[from:min(len(typed), from+r.W-x-2)]))
 	shown.SetCursor(p.input.Position() - from)
 	screen.PaintInput(b, x, r.Y+1, &shown)
-}
-
-// lastNumber returns the number of the last message, or 0 if there is none.
-func lastNumber(said []host.Message) int {
-	if len(said) == 0 {
-		return 0
-	}
-	return said[len(said)-1].Number
 }
 
 // messageText returns a message with the name of its speaker.
@@ -168,20 +151,17 @@ func (m *Model) recordMessages() {
 		if s.Number > m.heard && !m.muted[s.Name] && m.opts.Talk {
 			m.shown = append(m.shown, shownMessage{messageText(m.opts.Words, s), now.Add(messageTime)})
 		}
+		m.heard = max(m.heard, s.Number)
 	}
-	m.heard = lastNumber(m.state.Messages)
 }
 
 // recentMessages returns the last messages, newest first.
 func (m *Model) recentMessages() string {
-	const most = 2
-	var texts []string
-	for _, s := range slices.Backward(m.shown) {
-		if len(texts) < most {
-			texts = append(texts, s.text)
-		}
+	text := ""
+	for _, s := range m.shown[max(0, len(m.shown)-2):] {
+		text = s.text + "   " + text
 	}
-	return strings.Join(texts, "   ")
+	return strings.TrimSpace(text)
 }
 
 // nextTick returns the seconds left in the turn, or 0 if they are not to be shown, and a command that sends a tickMsg
@@ -228,13 +208,4 @@ func (m *Model) notifyNews() tea.Cmd {
 	m.table.Notify(text, true)
 	_, cmd := m.table.Update(nil)
 	return cmd
-}
-
-// proofLines returns lines about what a finished match proves and how to save its journal, or nil if the match is not
-// over.
-func proofLines(t *table.Model) []string {
-	if t.Session().View().Phase != game.MatchOver {
-		return nil
-	}
-	return tell.HostedProof(t.Words(), t.Session())
 }
