@@ -32,83 +32,61 @@ type Chair struct {
 // ErrNobody or ErrClosed, or if the shelved match cannot be resumed.
 func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 	err = t.do(func() error {
+		own := slices.IndexFunc(t.places[:], func(p place) bool { return p.guest.Person == g.Person })
 		switch {
 		case g.Person == "":
 			return ErrNobody
 		case t.kicked[g.Person]:
 			return ErrKicked
-		}
-		own := slices.IndexFunc(t.places[:], func(p place) bool { return p.guest.Person == g.Person })
-		if own < 0 {
-			if at, err = t.freeSeat(at); err != nil {
-				return err
-			}
-		} else {
+		case own >= 0:
 			at = game.Seat(own)
+		case t.shut || t.stage == Shelved:
+			return ErrShut
+		case t.stage == Words: // the seats are settled
+			return ErrBegins
+		case at == game.Nobody:
+			for at = 0; t.hasSeat(at) && t.places[at].sits(); at++ {
+			}
 		}
-		if t.stage == Shelved {
+		switch {
+		case !t.hasSeat(at):
+			return ErrFull
+		case own < 0 && t.places[at].sits():
+			return ErrTaken
+		case t.stage == Shelved:
 			if err := t.takeFromShelf(); err != nil {
 				return err
 			}
 		}
-		c = t.sit(g, at)
+		p := &t.places[at]
+		back, wasAway := p.sits(), p.chair == nil
+		if back {
+			g.Name = p.guest.Name
+			p.chair.dismiss(ErrTakenOver)
+		} else {
+			g.Name = t.freeName(g.Name)
+			t.arrived++
+			*p = place{number: t.arrived, bot: p.bot, standIn: p.standIn}
+		}
+		c = newChair(t, g, at)
+		p.guest, p.chair, p.leaves, p.ready = g, c, false, false
+		switch {
+		case !back:
+			t.noteSitting(at, journal.Sat, session.Sitter{Name: g.Name})
+			t.keepPeople()
+		case wasAway:
+			p.late, p.asleep = 0, false
+			t.noteSitting(at, journal.Back, session.Sitter{Name: g.Name})
+		default:
+			t.wakePerson(at)
+		}
+		t.updateEmptiedAt()
 		return nil
 	})
 	return c, err
 }
 
-// freeSeat returns the seat for a new person: wish, or any free seat if wish is
-// game.Nobody.
-func (t *Table) freeSeat(wish game.Seat) (game.Seat, error) {
-	switch {
-	case t.shut || t.stage == Shelved:
-		return 0, ErrShut
-	case t.stage == Words: // the seats are settled
-		return 0, ErrBegins
-	case wish != game.Nobody && !t.hasSeat(wish):
-		return 0, ErrFull
-	case wish != game.Nobody && t.places[wish].sits():
-		return 0, ErrTaken
-	case wish != game.Nobody:
-		return wish, nil
-	}
-	for at := range game.Seat(t.setup.Rules.Seats) {
-		if !t.places[at].sits() {
-			return at, nil
-		}
-	}
-	return 0, ErrFull
-}
-
-// sit connects a guest to a seat.
-func (t *Table) sit(g Guest, at game.Seat) *Chair {
-	p := &t.places[at]
-	back := p.sits()
-	if back {
-		g.Name = p.guest.Name
-		p.chair.dismiss(ErrTakenOver)
-	} else {
-		g.Name = t.freeName(g.Name)
-		t.arrived++
-		*p = place{number: t.arrived, bot: p.bot, standIn: p.standIn}
-	}
-	wasAway := p.chair == nil
-	p.guest, p.leaves, p.ready = g, false, false
-	p.chair = newChair(t, g, at)
-	switch {
-	case !back:
-		t.noteSitting(at, journal.Sat, session.Sitter{Name: g.Name})
-		t.keepPeople()
-	case wasAway:
-		p.late, p.asleep = 0, false
-		t.noteSitting(at, journal.Back, session.Sitter{Name: g.Name})
-	default:
-		t.wakePerson(at)
-	}
-	t.updateEmptiedAt()
-	return p.chair
-}
-
+// newChair returns a chair at a seat, or for a spectator at game.Nobody.
 func newChair(t *Table, g Guest, at game.Seat) *Chair {
 	c := &Chair{table: t, guest: g, behind: at, changed: make(chan struct{}, 1), gone: make(chan struct{})}
 	c.seat.Store(int32(at))
@@ -216,9 +194,6 @@ func (c *Chair) do(f func() error) error {
 	return err
 }
 
-// place returns the place of the guest, who must not be a spectator.
-func (c *Chair) place() *place { return &c.table.places[c.Seat()] }
-
 // Session returns a session of the current match for the guest. It uses only
 // own's settings for questions and the rack. It fails with ErrNotNow if nothing
 // is dealt.
@@ -272,37 +247,26 @@ func (c *Chair) Move(to game.Seat) error {
 	})
 }
 
-// Ready reports to the table that the guest has seen the deal.
-func (c *Chair) Ready() {
+// atPlace calls f with the guest's place, unless the guest is a spectator.
+func (c *Chair) atPlace(f func(p *place)) {
 	c.do(func() error {
 		if c.Seat() != game.Nobody {
-			c.place().ready = true
+			f(&c.table.places[c.Seat()])
 		}
 		return nil
 	})
 }
+
+// Ready reports to the table that the guest has seen the deal.
+func (c *Chair) Ready() { c.atPlace(func(p *place) { p.ready = true }) }
 
 // Next reports to the table that the guest wants the next round or, after the
 // last one, another match.
-func (c *Chair) Next() {
-	c.do(func() error {
-		if c.Seat() != game.Nobody {
-			c.place().next = true
-		}
-		return nil
-	})
-}
+func (c *Chair) Next() { c.atPlace(func(p *place) { p.next = true }) }
 
 // Wake reports to the table that the guest pressed a key. Call it for every key
 // while the guest is asleep.
-func (c *Chair) Wake() {
-	c.do(func() error {
-		if c.Seat() != game.Nobody {
-			c.table.wakePerson(c.Seat())
-		}
-		return nil
-	})
-}
+func (c *Chair) Wake() { c.atPlace(func(*place) { c.table.wakePerson(c.Seat()) }) }
 
 // Close ends a lost connection. The person keeps the seat, and the table waits
 // for them during the grace period.
@@ -324,7 +288,7 @@ func (c *Chair) end(leaves bool) {
 			t.vacate(c.Seat(), journal.Left, ErrClosed)
 			return nil
 		}
-		p := c.place()
+		p := &t.places[c.Seat()]
 		p.chair, p.left, p.leaves, p.asleep = nil, t.now, leaves, false
 		c.dismiss(ErrClosed)
 		t.noteSitting(c.Seat(), journal.Away, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
@@ -349,10 +313,11 @@ func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
 // updateEmptiedAt updates emptiedAt after people have come or gone. If the
 // match was paused, it restarts the turn.
 func (t *Table) updateEmptiedAt() {
-	switch here := t.anybodyHere(); {
-	case !here && t.emptiedAt.IsZero():
+	here, empty := t.anybodyHere(), !t.emptiedAt.IsZero()
+	switch {
+	case !here && !empty:
 		t.emptiedAt = t.now
-	case here && !t.emptiedAt.IsZero():
+	case here && empty:
 		if t.isPaused() {
 			t.startTurn()
 			if t.movedAt = t.now; !t.endedAt.IsZero() {

@@ -167,7 +167,12 @@ func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
 		return nil, ErrClosed
 	}
 	if len(c.tables) >= c.most {
-		empty := c.longestEmpty()
+		var empty *Table
+		for _, t := range c.tables {
+			if since := t.State().EmptiedAt; !since.IsZero() && (empty == nil || since.Before(empty.State().EmptiedAt)) {
+				empty = t.Table
+			}
+		}
 		if empty == nil {
 			return nil, ErrNoTable
 		}
@@ -186,17 +191,6 @@ func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
 		c.notify()
 	})
 	return t, nil
-}
-
-// longestEmpty returns the table that has been empty longest, or nil if there
-// is somebody at each.
-func (c *Club) longestEmpty() (empty *Table) {
-	for _, t := range c.tables {
-		if since := t.State().EmptiedAt; !since.IsZero() && (empty == nil || since.Before(empty.State().EmptiedAt)) {
-			empty = t.Table
-		}
-	}
-	return empty
 }
 
 // close closes a table and removes it. c.mu must be held.

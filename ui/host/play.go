@@ -127,7 +127,13 @@ func (t *Table) advancePlay() bool {
 		return true
 	}
 	if t.pending != nil && t.match.Awaits(t.pending.request) {
-		return t.playAnswer()
+		if t.pending.move == nil || !t.due(t.pending.due) {
+			return false
+		}
+		t.match.Play(*t.pending.move) // ignored if it is stale
+		t.pending = nil
+		t.noteSteps()
+		return true
 	}
 	if request, ok := t.match.BotToMove(); ok {
 		t.ask(request, request.Temper)
@@ -193,18 +199,6 @@ func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
 		case <-t.done:
 		}
 	}()
-}
-
-// playAnswer plays the bot's move if it has answered and its pause is over. It
-// reports whether it played one.
-func (t *Table) playAnswer() bool {
-	if t.pending.move == nil || !t.due(t.pending.due) {
-		return false
-	}
-	t.match.Play(*t.pending.move) // ignored if it is stale
-	t.pending = nil
-	t.noteSteps()
-	return true
 }
 
 // cancelPending cancels the request to a bot, if there is one.

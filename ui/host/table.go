@@ -242,7 +242,11 @@ func (t *Table) due(deadline time.Time) bool {
 
 // advance performs the next due step and reports whether there was one.
 func (t *Table) advance() bool {
-	if wait, ok := t.emptyTime(); ok && t.due(t.emptiedAt.Add(wait)) {
+	stays := shelveAfter // how long the table stays open after everyone has left
+	if t.setup.Transient && t.stage != Playing {
+		stays = pauseAfter
+	}
+	if !t.emptiedAt.IsZero() && (t.match != nil || t.setup.Transient) && t.due(t.emptiedAt.Add(stays)) {
 		if t.putOnShelf(ErrClosed); t.setup.Transient {
 			t.closing = ErrClosed
 		}
@@ -268,31 +272,14 @@ func (t *Table) advance() bool {
 	return false
 }
 
-// emptyTime returns how long the table stays open after everyone has left. ok
-// is false if somebody is here or if the table stays open indefinitely.
-func (t *Table) emptyTime() (wait time.Duration, ok bool) {
-	switch {
-	case t.emptiedAt.IsZero():
-		return 0, false
-	case t.match != nil && t.stage == Playing:
-		return shelveAfter, true
-	case t.setup.Transient:
-		return pauseAfter, true
-	}
-	return shelveAfter, t.match != nil
-}
-
 // Begin begins a match, with bots in empty seats. It fails with ErrNotOwner,
 // ErrNotNow or ErrNoRoom.
 func (t *Table) Begin(by Person) error {
-	return t.do(func() error {
-		if err := t.checkOwner(by); err != nil {
-			return err
-		}
-		if t.stage != Waiting && t.stage != Over || !t.anybodyHere() {
+	return t.asOwner(by, func() error {
+		switch {
+		case t.stage != Waiting && t.stage != Over || !t.anybodyHere():
 			return ErrNotNow
-		}
-		if !t.hasDiskSpace() {
+		case !t.hasDiskSpace():
 			return ErrNoRoom
 		}
 		t.openWords(1, "")
@@ -312,22 +299,16 @@ func (t *Table) hasDiskSpace() bool {
 // SetShut sets whether the table admits only people who already have a seat. It
 // fails with ErrNotOwner.
 func (t *Table) SetShut(by Person, shut bool) error {
-	return t.do(func() error {
-		err := t.checkOwner(by)
-		if err == nil {
-			t.shut = shut
-		}
-		return err
+	return t.asOwner(by, func() error {
+		t.shut = shut
+		return nil
 	})
 }
 
 // SetBot sets the level of the bot that will fill an empty seat. It fails with
 // ErrNotOwner, or with ErrNotNow during a match.
 func (t *Table) SetBot(by Person, at game.Seat, level bots.Level) error {
-	return t.do(func() error {
-		if err := t.checkOwner(by); err != nil {
-			return err
-		}
+	return t.asOwner(by, func() error {
 		if t.stage != Waiting && t.stage != Over || !t.hasSeat(at) {
 			return ErrNotNow
 		}
@@ -340,10 +321,7 @@ func (t *Table) SetBot(by Person, at game.Seat, level bots.Level) error {
 // match. It fails with ErrNotOwner, or with ErrNotNow if nobody else has the
 // name.
 func (t *Table) Kick(by Person, name string) error {
-	return t.do(func() error {
-		if err := t.checkOwner(by); err != nil {
-			return err
-		}
+	return t.asOwner(by, func() error {
 		if at := slices.IndexFunc(t.watching, func(c *Chair) bool { return c.guest.Name == name }); at >= 0 {
 			t.kicked[t.watching[at].guest.Person] = true
 			t.watching[at].dismiss(ErrKicked)
@@ -400,19 +378,25 @@ func (t *Table) owner() game.Seat {
 	return longest
 }
 
-func (t *Table) checkOwner(by Person) error {
-	if at := t.owner(); by != "" && (by == t.setup.Owner || at != game.Nobody && t.places[at].guest.Person == by) {
-		return nil
-	}
-	return ErrNotOwner
+// asOwner calls f in the table's goroutine if a person owns the table, and
+// fails with ErrNotOwner otherwise.
+func (t *Table) asOwner(by Person, f func() error) error {
+	return t.do(func() error {
+		at := t.owner()
+		if by == "" || by != t.setup.Owner && (at == game.Nobody || t.places[at].guest.Person != by) {
+			return ErrNotOwner
+		}
+		return f()
+	})
 }
 
 // emptySeat returns the bot that plays at a seat without a person.
 func (t *Table) emptySeat(at game.Seat) session.Sitter {
-	if p := &t.places[at]; !p.bot.IsBot() { // a person has had the seat since the start
+	p := &t.places[at]
+	if !p.bot.IsBot() { // a person has had the seat since the start
 		return session.Sitter{Name: p.standIn}
 	}
-	return t.places[at].bot
+	return p.bot
 }
 
 func (t *Table) anybodyHere() bool {
@@ -461,7 +445,26 @@ func (t *Table) publish() {
 		now := t.match.Now().After
 		s.Round = now.Public().Round
 	}
-	t.publishWaits(s)
+	awaits := func(until time.Time, is func(at game.Seat, p *place) bool) {
+		s.AwaitedUntil = until
+		for at := range game.Seat(t.setup.Rules.Seats) {
+			s.Awaited[at] = t.places[at].sits() && is(at, &t.places[at])
+		}
+	}
+	notNext := func(_ game.Seat, p *place) bool { return p.awake() && !p.next }
+	switch {
+	case t.stage == Words:
+		awaits(t.sealed.until, func(at game.Seat, _ *place) bool { return t.sealed.awaits(at) })
+	case t.stage == Over:
+		awaits(time.Time{}, notNext)
+	case t.stage != Playing:
+	case !t.endedAt.IsZero():
+		awaits(t.endedAt.Add(t.setup.Between), notNext)
+	case !t.readyBy.IsZero():
+		awaits(t.readyBy, func(_ game.Seat, p *place) bool { return p.awake() && !p.ready })
+	case t.places[t.turn.seat].sits() && !t.places[t.turn.seat].asleep:
+		s.TurnEnds = t.turn.ends
+	}
 	t.state.Store(s)
 	if t.setup.Changed != nil {
 		t.setup.Changed()
@@ -471,28 +474,5 @@ func (t *Table) publish() {
 	}
 	for _, c := range t.watching {
 		c.notify()
-	}
-}
-
-// publishWaits sets the fields of s that describe whom the table waits for.
-func (t *Table) publishWaits(s *State) {
-	awaits := func(until time.Time, is func(at game.Seat, p *place) bool) {
-		s.AwaitedUntil = until
-		for at := range game.Seat(t.setup.Rules.Seats) {
-			s.Awaited[at] = t.places[at].sits() && is(at, &t.places[at])
-		}
-	}
-	switch {
-	case t.stage == Words:
-		awaits(t.sealed.until, func(at game.Seat, _ *place) bool { return t.sealed.awaits(at) })
-	case t.stage == Over:
-		awaits(time.Time{}, func(_ game.Seat, p *place) bool { return p.awake() && !p.next })
-	case t.stage != Playing:
-	case !t.endedAt.IsZero():
-		awaits(t.endedAt.Add(t.setup.Between), func(_ game.Seat, p *place) bool { return p.awake() && !p.next })
-	case !t.readyBy.IsZero():
-		awaits(t.readyBy, func(_ game.Seat, p *place) bool { return p.awake() && !p.ready })
-	case t.places[t.turn.seat].sits() && !t.places[t.turn.seat].asleep:
-		s.TurnEnds = t.turn.ends
 	}
 }

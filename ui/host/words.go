@@ -125,8 +125,15 @@ func (s *sealedWords) awaitsAny() bool {
 // openWords starts an attempt to deal and lets people lock words. after is the
 // hash of the last journal line of the previous attempt.
 func (t *Table) openWords(attempt int, after string) {
-	if attempt == 1 {
-		t.settleSeats()
+	if attempt == 1 { // absent people lose their seats, and the bots and stand-ins get names
+		for at := range t.places {
+			p := &t.places[at]
+			if p.chair == nil {
+				*p = place{}
+			}
+			p.next, p.late, p.bot, p.standIn = false, 0, session.Sitter{}, ""
+		}
+		t.nameStandIns()
 	}
 	seeds := t.setup.Seeds()
 	standIn := t.setup.StandIn
@@ -164,19 +171,6 @@ func (t *Table) openWords(attempt int, after string) {
 	t.match, t.stage, t.sealed.code = session.NewMatch(store, seats, seeds.Bots), Words, store.Commitment
 	t.keepPeople()
 	t.watchMatch()
-}
-
-// settleSeats frees the seats of absent people, and names the bots and
-// stand-ins.
-func (t *Table) settleSeats() {
-	for at := range t.places {
-		p := &t.places[at]
-		if p.chair == nil {
-			*p = place{}
-		}
-		p.next, p.late, p.bot, p.standIn = false, 0, session.Sitter{}, ""
-	}
-	t.nameStandIns()
 }
 
 // nameStandIns gives the bot of each seat a unique name.
@@ -228,7 +222,8 @@ func (c *Chair) Lock(lock string) error {
 	return c.do(func() error {
 		s, err := c.seal(false)
 		if err == nil {
-			c.lock(s, journal.Lock{Seat: c.Seat(), Hash: lock}, LockedByPlayer)
+			s.Seal = Seal{LockedByPlayer, lock}
+			c.table.match.Store().AppendLock(journal.Lock{Seat: c.Seat(), Hash: lock})
 		}
 		return err
 	})
@@ -248,16 +243,11 @@ func (c *Chair) LockWord(word string) error {
 	return c.do(func() error {
 		s, err := c.seal(false)
 		if err == nil {
-			s.word = word
-			c.lock(s, journal.Lock{Seat: c.Seat(), Hash: journal.LockOf(word), ByHost: true}, LockedByHost)
+			s.word, s.Seal = word, Seal{LockedByHost, journal.LockOf(word)}
+			c.table.match.Store().AppendLock(journal.Lock{Seat: c.Seat(), Hash: s.Lock, ByHost: true})
 		}
 		return err
 	})
-}
-
-func (c *Chair) lock(s *seal, l journal.Lock, state SealState) {
-	s.Seal = Seal{state, l.Hash}
-	c.table.match.Store().AppendLock(l)
 }
 
 // Reveal reveals a word that was locked with Lock, once all words are locked.
