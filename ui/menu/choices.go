@@ -37,23 +37,20 @@ var settingGroups = []struct {
 var textSettings = []string{"spell", "brief"}
 
 // SettingGroups returns the choices for all settings that apply to every drawn table, by group.
-func (h *Host[Options]) SettingGroups(w *words.Words) []Group {
-	list := make([]Group, len(settingGroups))
-	for i, g := range settingGroups {
-		list[i].Label = w.Say(g.id)
+func (h *Host[Options]) SettingGroups(w *words.Words) (list []Group) {
+	listed := slices.Concat(TableSettings(), textSettings)
+	for _, g := range settingGroups {
+		group := Group{Label: w.Say(g.id)}
 		for _, name := range g.names {
-			list[i].Choices = append(list[i].Choices, h.Setting(w, name))
+			group.Choices = append(group.Choices, h.Setting(w, name))
 		}
+		list, listed = append(list, group), append(listed, g.names...)
 	}
+	last := &list[len(list)-1]
 	for _, item := range settings.Items() {
-		name := item.Name
-		if slices.Contains(TableSettings(), name) || slices.Contains(textSettings, name) || slices.ContainsFunc(list, func(g Group) bool {
-			return slices.ContainsFunc(g.Choices, func(c Choice) bool { return c.Setting == name })
-		}) {
-			continue
+		if !slices.Contains(listed, item.Name) {
+			last.Choices = append(last.Choices, h.Setting(w, item.Name))
 		}
-		last := &list[len(list)-1]
-		last.Choices = append(last.Choices, h.Setting(w, name))
 	}
 	return list
 }
@@ -84,23 +81,24 @@ func (h *Host[Options]) TableGroups(w *words.Words) []Group {
 		}
 		return preset.Display(value)
 	}
+	var rules, advanced []Choice
+	if len(variant.Values) > 1 {
+		rules = append(rules, variant)
+	}
+	if chosen, _ := h.Settings.Rules(); !chosen.HasIndicator() {
+		rules = append(rules, h.Setting(w, "chains"))
+	}
+	for _, c := range h.HouseRules(w) {
+		if slices.Contains(advancedRules, c.rule) {
+			advanced = append(advanced, c)
+		} else {
+			rules = append(rules, c)
+		}
+	}
 	list := []Group{
 		{w.Say("setup.table"), []Choice{gameChoice, h.Setting(w, "seats")}},
 		{w.Say("settings.bots"), append(h.Bots(w), h.Setting(w, "pace"))},
-		{Label: w.Say("setup.rules")}, {Label: w.Say("settings.advanced")},
-	}
-	if len(variant.Values) > 1 {
-		list[2].Choices = []Choice{variant}
-	}
-	if rules, _ := h.Settings.Rules(); !rules.HasIndicator() {
-		list[2].Choices = append(list[2].Choices, h.Setting(w, "chains"))
-	}
-	for _, c := range h.HouseRules(w) {
-		i := 2
-		if slices.Contains(advancedRules, c.rule) {
-			i++
-		}
-		list[i].Choices = append(list[i].Choices, c)
+		{w.Say("setup.rules"), rules}, {w.Say("settings.advanced"), advanced},
 	}
 	return slices.DeleteFunc(list, func(g Group) bool { return len(g.Choices) == 0 })
 }

@@ -53,36 +53,6 @@ func prefixOf(conn net.Conn) netip.Prefix {
 	return prefix
 }
 
-// usageOf returns the usage of a prefix, or nil if the prefix is invalid.
-// e.mu must be held.
-func (e *connLimiter) usageOf(prefix netip.Prefix) *addressUsage {
-	if !prefix.IsValid() {
-		return nil
-	}
-	a := e.addresses[prefix]
-	if a == nil {
-		if len(e.addresses) >= maxAddresses {
-			e.forgetOldest()
-		}
-		a = new(addressUsage)
-		e.addresses[prefix] = a
-	}
-	a.seen = time.Now()
-	return a
-}
-
-// forgetOldest removes the least recently used address that has no visitors.
-// e.mu must be held.
-func (e *connLimiter) forgetOldest() {
-	var oldest netip.Prefix
-	for prefix, a := range e.addresses {
-		if a.visitors == 0 && (!oldest.IsValid() || a.seen.Before(e.addresses[oldest].seen)) {
-			oldest = prefix
-		}
-	}
-	delete(e.addresses, oldest)
-}
-
 // newVisitor returns the visitor of a new connection.
 func (e *connLimiter) newVisitor(conn net.Conn) *visitor {
 	v := &visitor{Conn: conn, limiter: e, writing: make(chan struct{}, 1)}
@@ -97,8 +67,22 @@ func (e *connLimiter) admit(v *visitor) bool {
 	prefix := prefixOf(v) // may block on the proxy's header
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if a := e.usageOf(prefix); a != nil {
-		if !a.connects.tryTake(connectRate, connectBurst) {
+	if prefix.IsValid() {
+		a := e.addresses[prefix]
+		if a == nil {
+			if len(e.addresses) >= maxAddresses { // forget the least recently used one without visitors
+				var oldest netip.Prefix
+				for prefix, a := range e.addresses {
+					if a.visitors == 0 && (!oldest.IsValid() || a.seen.Before(e.addresses[oldest].seen)) {
+						oldest = prefix
+					}
+				}
+				delete(e.addresses, oldest)
+			}
+			a = new(addressUsage)
+			e.addresses[prefix] = a
+		}
+		if a.seen = time.Now(); !a.connects.tryTake(connectRate, connectBurst) {
 			e.refusals.Add(1)
 			return false
 		}

@@ -2,8 +2,8 @@ package sshd
 
 import (
 	"context"
+	"regexp"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -53,19 +53,12 @@ func (c *channel) Write(p []byte) (int, error) {
 // getenv returns a variable of the guest's environment, or "" if it is not set.
 func (c *channel) getenv(name string) string { return c.env[name] }
 
+// isTerm matches acceptable values of TERM, of at most 40 bytes.
+var isTerm = regexp.MustCompile(`^[a-z0-9._+-]{1,40}$`).MatchString
+
 // passedVariables lists the environment variables accepted from a guest. TERM
 // comes with the terminal request.
 var passedVariables = []string{"COLORTERM", "LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR"}
-
-// longestTerm is the maximum length of TERM in bytes.
-const longestTerm = 40
-
-// isTerm reports whether value is acceptable as TERM.
-func isTerm(value string) bool {
-	return value != "" && len(value) <= longestTerm && !strings.ContainsFunc(value, func(r rune) bool {
-		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789._+-", r)
-	})
-}
 
 // handleRequests handles the requests of a channel until it is closed. It calls
 // start at the first request for a shell or a command. It refuses unknown
@@ -84,7 +77,10 @@ func (c *channel) handleRequests(requests <-chan *ssh.Request, start func()) {
 		accepted := false
 		switch {
 		case resize:
-			accepted = c.resize(r.Payload)
+			var size struct{ Columns, Rows, Width, Height uint32 }
+			if accepted = c.hasTerminal && ssh.Unmarshal(r.Payload, &size) == nil; accepted {
+				c.sizes.set(size.Columns, size.Rows)
+			}
 		case started:
 		case r.Type == "shell" || r.Type == "exec":
 			var exec struct{ Command string }
@@ -94,47 +90,23 @@ func (c *channel) handleRequests(requests <-chan *ssh.Request, start func()) {
 			start()
 			continue
 		case r.Type == "env":
-			accepted = c.setVariable(r.Payload)
+			var v struct{ Name, Value string }
+			if accepted = ssh.Unmarshal(r.Payload, &v) == nil && slices.Contains(passedVariables, v.Name); accepted {
+				c.env[v.Name] = v.Value
+			}
 		case r.Type == "pty-req":
-			accepted = c.setTerminal(r.Payload)
+			var t struct {
+				Term                         string
+				Columns, Rows, Width, Height uint32
+				Modes                        string
+			}
+			if accepted = !c.hasTerminal && ssh.Unmarshal(r.Payload, &t) == nil && isTerm(t.Term); accepted {
+				c.hasTerminal, c.env["TERM"] = true, t.Term
+				c.sizes.set(t.Columns, t.Rows)
+			}
 		}
 		r.Reply(accepted, nil) // after an error, requests is closed
 	}
-}
-
-// setVariable handles a request to set an environment variable.
-func (c *channel) setVariable(payload []byte) bool {
-	var v struct{ Name, Value string }
-	if ssh.Unmarshal(payload, &v) != nil || !slices.Contains(passedVariables, v.Name) {
-		return false
-	}
-	c.env[v.Name] = v.Value
-	return true
-}
-
-// setTerminal handles a request for a terminal.
-func (c *channel) setTerminal(payload []byte) bool {
-	var t struct {
-		Term                         string
-		Columns, Rows, Width, Height uint32
-		Modes                        string
-	}
-	if c.hasTerminal || ssh.Unmarshal(payload, &t) != nil || !isTerm(t.Term) {
-		return false
-	}
-	c.hasTerminal, c.env["TERM"] = true, t.Term
-	c.sizes.set(t.Columns, t.Rows)
-	return true
-}
-
-// resize handles a change of the terminal's size.
-func (c *channel) resize(payload []byte) bool {
-	var size struct{ Columns, Rows, Width, Height uint32 }
-	if !c.hasTerminal || ssh.Unmarshal(payload, &size) != nil {
-		return false
-	}
-	c.sizes.set(size.Columns, size.Rows)
-	return true
 }
 
 // A resizer forwards the latest size, at most once per resizeTime.

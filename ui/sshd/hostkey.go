@@ -26,7 +26,14 @@ const maxKeyFile = 1 << 20
 // because clients that know the host would refuse the new key.
 func loadHostKey(dir string) (key ssh.AlgorithmSigner, text []byte, err error) {
 	path := filepath.Join(dir, hostKeyName)
-	text, err = readOrCreate(path, drawHostKey)
+	text, err = readOrCreate(path, func() ([]byte, error) {
+		_, private, err := ed25519.GenerateKey(rand.Reader)
+		if err != nil {
+			return nil, err
+		}
+		block, err := ssh.MarshalPrivateKey(private, "okey host")
+		return pem.EncodeToMemory(block), err
+	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("the host's key cannot be read or created; make %s accessible, or move it away for a new one: %w", path, err)
 	}
@@ -35,16 +42,6 @@ func loadHostKey(dir string) (key ssh.AlgorithmSigner, text []byte, err error) {
 		return nil, nil, fmt.Errorf("%s has no private key without a passphrase; put the host's key back, or move the file away for a new one: %w", path, err)
 	}
 	return parsed.(ssh.AlgorithmSigner), text, nil // as every key from ParsePrivateKey
-}
-
-// drawHostKey returns the content of a file with a new key.
-func drawHostKey() ([]byte, error) {
-	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		return nil, err
-	}
-	block, err := ssh.MarshalPrivateKey(private, "okey host")
-	return pem.EncodeToMemory(block), err
 }
 
 // LoadInvite returns the word for strangers from dir. If there is none, it draws

@@ -16,6 +16,7 @@ import (
 	"net/netip"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -178,7 +179,14 @@ func Listen(address string) (net.Listener, error) {
 // called for several listeners.
 func (s *Server) Serve(l net.Listener) error {
 	if len(s.config.Proxies) > 0 {
-		l = &proxyproto.Listener{Listener: l, ConnPolicy: s.proxyPolicy}
+		// Trusted peers must send a header; those of other peers are ignored.
+		l = &proxyproto.Listener{Listener: l, ConnPolicy: func(peer proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
+			at, err := netip.ParseAddrPort(peer.Upstream.String())
+			if err == nil && slices.ContainsFunc(s.config.Proxies, func(p netip.Prefix) bool { return p.Contains(at.Addr().Unmap()) }) {
+				return proxyproto.REQUIRE, nil
+			}
+			return proxyproto.SKIP, nil
+		}}
 	}
 	s.mu.Lock()
 	closed := s.ctx.Err() != nil
@@ -205,19 +213,6 @@ func (s *Server) Serve(l net.Listener) error {
 			pause(s.ctx, acceptTime)
 		}
 	}
-}
-
-// proxyPolicy returns the policy for a peer's PROXY headers. Trusted peers must
-// send one; those of other peers are ignored.
-func (s *Server) proxyPolicy(peer proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
-	if at, err := netip.ParseAddrPort(peer.Upstream.String()); err == nil {
-		for _, proxies := range s.config.Proxies {
-			if proxies.Contains(at.Addr().Unmap()) {
-				return proxyproto.REQUIRE, nil
-			}
-		}
-	}
-	return proxyproto.SKIP, nil
 }
 
 // Close asks all guests to leave, waits for them until the timeout, and then

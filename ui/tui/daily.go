@@ -11,14 +11,11 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// worseByDeal maps each deal whose replays are known to the number of replays with a worse result than the player's.
-type worseByDeal map[daily.Deal]int
-
 // A dailyRecord holds the attempts at the daily deals and their known results.
 type dailyRecord struct {
 	days  daily.Days
-	worse worseByDeal
-	last  *daily.Result // the latest result in the first preset, or nil if unknown
+	worse map[daily.Deal]int // the number of replays with a worse result than the player's, for deals whose replays are known
+	last  *daily.Result      // the latest result in the first preset, or nil if unknown
 }
 
 // readDays reads the attempts at the daily deals and their results. dir is the directory of the matches. Whatever
@@ -30,7 +27,7 @@ func readDays(dir string) dailyRecord {
 
 // readRecord reads the results of the attempts whose replays were saved.
 func readRecord(days daily.Days) dailyRecord {
-	record := dailyRecord{days: days, worse: worseByDeal{}}
+	record := dailyRecord{days: days, worse: map[daily.Deal]int{}}
 	for i := range days.Attempts {
 		if r := days.Attempts[i].SavedResult(); r != nil {
 			if record.worse[r.Deal] = r.Worse(); r.Preset == daily.Presets()[0] {
@@ -39,17 +36,6 @@ func readRecord(days daily.Days) dailyRecord {
 		}
 	}
 	return record
-}
-
-// byDate returns the entries for a preset, keyed by date.
-func (w worseByDeal) byDate(preset string) map[string]int {
-	all := map[string]int{}
-	for deal, n := range w {
-		if deal.Preset == preset {
-			all[deal.Date] = n
-		}
-	}
-	return all
 }
 
 // dailyStatus describes the player's progress in today's deal of a preset.
@@ -130,50 +116,43 @@ func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 
 // dailyScreen returns the screen of an attempt. A nonempty note is shown as well.
 func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *screen.Daily {
-	preset := attempt.Preset
 	p := a.dailyPage() // to show errors on
 	var s *screen.Daily
-	do := screen.DailyActions{
+	// play returns a command that shows a table for practising the deal or, if watch is set, an usta playing it with the
+	// player's tiles.
+	play := func(watch bool) func(*daily.Attempt) tea.Cmd {
+		return func(t *daily.Attempt) tea.Cmd {
+			opts, err := a.host.Table(watch)
+			if err != nil {
+				return a.showError(p, err)
+			}
+			if opts.Leave = leaveTo(s); watch {
+				opts.Names[session.Player] = bots.Master().Name // first, because Sit renames bots with the same name
+			} else {
+				opts.Note = a.words.Say("daily.practice")
+			}
+			if t.Deal.SetUpTable(&opts.Table, false); watch {
+				opts.Watch, opts.Levels[session.Player] = true, bots.Master()
+			}
+			model, err := NewTable(opts)
+			if err != nil {
+				return a.showError(p, err)
+			}
+			return a.goTo(model)
+		}
+	}
+	worse := map[string]int{} // by date
+	for deal, n := range r.worse {
+		if deal.Preset == attempt.Preset {
+			worse[deal.Date] = n
+		}
+	}
+	s = screen.NewDaily(a.words, a.look, r.days, attempt, worse, note, a.clock.Now(), screen.DailyActions{
 		Copy: a.host.Copy, Back: a.backToMenu,
 		Replay: func(t *daily.Attempt) tea.Cmd {
 			return a.replay(s, t.Path, 1, func(why string) { p.Note.Set(why, false); a.pending = a.goTo(p) })
 		},
-		Watch:  func(t *daily.Attempt) tea.Cmd { return a.watchDaily(p, t.Deal, s) },
-		Again:  func(t *daily.Attempt) tea.Cmd { return a.practiseDaily(p, t.Deal, s) },
-		Puzzle: func() tea.Cmd { return a.train(p, true) },
-	}
-	s = screen.NewDaily(a.words, a.look, r.days, attempt, r.worse.byDate(preset), note, a.clock.Now(), do)
+		Watch: play(true), Again: play(false), Puzzle: func() tea.Cmd { return a.train(p, true) },
+	})
 	return s
-}
-
-// practiseDaily returns a command that shows a table for practising a deal. Leaving the table returns to parent.
-func (a *App) practiseDaily(p *screen.Page, deal daily.Deal, parent tea.Model) tea.Cmd {
-	opts, err := a.host.Table(false)
-	if err != nil {
-		return a.showError(p, err)
-	}
-	deal.SetUpTable(&opts.Table, false)
-	opts.Note, opts.Leave = a.words.Say("daily.practice"), leaveTo(parent)
-	model, err := NewTable(opts)
-	if err != nil {
-		return a.showError(p, err)
-	}
-	return a.goTo(model)
-}
-
-// watchDaily returns a command that shows an usta playing a deal with the player's tiles. Leaving the table returns to
-// parent.
-func (a *App) watchDaily(p *screen.Page, deal daily.Deal, parent tea.Model) tea.Cmd {
-	opts, err := a.host.Table(true)
-	if err != nil {
-		return a.showError(p, err)
-	}
-	opts.Names[session.Player] = bots.Master().Name // first, because Sit renames bots with the same name
-	deal.SetUpTable(&opts.Table, false)
-	opts.Watch, opts.Levels[session.Player], opts.Leave = true, bots.Master(), leaveTo(parent)
-	model, err := NewTable(opts)
-	if err != nil {
-		return a.showError(p, err)
-	}
-	return a.goTo(model)
 }

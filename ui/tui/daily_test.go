@@ -47,7 +47,9 @@ func TestWatchDaily_Names(t *testing.T) {
 		opts.Names[session.Player] = "Hasan"
 		return opts, err
 	}
-	app.follow(app.watchDaily(app.dailyPage(), daily.Deal{Date: "2026-11-23", Preset: "classic"}, app.screen))
+	attempt := daily.Attempt{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Round: &journal.Round{}}
+	app.goTo(app.dailyScreen(dailyRecord{days: daily.Days{Attempts: []daily.Attempt{attempt}}}, &attempt, ""))
+	app.press("w")
 	app.shows("usta", "Fatma", "Hasan", "Ayşe")
 }
 

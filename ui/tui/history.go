@@ -52,17 +52,31 @@ func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
 	return screen.NewReplays(a.words, a.look, matches, err, open, a.backToMenu)
 }
 
-// replay returns a command that reads a match in the background and shows its replay from the given round. Leaving the
-// replay returns to parent. If the match cannot be replayed, the command calls fail with the reason.
+// replay returns a command that reads a match in the background and shows its replay from the deal of the given round,
+// or from the start if there is no such round. Leaving the replay returns to parent. If the match cannot be replayed,
+// the command calls fail with the reason.
 func (a *App) replay(parent tea.Model, path string, round int, fail func(why string)) tea.Cmd {
 	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
-		at := 0
+		first := 0
 		if err == nil {
-			at = dealStep(rec, round)
+			for at, step := range rec.Steps() {
+				if table := step.Match.Public(); table.Round == round {
+					first = at
+					break
+				}
+			}
 		}
 		return func() tea.Cmd {
-			model, err := a.makeReplay(parent, path, rec, at, err)
+			var opts table.Options
+			if err == nil {
+				opts, err = a.host.Table(true)
+			}
+			var model *table.Model
+			if err == nil {
+				opts.Leave, opts.File, opts.Step, opts.Seat = leaveTo(parent), path, first, max(0, journal.SeatOf(path, &rec.Header))
+				model, err = NewReplay(opts, rec)
+			}
 			if err != nil {
 				fail(words.Safe(filepath.Base(path)+": "+tell.Error(a.words, err), screen.PageWidth))
 				return nil
@@ -70,28 +84,4 @@ func (a *App) replay(parent tea.Model, path string, round int, fail func(why str
 			return a.goTo(model)
 		}
 	})
-}
-
-// dealStep returns the step that deals a round, or 0 if there is no such round.
-func dealStep(rec *journal.Record, round int) int {
-	for at, step := range rec.Steps() {
-		if table := step.Match.Public(); table.Round == round {
-			return at
-		}
-	}
-	return 0
-}
-
-// makeReplay returns the replay of a record from step at, or err if that is not nil. Leaving the replay returns to
-// parent.
-func (a *App) makeReplay(parent tea.Model, path string, rec *journal.Record, at int, err error) (*table.Model, error) {
-	if err != nil {
-		return nil, err
-	}
-	opts, err := a.host.Table(true)
-	if err != nil {
-		return nil, err
-	}
-	opts.Leave, opts.File, opts.Step, opts.Seat = leaveTo(parent), path, at, max(0, journal.SeatOf(path, &rec.Header))
-	return NewReplay(opts, rec)
 }

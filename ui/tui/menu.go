@@ -151,46 +151,35 @@ func (a *App) settingsPage() *screen.Page {
 	return p
 }
 
-// groupLines returns the lines of groups of choices, each below its heading.
+// groupLines returns the lines of groups of choices, each below its heading. In a wide window, the values near the
+// current one stand beside a line.
 func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Choice) {
+	const most = 11
 	for _, g := range groups {
 		lines = append(lines, screen.Choice{Label: g.Label})
 		for _, c := range g.Choices {
-			lines = append(lines, a.settingLine(p, c))
+			set := func(value string) { a.changeSetting(p, c, value) }
+			line := screen.Choice{Label: c.Label, Value: c.Display(c.Now), Note: c.Note}
+			if c.Now != c.Default {
+				line.Reset = func() { set(c.Default) }
+			}
+			if c.Values == nil {
+				line.Write = set
+			} else {
+				line.Step = func(delta int) { set(c.Next(delta)) }
+				line.About = func() (facts []screen.Fact) {
+					from := max(0, min(slices.Index(c.Values, c.Now)-most/2, len(c.Values)-most))
+					for _, value := range c.Values[from:min(from+most, len(c.Values))] {
+						mark := map[bool]string{true: "▶ ", false: "  "}[value == c.Now]
+						facts = append(facts, screen.Fact{Text: mark + c.Display(value), Strong: value == c.Now})
+					}
+					return facts
+				}
+			}
+			lines = append(lines, line)
 		}
 	}
 	return lines
-}
-
-// settingLine returns the line of a setting or a house rule.
-func (a *App) settingLine(p *screen.Page, c menu.Choice) screen.Choice {
-	set := func(value string) { a.changeSetting(p, c, value) }
-	line := screen.Choice{Label: c.Label, Value: c.Display(c.Now), Note: c.Note}
-	if c.Now != c.Default {
-		line.Reset = func() { set(c.Default) }
-	}
-	if c.Values == nil {
-		line.Write = set
-		return line
-	}
-	line.Step = func(delta int) { set(c.Next(delta)) }
-	line.About = func() []screen.Fact { return valueFacts(c) }
-	return line
-}
-
-// valueFacts returns the values of c near the current one, which is marked.
-func valueFacts(c menu.Choice) (facts []screen.Fact) {
-	const most = 11
-	at := max(0, slices.Index(c.Values, c.Now))
-	first := min(max(0, at-most/2), max(0, len(c.Values)-most))
-	for _, value := range c.Values[first:min(first+most, len(c.Values))] {
-		f := screen.Fact{Text: "  " + c.Display(value), Strong: value == c.Now}
-		if f.Strong {
-			f.Text = "▶ " + c.Display(value)
-		}
-		facts = append(facts, f)
-	}
-	return facts
 }
 
 // changeSetting sets a setting or house rule, then saves and applies the settings.

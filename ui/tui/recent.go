@@ -48,7 +48,15 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		}
 		return l
 	}, func(l recentMatches) tea.Cmd {
-		a.showRecent(menu, l)
+		first := a.recent.daily.days.Attempts == nil
+		if a.recent = l; menu != a.screen {
+			return nil
+		}
+		a.hasUnfinished = l.unfinished
+		menu.Refresh()
+		if t := l.daily.days.Attempt(a.deal()); first && t != nil && t.Closed() && menu.Shown[menu.At].Label == a.words.Say("menu.daily") {
+			menu.Select(menu.At+1, 1) // suggest a new table
+		}
 		return nil
 	})
 	levels := screen.InBackground(func() []*stats.Rating {
@@ -61,17 +69,4 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		return nil
 	})
 	return tea.Batch(routeToApp(recent), routeToApp(levels))
-}
-
-// showRecent shows the recent matches on a menu.
-func (a *App) showRecent(menu *screen.Page, read recentMatches) {
-	first := a.recent.daily.days.Attempts == nil
-	if a.recent = read; menu != a.screen {
-		return
-	}
-	a.hasUnfinished = read.unfinished
-	menu.Refresh()
-	if t := read.daily.days.Attempt(a.deal()); first && t != nil && t.Closed() && menu.Shown[menu.At].Label == a.words.Say("menu.daily") {
-		menu.Select(menu.At+1, 1) // suggest a new table
-	}
 }
