@@ -31,13 +31,6 @@ func matches(k tea.KeyMsg, b key.Binding) bool {
 	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
 }
 
-// withDescription returns b with another description. shown lists its keys as displayed, and id is the ID of the
-// message about their effect.
-func withDescription(b key.Binding, w *words.Words, shown, id string) key.Binding {
-	b.SetHelp(shown, w.Say(id))
-	return b
-}
-
 // bind returns a binding of the named keys. shown lists the keys as displayed, and id is the ID of the message about
 // their effect.
 func bind(w *words.Words, id, shown string, names ...string) key.Binding {

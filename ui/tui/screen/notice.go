@@ -6,12 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// noticeTime returns the time to read a notice.
-func noticeTime(text string) time.Duration {
-	const shortest, letter = 3 * time.Second, time.Second / 20
-	return max(shortest, time.Duration(len([]rune(text)))*letter)
-}
-
 // A Notice is a message to the player. It ends after the time to read it, or earlier if the player presses a key and
 // Clear is called.
 type Notice struct {
@@ -38,8 +32,8 @@ func (n *Notice) Expire(c Clock) tea.Cmd {
 		return nil
 	}
 	n.timed = true
-	id := n.id
-	return c.After(noticeTime(n.Text), func() tea.Cmd {
+	id, letters := n.id, time.Duration(len([]rune(n.Text)))
+	return c.After(max(3*time.Second, letters*time.Second/20), func() tea.Cmd {
 		if id == n.id {
 			if n.Fresh = false; !n.Lasting {
 				n.Text = ""

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -59,7 +58,6 @@ func (c *Choice) isHeading() bool { return c.Do == nil && c.Step == nil && c.Wri
 // A Page is a screen of lines to choose from, such as the menu or the settings.
 type Page struct {
 	window
-	keys *pageKeys
 
 	title string          // the message ID of the title
 	Lines func() []Choice // called after each change, since lines may depend on each other
@@ -90,43 +88,13 @@ type Page struct {
 	Note Notice
 }
 
-type pageKeys struct {
-	up, down, first, last, less, more, next, before key.Binding
-	find, reset, language                           key.Binding
-	enter, back, leave, quit, suspend               key.Binding
-}
-
-func newPageKeys(w *words.Words) *pageKeys {
-	return &pageKeys{
-		up:     bind(w, "key.choose", "↓↑", "up", "k"),
-		down:   bind(w, "key.choose", "↓↑", "down", "j"),
-		next:   bind(w, "key.group", "Tab", "tab"),
-		before: bind(w, "key.group", "Tab", "shift+tab"),
-		find:   bind(w, "key.find", "/", "/"),
-		reset:  bind(w, "key.reset", "Backspace", "backspace", "delete"),
-
-		language: bind(w, "key.language", "l", "l"),
-		first:    bind(w, "key.edges", "Home", "home"),
-		last:     bind(w, "key.edges", "End", "end"),
-		less:     bind(w, "key.change", "← →", "left", "h"),
-		more:     bind(w, "key.change", "← →", "right", "l"),
-		enter:    bind(w, "key.enter", "Enter", "enter", " "),
-		back:     bind(w, "foot.back", "Esc", "esc", "q"),
-		leave:    bind(w, "key.leave", "q", "q"),
-		quit:     bind(w, "key.quit", "Ctrl-C", "ctrl+c"),
-		suspend:  key.NewBinding(key.WithKeys("ctrl+z")),
-	}
-}
-
 // NewPage returns a page without lines. title is the message ID of its title.
 func NewPage(w *words.Words, p *cells.Palette, title string) *Page {
-	return &Page{window: window{words: w, palette: p}, keys: newPageKeys(w), title: title}
+	return &Page{window: window{words: w, palette: p}, title: title}
 }
 
 // Restyle changes the language and the palette.
-func (p *Page) Restyle(w *words.Words, look *cells.Palette) {
-	p.words, p.palette, p.keys = w, look, newPageKeys(w)
-}
+func (p *Page) Restyle(w *words.Words, look *cells.Palette) { p.words, p.palette = w, look }
 
 // Init calls Lines and selects the first line at or below At that is not a heading.
 func (p *Page) Init() tea.Cmd {
@@ -183,16 +151,25 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 }
 
 func (p *Page) key(k tea.KeyMsg) tea.Cmd {
-	is := func(b key.Binding) bool { return matches(k, b) }
+	is := func(names ...string) bool { return slices.Contains(names, strings.ToLower(k.String())) }
 	switch {
-	case is(p.keys.quit):
+	case is("ctrl+c"):
 		return tea.Quit
-	case is(p.keys.suspend):
+	case is("ctrl+z"):
 		return tea.Suspend
 	case p.isSmall():
 		return nil
+	case p.input != nil && k.Type == tea.KeyEnter:
+		p.Shown[p.At].Write(p.input.Value())
+		p.input = nil
+		p.Refresh()
+		return nil
+	case p.input != nil && k.Type == tea.KeyEsc:
+		p.input = nil
+		return nil
 	case p.input != nil:
-		p.typeKey(k)
+		input, _ := p.input.Update(k) // ignore the command, which only makes the cursor blink
+		p.input = &input
 		return nil
 	}
 	p.Note.Clear()
@@ -203,75 +180,63 @@ func (p *Page) key(k tea.KeyMsg) tea.Cmd {
 		p.Select(at, 1)
 		k = keyByName("enter")
 	}
-	line := &p.Shown[p.At]
-	sign := func(less, more key.Binding) int {
-		switch {
-		case is(less):
-			return -1
-		case is(more):
-			return 1
-		}
-		return 0
-	}
-	dx, dy, group := sign(p.keys.less, p.keys.more), sign(p.keys.up, p.keys.down), sign(p.keys.before, p.keys.next)
+	line, dx, dy := &p.Shown[p.At], 0, 0
 	switch {
-	case p.Cards != nil && is(p.keys.leave):
+	case is("left", "h"):
+		dx = -1
+	case is("right", "l"):
+		dx = 1
+	case is("up", "k"):
+		dy = -1
+	case is("down", "j"):
+		dy = 1
+	}
+	switch {
+	case p.Cards != nil && is("q"):
 		return tea.Quit
-	case p.Cards != nil && is(p.keys.language):
+	case p.Cards != nil && is("l"):
 		p.Language()
 		p.Refresh()
 	case p.Cards != nil && (dx != 0 || dy != 0):
 		p.moveOver(dx, dy)
-	case is(p.keys.back):
+	case is("esc", "q"):
 		if p.Back != nil {
 			return p.Back()
 		}
-	case is(p.keys.find) && p.Folds:
+	case is("/") && p.Folds:
 		p.filter(true, "")
-	case is(p.keys.reset) && line.Reset != nil:
+	case is("backspace", "delete") && line.Reset != nil:
 		line.Reset()
 		p.Refresh()
 	case dy != 0:
 		p.Select(p.At+dy, dy)
-	case group != 0:
-		p.moveByGroup(group)
-	case is(p.keys.first):
+	case is("tab"):
+		p.moveByGroup(1)
+	case is("shift+tab"):
+		p.moveByGroup(-1)
+	case is("home"):
 		p.Select(0, 1)
-	case is(p.keys.last):
+	case is("end"):
 		p.Select(len(p.Shown)-1, -1)
 	case dx != 0 && line.Step != nil:
 		line.Step(dx)
 		p.Refresh()
-	case is(p.keys.enter) && line.Do != nil:
+	case !is("enter", " "):
+	case line.Do != nil:
 		cmd := line.Do()
 		p.Refresh()
 		return cmd
-	case is(p.keys.enter) && line.Write != nil:
+	case line.Write != nil:
 		input := textinput.New()
 		input.CharLimit = cmp.Or(line.Room, words.LongestName)
 		input.SetValue(line.Value)
 		input.Focus()
 		p.input = &input
-	case is(p.keys.enter) && line.Step != nil:
+	case line.Step != nil:
 		line.Step(1)
 		p.Refresh()
 	}
 	return nil
-}
-
-// typeKey handles a key while the player is typing a value. Enter saves the value and Esc discards it.
-func (p *Page) typeKey(k tea.KeyMsg) {
-	switch k.Type {
-	case tea.KeyEnter:
-		p.Shown[p.At].Write(p.input.Value())
-		p.input = nil
-		p.Refresh()
-	case tea.KeyEsc:
-		p.input = nil
-	default:
-		input, _ := p.input.Update(k) // ignore the command, which only makes the cursor blink
-		p.input = &input
-	}
 }
 
 // findKey handles a key while the lines are filtered, and reports whether the key was for the filter: text, Backspace,
@@ -280,7 +245,7 @@ func (p *Page) findKey(k tea.KeyMsg) bool {
 	switch typed := []rune(p.find); {
 	case k.Type == tea.KeyEsc:
 		p.filter(false, "")
-	case slices.Contains(p.keys.find.Keys(), k.String()):
+	case k.String() == "/":
 		p.filter(true, "")
 	case k.Type == tea.KeyBackspace: // has no effect on an empty filter
 		p.filter(true, string(typed[:max(0, len(typed)-1)]))
@@ -434,37 +399,36 @@ func (p *Page) moveByGroup(delta int) {
 }
 
 func (p *Page) footer() Footer {
-	k := *p.keys
-	k.next.SetEnabled(p.Folds && p.input == nil && !p.finding)
-	k.find.SetEnabled(p.Folds && p.input == nil && !p.finding)
-	line := &p.Shown[p.At]
-	k.reset.SetEnabled(line.Reset != nil && p.input == nil)
-	k.less.SetEnabled(line.Step != nil)
-	k.enter.SetEnabled(line.Do != nil || line.Write != nil)
-	k.back.SetEnabled(p.Back != nil)
-	k.leave.SetEnabled(p.Cards != nil)
-	k.language.SetEnabled(p.Cards != nil)
-	if p.Cards != nil {
-		k.up = withDescription(k.up, p.words, "↑↓←→", "key.choose")
+	line, typing, menu := &p.Shown[p.At], p.input != nil, p.Cards != nil
+	var help []KeyHelp
+	add := func(works bool, shown, id, name string) {
+		if works {
+			help = append(help, KeyHelp{shown, p.words.Say(id), name})
+		}
 	}
-	switch {
-	case p.input != nil:
-		k.back = withDescription(k.back, p.words, "Esc", "foot.forget")
-		k.up.SetEnabled(false)
-	case p.finding:
-		k.back = withDescription(k.back, p.words, "Esc", "foot.find.end")
-		k.reset.SetKeys("delete") // Backspace edits the text
-		k.reset = withDescription(k.reset, p.words, "Del", "key.reset")
+	choose, reset, enter, back := "↓↑", "Backspace", "key.enter", "foot.back"
+	if menu {
+		choose = "↑↓←→"
 	}
-	if line.Write != nil && p.input == nil {
-		k.enter = withDescription(k.enter, p.words, "Enter", "key.write")
+	if p.finding {
+		reset, back = "Del", "foot.find.end" // Backspace edits the text
 	}
-	k.quit.SetEnabled(p.Cards == nil) // on the menu, q also quits
-	keys, fixed := []key.Binding{k.up, k.less, k.next, k.find, k.reset, k.enter, k.language}, []key.Binding{k.back, k.leave}
-	if p.Folds { // other keys are more useful on a page that folds
-		keys = append(keys, k.quit)
-	} else {
-		fixed = append(fixed, k.quit)
+	if typing {
+		back = "foot.forget"
+	} else if line.Write != nil {
+		enter = "key.write"
 	}
-	return newFooter(p.w, keys, fixed...)
+	add(!typing, choose, "key.choose", "up")
+	add(line.Step != nil, "← →", "key.change", "left")
+	add(p.Folds && !typing && !p.finding, "Tab", "key.group", "tab")
+	add(p.Folds && !typing && !p.finding, "/", "key.find", "/")
+	add(line.Reset != nil && !typing, reset, "key.reset", "delete")
+	add(line.Do != nil || line.Write != nil, "Enter", enter, "enter")
+	add(menu, "l", "key.language", "l")
+	add(p.Folds, "Ctrl-C", "key.quit", "ctrl+c") // other keys are more useful on a page that folds
+	useful := len(help)
+	add(p.Back != nil, "Esc", back, "esc")
+	add(menu, "q", "key.leave", "q")
+	add(!menu && !p.Folds, "Ctrl-C", "key.quit", "ctrl+c")
+	return FooterOf(p.w, help, useful)
 }

@@ -296,23 +296,17 @@ func PaintFacts(b *cells.Brush, r cells.Rect, facts []Fact) int {
 		}
 	}
 	for i, f := range facts {
-		paintFact(b, cells.NewRect(r.X, r.Y+i, r.W, 1), f, names, values)
+		y, bar := r.Y+i, cells.RoleDim
+		if f.Strong {
+			bar = cells.RoleGold
+		}
+		if b.Text(r.X, y, r.X+r.W, f.Text, cells.RoleInk, f.Strong); b.Width(f.Text)+1+b.Width(f.Value) > r.W {
+			continue
+		}
+		b.Align(r, cells.AlignRight, i, f.Value, cells.RoleInk, f.Strong)
+		if length := r.W - names - values - 3; f.Barred && length >= 6 { // between the texts and the values
+			b.Bar(r.X+names+2, y, length, cells.Bar{Part: int(1000 * f.Share), Whole: 1000, Ink: bar, Style: cells.BarSolid})
+		}
 	}
 	return len(facts)
-}
-
-// paintFact paints a fact in r. names and values are the widths of the columns to the left and right of the bars.
-func paintFact(b *cells.Brush, r cells.Rect, f Fact, names, values int) {
-	ink, bar := cells.RoleInk, cells.RoleDim
-	if f.Strong {
-		bar = cells.RoleGold
-	}
-	b.Text(r.X, r.Y, r.X+r.W, f.Text, ink, f.Strong)
-	if b.Width(f.Text)+1+b.Width(f.Value) > r.W {
-		return
-	}
-	b.Align(r, cells.AlignRight, 0, f.Value, ink, f.Strong)
-	if length := r.W - names - values - 3; f.Barred && length >= 6 {
-		b.Bar(r.X+names+2, r.Y, length, cells.Bar{Part: int(1000 * f.Share), Whole: 1000, Ink: bar, Style: cells.BarSolid})
-	}
 }
