@@ -2,7 +2,6 @@ package screen
 
 import (
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -11,18 +10,10 @@ import (
 	"fair/okey/ui/cells"
 )
 
-// betweenKeys separates the keys in a footer.
-const betweenKeys = "  "
-
 // A KeyHelp describes a key that has an effect in the current state.
 type KeyHelp struct {
 	// Shown is the key as displayed, Text its effect, and Key its name in bindings.
 	Shown, Text, Key string
-}
-
-// width returns the width of the key and its effect in a footer, in cells.
-func (k *KeyHelp) width() int {
-	return utf8.RuneCountInString(k.Shown) + 1 + utf8.RuneCountInString(k.Text)
 }
 
 // newFooter returns a footer of the given width with the enabled bindings in keys and fixed. If there is too little
@@ -43,88 +34,59 @@ func newFooter(width int, keys []key.Binding, fixed ...key.Binding) Footer {
 
 // FooterOf returns a footer of the given width with a key for each element of help. If there is too little room, it
 // omits keys from the end of help[:useful].
-func FooterOf(width int, help []KeyHelp, useful int) (f Footer) {
-	total := -len(betweenKeys)
-	for i := range help {
-		total += len(betweenKeys) + help[i].width()
+func FooterOf(width int, help []KeyHelp, useful int) Footer {
+	f := Footer{keys: help}
+	for ; useful > 0 && f.each(func(int, int, *KeyHelp) {}) > width-2; useful-- {
+		f.keys = slices.Delete(f.keys, useful-1, useful)
 	}
-	kept := useful
-	for ; kept > 0 && total > width-2; kept-- {
-		total -= len(betweenKeys) + help[kept-1].width()
-	}
-	var text strings.Builder
-	f.Keys = make([]footerKey, 0, len(help))
-	x := 0
-	for i := range help {
-		o := &help[i]
-		if i >= kept && i < useful {
-			continue
-		}
-		if x > 0 {
-			text.WriteString(betweenKeys)
-			x += len(betweenKeys)
-		}
-		f.Keys = append(f.Keys, footerKey{x, o.Shown, o.width(), o.Key})
-		text.WriteString(o.Shown)
-		text.WriteByte(' ')
-		text.WriteString(o.Text)
-		x += o.width()
-	}
-	f.Text = text.String()
 	return f
 }
 
-// A Footer is the last line of a screen.
+// A Footer is the last line of a screen: keys, with their effects, after a text.
 type Footer struct {
-	// Text is the line as painted.
-	Text string
-	// Keys lists the keys in Text from left to right.
-	Keys []footerKey
-}
-
-// A footerKey is a clickable key in a footer.
-type footerKey struct {
-	// X is the first column.
-	X int
-	// Text is the key as displayed.
-	Text string
-	// W is the width of the key and its effect, in cells.
-	W int
-	// Name is the name of the key in bindings.
-	Name string
+	prefix string
+	keys   []KeyHelp
 }
 
 // WithPrefix returns the footer with text before its keys, or the footer unchanged if that does not fit in width cells.
 func (f Footer) WithPrefix(text string, width int) Footer {
-	shift := len([]rune(text))
-	if shift+f.width() > width-2 {
+	long := Footer{text, f.keys}
+	if long.each(func(int, int, *KeyHelp) {}) > width-2 {
 		return f
 	}
-	f.Text = text + f.Text
-	for i := range f.Keys {
-		f.Keys[i].X += shift
-	}
-	return f
+	return long
 }
 
-// width returns the width of Text in cells.
-func (f *Footer) width() int { return len([]rune(f.Text)) }
+// each calls do with each key and the columns of its start and its end, and returns the width of the footer.
+func (f *Footer) each(do func(x, end int, k *KeyHelp)) (end int) {
+	end = utf8.RuneCountInString(f.prefix)
+	for i := range f.keys {
+		k, x := &f.keys[i], end
+		if i > 0 {
+			x += 2
+		}
+		end = x + utf8.RuneCountInString(k.Shown+" "+k.Text)
+		do(x, end, k)
+	}
+	return end
+}
 
 // At returns the key at column x. ok is false if there is none.
 func (f *Footer) At(x int) (k tea.KeyMsg, ok bool) {
-	for _, s := range f.Keys {
-		if x >= s.X && x < s.X+s.W {
-			return keyByName(s.Name), true
+	f.each(func(from, end int, help *KeyHelp) {
+		if x >= from && x < end {
+			k, ok = keyByName(help.Key), true
 		}
-	}
-	return tea.KeyMsg{}, false
+	})
+	return k, ok
 }
 
 // Paint paints the footer in r.
 func (f *Footer) Paint(b *cells.Brush, r cells.Rect) {
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
-	b.Line(r.X+1, r.Y, f.Text, cells.RoleDim, false)
-	for _, k := range f.Keys {
-		b.Line(r.X+1+k.X, r.Y, k.Text, cells.RoleGold, true)
-	}
+	b.Line(r.X+1, r.Y, f.prefix, cells.RoleDim, false)
+	f.each(func(x, end int, k *KeyHelp) {
+		b.Line(r.X+1+x, r.Y, k.Shown, cells.RoleGold, true)
+		b.Line(r.X+1+end-utf8.RuneCountInString(k.Text), r.Y, k.Text, cells.RoleDim, false)
+	})
 }
