@@ -58,18 +58,14 @@ func TestSetting_Next(t *testing.T) {
 		for range first.Values {
 			step(t, h.Setting(w, item.Name), 1)
 		}
-		if now := h.Setting(w, item.Name).Now; now != first.Now {
-			t.Errorf("%s: from %q round to %q", item.Name, first.Now, now)
-		}
+		check.Equal(t, h.Setting(w, item.Name).Now, first.Now, item.Name)
 		check.That(t, first.Label != "" && first.Note != "set."+item.Name+".note", "%s has no text", item.Name)
 	}
 	check.OK(t, h.Settings.Set("theme", "gone"))
-	if c := h.Setting(w, "theme"); c.Next(1) != settings.Auto {
-		t.Errorf("after a theme that is gone comes %q", c.Next(1))
-	}
-	if err := h.Setting(w, "name").Set("De\x1b[2Jniz"); err != nil || strings.Contains(h.Settings.Get("name"), "\x1b") {
-		t.Errorf("the name is %q, %v", h.Settings.Get("name"), err)
-	}
+	gone := h.Setting(w, "theme")
+	check.Equal(t, gone.Next(1), settings.Auto)
+	check.OK(t, h.Setting(w, "name").Set("De\x1b[2Jniz"))
+	check.That(t, !strings.Contains(h.Settings.Get("name"), "\x1b"), "the name is %q", h.Settings.Get("name"))
 }
 
 // If the chosen value is the preset's, it must not be stored, so that it changes with the preset.
@@ -78,9 +74,7 @@ func TestHouseRules_PresetValue(t *testing.T) {
 	wrap := check.Must(game.SwitchByName("wrap"))
 	for _, want := range []string{"off", "", "off"} {
 		step(t, findChoice(t, h.HouseRules(w), "12-13-1 is a run"), 1)
-		if got := h.Settings.Switch(wrap); got != want {
-			t.Errorf("%q is stored, want %q", got, want)
-		}
+		check.Equal(t, h.Settings.Switch(wrap), want)
 	}
 }
 
@@ -91,9 +85,7 @@ func TestBots(t *testing.T) {
 		check.OK(t, h.Setting(w, name).Set(value))
 	}
 	step(t, h.Bots(w)[0], -2)
-	if got := h.Levels(); got != "cirak,cirak,cirak" {
-		t.Fatalf("with a level for each the bots are %q", got)
-	}
+	check.Equal(t, h.Levels(), "cirak,cirak,cirak")
 	step(t, findChoice(t, h.Bots(w), "opposite you"), 1)
 	levels := strings.Split(h.Levels(), ",")
 	check.That(t, len(levels) == 3 && levels[0] == "cirak" && levels[1] != "cirak" && levels[2] == "cirak", "the bots are %q", levels)
@@ -118,18 +110,15 @@ func TestTableGroups(t *testing.T) {
 		for _, g := range h.TableGroups(w) {
 			check.That(t, len(g.Choices) != 0, "%s: %s is empty", preset.Name, g.Label)
 			for _, c := range g.Choices {
-				if before := found[c.Label]; before != "" {
-					t.Errorf("%s: %s is in %s and in %s", preset.Name, c.Label, before, g.Label)
-				}
+				check.Equal(t, found[c.Label], "", preset.Name, c.Label, g.Label)
 				found[c.Label] = g.Label
 			}
 		}
 		for _, c := range h.HouseRules(w) {
 			check.That(t, found[c.Label] != "", "%s: %s is in no group", preset.Name, c.Label)
 		}
-		if at := found["Showing the hand"]; at != "" && at != "Advanced" {
-			t.Errorf("%s: showing the hand is in %s", preset.Name, at)
-		}
+		show := found["Showing the hand"]
+		check.That(t, show == "" || show == "Advanced", "%s: showing the hand is in %s", preset.Name, show)
 	}
 }
 
@@ -151,15 +140,10 @@ func TestSetting_Reviews(t *testing.T) {
 	h.Reviews = func(on bool) { turned = append(turned, on) }
 	c := h.Setting(w, "reviews")
 	for _, value := range []string{"off", "maybe", "on"} {
-		if err := c.Set(value); (err != nil) != (value == "maybe") {
-			t.Errorf("%s: %v", value, err)
-		}
+		check.Equal(t, c.Set(value) != nil, value == "maybe", value)
 	}
-	if !slices.Equal(turned, []bool{false, true}) || h.Settings.Get("reviews") != "on" {
-		t.Errorf("turned %v, set to %q", turned, h.Settings.Get("reviews"))
-	}
-	h.Reviews = nil
-	if err := h.Setting(w, "reviews").Set("off"); err != nil || h.Settings.Get("reviews") != "off" {
-		t.Errorf("where there are none: %v", err)
-	}
+	check.That(t, slices.Equal(turned, []bool{false, true}) && h.Settings.Get("reviews") == "on", "turned %v", turned)
+	h.Reviews = nil // there are none
+	check.OK(t, h.Setting(w, "reviews").Set("off"))
+	check.Equal(t, h.Settings.Get("reviews"), "off")
 }

@@ -36,8 +36,20 @@ func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 	return func(b *cells.Brush, r cells.Rect) {
 		for _, size := range sampleSizes {
 			t.Update(size)
-			part := samplePart(t.Plan(), r.W, r.H)
-			if part.W == 0 {
+			plan := t.Plan()
+			part := plan.Rack
+			if part.H > r.H { // the upper row alone
+				part.H = plan.Ledges[0].Y + plan.Ledges[0].H - part.Y
+			}
+			if part.W > r.W { // the left end
+				part.W = 0
+				for i, slot := range plan.Slots[0] {
+					if width := slot.X + slot.W + 1 - part.X; i >= minSample-1 && width <= r.W {
+						part.W = width
+					}
+				}
+			}
+			if part.W == 0 || part.H > r.H {
 				continue
 			}
 			defer b.End(b.Begin())
@@ -84,27 +96,6 @@ func (a *App) paintSeats(b *cells.Brush, r cells.Rect, opts *table.Options, err 
 		b.Align(at, cells.AlignMiddle, 0, b.Fit(name, at.W), cells.RoleGold, true)
 		b.Align(at, cells.AlignMiddle, 1, b.Fit(level, at.W), cells.RoleDim, false)
 	}
-}
-
-// samplePart returns the part of a table to show in w by h cells: the left end of both rows of the rack or, if these do
-// not fit, of the upper row. If nothing fits, its width is 0.
-func samplePart(p *layout.Plan, w, h int) cells.Rect {
-	part := p.Rack
-	if part.H > h {
-		part.H = p.Ledges[0].Y + p.Ledges[0].H - part.Y
-	}
-	if part.W > w {
-		part.W = 0
-		for i, slot := range p.Slots[0] {
-			if width := slot.X + slot.W + 1 - part.X; i >= minSample-1 && width <= w {
-				part.W = width
-			}
-		}
-	}
-	if part.H > h {
-		return cells.Rect{}
-	}
-	return part
 }
 
 // sampleMode is the base mode of the sample table. It ignores input.

@@ -52,20 +52,8 @@ type Club struct {
 	chair atomic.Pointer[host.Chair] // the newest chair, even before its message is handled; nil if there is none
 }
 
-// The messages to a Club.
-type (
-	tablesChangedMsg struct{} // the tables have changed
-	refreshMsg       struct{} // the list may be updated again
-	chairMsg         struct { // the guest has a chair, or was refused one
-		chair *host.Chair
-		err   error
-	}
-	idleMsg   struct{} // IdleTime may be over
-	exitedMsg struct { // the guest has left a table
-		at  *Model
-		own string // the name of an unfinished match, or ""
-	}
-)
+// A clubMsg is a message to a Club, which calls it.
+type clubMsg func() tea.Cmd
 
 // NewClub returns the screen for a guest. opts are the guest's table options. NewClub returns an error if the theme is
 // invalid.
@@ -108,12 +96,21 @@ func (c *Club) Init() tea.Cmd {
 	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(c.opts.Mouse), c.listen(), c.awaitIdle())
 }
 
-// awaitIdle returns a command that sends idleMsg when the guest may have been idle for IdleTime.
+// awaitIdle returns a command that ends the screen when the guest has been idle for IdleTime.
 func (c *Club) awaitIdle() tea.Cmd {
-	return c.opts.Clock.Send(IdleTime-c.opts.Clock.Now().Sub(c.keyAt), idleMsg{})
+	now := c.opts.Clock.Now
+	return c.opts.Clock.Send(IdleTime-now().Sub(c.keyAt), clubMsg(func() tea.Cmd {
+		if c.at != nil {
+			c.keyAt = now()
+		}
+		if c.wasIdle = now().Sub(c.keyAt) >= IdleTime; c.wasIdle {
+			return tea.Quit
+		}
+		return c.awaitIdle()
+	}))
 }
 
-// listen returns a command that waits until the tables change.
+// listen returns a command that waits until the tables change, and updates the list after refreshInterval.
 func (c *Club) listen() tea.Cmd {
 	return func() tea.Msg {
 		tables, stop := c.club.Watch()
@@ -122,45 +119,20 @@ func (c *Club) listen() tea.Cmd {
 		case <-tables:
 		case <-c.ctx.Done():
 		}
-		return tablesChangedMsg{}
+		return clubMsg(func() tea.Cmd {
+			return c.opts.Clock.Send(refreshInterval, clubMsg(func() tea.Cmd {
+				c.page.Refresh()
+				return c.listen()
+			}))
+		})
 	}
 }
 
 // Update handles a message. It does not block.
 func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
-	case tablesChangedMsg:
-		return c, c.opts.Clock.Send(refreshInterval, refreshMsg{})
-	case refreshMsg:
-		c.page.Refresh()
-		return c, c.listen()
-	case idleMsg:
-		if c.at != nil {
-			c.keyAt = c.opts.Clock.Now()
-		}
-		if c.opts.Clock.Now().Sub(c.keyAt) >= IdleTime {
-			c.wasIdle = true
-			return c, tea.Quit
-		}
-		return c, c.awaitIdle()
-	case chairMsg:
-		c.entering = false
-		if msg.err == nil {
-			return c, c.openTable(msg.chair)
-		}
-		c.page.Note.Set(cmp.Or(host.Reason(c.opts.Words, msg.err), tell.Error(c.opts.Words, msg.err)), false)
-		c.page.Refresh()
-		return c, nil
-	case exitedMsg:
-		if c.at == msg.at {
-			if why := host.Reason(c.opts.Words, c.at.chair.Err()); why != "" && !c.at.Left() {
-				c.page.Note.Set(why, false)
-			}
-			c.at, c.own = nil, msg.own
-		}
-		c.page.Update(c.size)
-		c.page.Refresh()
-		return c, nil
+	case clubMsg:
+		return c, msg()
 	case tea.WindowSizeMsg:
 		c.size = msg
 	case tea.KeyMsg:
@@ -189,7 +161,18 @@ func (c *Club) openTable(chair *host.Chair) tea.Cmd {
 		if m.Left() {
 			chair.Leave()
 		}
-		return exitedMsg{m, c.club.Unfinished(c.guest.Person)}
+		own := c.club.Unfinished(c.guest.Person)
+		return clubMsg(func() tea.Cmd {
+			if c.at == m {
+				if why := host.Reason(c.opts.Words, chair.Err()); why != "" && !m.Left() {
+					c.page.Note.Set(why, false)
+				}
+				c.at, c.own = nil, own
+			}
+			c.page.Update(c.size)
+			c.page.Refresh()
+			return nil
+		})
 	}
 	c.at = m
 	_, sized := m.Update(c.size)
@@ -204,14 +187,13 @@ func (c *Club) takeChair(open func() (*host.Table, error), watch bool) tea.Cmd {
 	c.entering = true
 	guest, ctx := c.guest, c.ctx
 	return func() tea.Msg {
-		t, err := open()
-		if err != nil {
-			return chairMsg{nil, err}
-		}
 		var chair *host.Chair
-		if watch {
+		t, err := open()
+		switch {
+		case err != nil:
+		case watch:
 			chair, err = t.Spectate(guest, 0)
-		} else {
+		default:
 			chair, err = t.Sit(guest, game.Nobody)
 		}
 		if err == nil {
@@ -219,7 +201,14 @@ func (c *Club) takeChair(open func() (*host.Table, error), watch bool) tea.Cmd {
 				chair.Close()
 			}
 		}
-		return chairMsg{chair, err}
+		return clubMsg(func() tea.Cmd {
+			if c.entering = false; err == nil {
+				return c.openTable(chair)
+			}
+			c.page.Note.Set(cmp.Or(host.Reason(c.opts.Words, err), tell.Error(c.opts.Words, err)), false)
+			c.page.Refresh()
+			return nil
+		})
 	}
 }
 

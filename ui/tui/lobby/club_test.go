@@ -115,9 +115,8 @@ func TestClub(t *testing.T) {
 		selin.checkShows("0 tables", "A table of your own", "Classic Okey", "acemi")
 		selin.press("right", "down", "right", "down", "enter")
 		selin.checkShows("A table with friends", "1  Selin       you, here", "çırak")
-		if s := club.Tables()[0].Setup(); s.Preset == "classic" || s.Name != "kismet" {
-			t.Errorf("the table %+v", s)
-		}
+		s := club.Tables()[0].Setup()
+		check.That(t, s.Preset != "classic" && s.Name == "kismet", "the table %+v", s)
 
 		murat := visitClub(t, club, "Murat")
 		murat.checkShows("One table", "kismet", "Selin · 3 seats free")
@@ -160,9 +159,7 @@ func TestClub(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if len(club.Tables()) != 0 {
-			t.Errorf("%d tables are open", len(club.Tables()))
-		}
+		check.Equal(t, len(club.Tables()), 0)
 		again := visitClub(t, club, "Selin")
 		again.checkShows("Your unfinished match: kismet", "0 tables")
 		again.press("up", "up", "up", "up", "enter")
@@ -173,9 +170,8 @@ func TestClub(t *testing.T) {
 		again.press("up")
 		again.wait(IdleTime - time.Second)
 		check.That(t, !again.quit, "a key does not keep the guest")
-		if again.wait(2 * time.Second); !again.quit || !again.WasIdle() {
-			t.Error("an idle guest stays")
-		}
+		again.wait(2 * time.Second)
+		check.That(t, again.quit && again.WasIdle(), "an idle guest stays")
 		again.Close()
 		time.Sleep(time.Minute)
 		synctest.Wait()

@@ -139,9 +139,7 @@ func TestLobby_Match(t *testing.T) {
 					t.Errorf("%s: %s saw %d rounds", c.preset, players[i].name, n)
 				}
 			}
-			if s := at.State(); s.Stage != host.Over {
-				t.Errorf("%s: stage %v", c.preset, s.Stage)
-			}
+			check.Equal(t, at.State().Stage, host.Over, c.preset)
 			time.Sleep(time.Hour) // until the timers of the screens have fired
 		})
 	}

@@ -72,9 +72,7 @@ func settle() {
 // not set.
 func (s *terminalScreen) checkShows(t *testing.T, text string, want bool) {
 	t.Helper()
-	if got := strings.Contains(*s.frame.Load(), text); got != want {
-		t.Errorf("%q is shown: %v\n%s", text, got, *s.frame.Load())
-	}
+	check.Equal(t, strings.Contains(*s.frame.Load(), text), want, text, *s.frame.Load())
 }
 
 // A hostedTable is a host's table with simulated guests.
@@ -97,8 +95,7 @@ func guestOptions(t *testing.T, own session.Table) table.Options {
 // newScreen returns the screen of a chair.
 func newScreen(t *testing.T, chair *host.Chair, own session.Table) *Model {
 	t.Helper()
-	m := check.Must(New(chair, host.Person("key of "+chair.Name()), guestOptions(t, own)))
-	return m
+	return check.Must(New(chair, host.Person("key of "+chair.Name()), guestOptions(t, own)))
 }
 
 // run shows a screen on a terminal until ctx is done or the guest leaves, and then calls end and sends the error of
@@ -168,9 +165,7 @@ func TestSeat_Words(t *testing.T) {
 			deniz.checkShows(t, text, want)
 			selin.checkShows(t, text, want)
 		}
-		if err := deniz.chair.Lock(journal.LockOf("kismet")); err != host.ErrNotNow {
-			t.Fatal(err)
-		}
+		check.Equal(t, deniz.chair.Lock(journal.LockOf("kismet")), host.ErrNotNow)
 		deniz.press("\r")
 		deniz.checkShows(t, "Your word is locked outside this screen", true)
 		deniz.checkShows(t, "Your word  ", false)
@@ -270,18 +265,15 @@ func TestSeat_Owner(t *testing.T) {
 		selin, murat := e.sit("Selin"), e.sit("Murat")
 		before := e.table.State().Places[2].Level.Name
 		selin.press("\x1b[B", "\x1b[B", "\x1b[C") // the lines are Begin, Murat and seat 3
-		if now := e.table.State().Places[2].Level.Name; now == before {
-			t.Errorf("the bot is still %s", now)
-		}
+		check.That(t, e.table.State().Places[2].Level.Name != before, "the bot is still %s", before)
 		selin.press("\x1b[F", "\x1b[A", "\x1b[C") // above the line for messages
 		check.That(t, e.table.State().Shut, "the door is open")
 		murat.press("\x1b[B", "\x1b[B", "\x1b[C") // only the owner chooses bots
 		selin.press("\x1b[H", "\x1b[B", "\r")
 		selin.checkShows(t, "Send Murat away", true)
 		check.That(t, e.table.State().Places[1].Here, "Murat is sent away at once")
-		if selin.press("\r"); e.table.State().Places[1].Person {
-			t.Error("Murat is still there")
-		}
+		selin.press("\r")
+		check.That(t, !e.table.State().Places[1].Person, "Murat is still there")
 		oya := e.open(e.table.Spectate(host.Guest{Name: "Oya"}, 0))
 		oya.press("/", "merhaba", "\r")
 		selin.checkShows(t, "Oya: “merhaba”", true)
@@ -289,9 +281,8 @@ func TestSeat_Owner(t *testing.T) {
 		selin.checkShows(t, "Send Oya away", true)
 		selin.press("\x1b[A", "\x1b[B", "\r") // the question is asked again
 		check.That(t, len(e.table.State().Watching) == 1, "Enter after another key sends Oya away")
-		if selin.press("\r"); len(e.table.State().Watching) > 0 {
-			t.Error("Oya is still watching")
-		}
+		selin.press("\r")
+		check.Equal(t, len(e.table.State().Watching), 0)
 	})
 }
 
@@ -318,9 +309,8 @@ func TestSeat_Leave(t *testing.T) {
 		settle()
 		selin.press("q")
 		selin.checkShows(t, closes, true)
-		if selin.press("y"); !selin.Left() {
-			t.Error("the owner has not left")
-		}
+		selin.press("y")
+		check.That(t, selin.Left(), "the owner has not left")
 	})
 }
 
@@ -342,13 +332,11 @@ func TestSeat_Spectator(t *testing.T) {
 					return false
 				}
 				for seat := range game.Seat(4) {
-					if v := s.ViewOf(seat); v.Hand.Len() > 0 {
-						t.Fatalf("%s: the spectator sees %v", preset, v.Hand.Tiles())
-					}
+					v := s.ViewOf(seat)
+					check.Need(t, v.Hand.Len() == 0, "%s: the spectator sees %v", preset, v.Hand.Tiles())
 				}
-				if rack := s.Rack().Tiles(); rack.Len() > 0 || s.View().Hand.Len() > 0 {
-					t.Fatalf("%s: the rack has %v", preset, rack.Tiles())
-				}
+				rack := s.Rack().Tiles()
+				check.Need(t, rack.Len() == 0 && s.View().Hand.Len() == 0, "%s: the rack has %v", preset, rack.Tiles())
 				return true
 			}
 			oya.press("o")

@@ -376,12 +376,6 @@ func (p *Page) headingOf(line int) int {
 	return line
 }
 
-// isVisible reports whether a line is shown.
-func (p *Page) isVisible(line int) bool {
-	group := p.headingOf(line)
-	return !p.Folds || group < 0 || group == line || group == p.headingOf(p.At)
-}
-
 // moveByGroup selects the first line of the next group if delta is 1, or of the previous group if delta is -1, and
 // wraps around. On a page that does not fold, it selects the next or previous line.
 func (p *Page) moveByGroup(delta int) {

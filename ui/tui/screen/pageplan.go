@@ -65,14 +65,14 @@ func (p *Page) layout() (l pageLayout) {
 		l.rows, l.open = l.rows[:0], [2]int{}
 		open, inOpen := p.headingOf(p.At), false
 		for i := range p.Shown {
-			if !p.isVisible(i) {
+			group, heading := p.headingOf(i), p.Shown[i].isHeading()
+			if p.Folds && !heading && group >= 0 && group != open {
 				continue
 			}
-			heading := p.Shown[i].isHeading()
 			if len(l.rows) > 0 && (space == byLine || space == byGroup && (heading || p.Shown[i].Apart)) {
 				l.rows = append(l.rows, -1)
 			}
-			grouped := !heading && p.headingOf(i) >= 0
+			grouped := !heading && group >= 0
 			if inOpen && heading {
 				if l.open[1] = len(l.rows); space == byLine && p.Folds {
 					l.rows = append(l.rows, -1) // below the background of the open group
@@ -205,7 +205,14 @@ func (p *Page) paintRow(b *cells.Brush, r cells.Rect, rows []int, row int) {
 		b.Fill(r, ' ', ink, cells.RoleLit)
 		b.Put(r.X+2, r.Y, '▶', ink, cells.RoleNone, true)
 	}
-	values, label := r.X+p.valueAt(b), end
+	values, label := r.X+ValueAt, end
+	if p.isWide() { // next to the longest label if that is further to the left
+		longest := 0
+		for i := range p.Shown {
+			longest = max(longest, b.Width(p.Shown[i].Label))
+		}
+		values = r.X + min(4+longest+3, ValueAt)
+	}
 	if !p.Folds {
 		label = values
 	}
@@ -244,19 +251,6 @@ func (p *Page) summary(b *cells.Brush, heading, width int) string {
 		}
 	}
 	return text
-}
-
-// valueAt returns the column of the values: ValueAt or, in a wide window, next to the longest label if that is further
-// to the left.
-func (p *Page) valueAt(b *cells.Brush) int {
-	if !p.isWide() {
-		return ValueAt
-	}
-	at := 0
-	for i := range p.Shown {
-		at = max(at, 4+b.Width(p.Shown[i].Label)+3)
-	}
-	return min(at, ValueAt)
 }
 
 // paintSide paints the facts about the selected line, and the sample below them.
