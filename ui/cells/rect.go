@@ -8,3 +8,6 @@ func NewRect(x, y, w, h int) Rect { return Rect{x, y, w, h} }
 
 // Contains reports whether a cell is in r.
 func (r Rect) Contains(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H }
+
+// From returns the part of r from column x on.
+func (r Rect) From(x int) Rect { return Rect{x, r.Y, r.X + r.W - x, r.H} }

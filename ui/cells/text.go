@@ -1,8 +1,10 @@
 package cells
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"fair/okey/game/tile"
@@ -155,6 +157,91 @@ func (r Rect) textStart(how Alignment, width int) int {
 		return r.X + (r.W-width)/2
 	}
 	return r.X
+}
+
+// A Part is a part of a line: a bar, text, or a bar followed by text. A Part with neither takes no room.
+type Part struct {
+	Text string
+	Ink  Role // RoleNone means RoleInk
+	Bold bool
+	// Keys writes keys in Text as Say does. Badge writes Text on a badge.
+	Keys, Badge bool
+	// Bar is BarWidth cells wide.
+	Bar      Bar
+	BarWidth int
+	// Gap is the number of cells between the part and the one before it.
+	Gap int
+	// Spare is the order in which a line that is too wide loses parts: those with the highest Spare first, and those with
+	// 0 never.
+	Spare int
+}
+
+// width returns the width of the part without its gap, in cells.
+func (p *Part) width(b *Brush) int {
+	width := p.BarWidth
+	if width > 0 && p.Text != "" {
+		width++
+	}
+	if p.Keys {
+		return width + b.SayWidth(p.Text)
+	}
+	if p.Badge && p.Text != "" {
+		width += 2
+	}
+	return width + b.Width(p.Text)
+}
+
+// PartsWidth returns the width of a line of parts, in cells.
+func (b *Brush) PartsWidth(parts ...Part) (width int) {
+	for i := range parts {
+		own := parts[i].width(b)
+		if width > 0 && own > 0 {
+			width += parts[i].Gap
+		}
+		width += own
+	}
+	return width
+}
+
+// Parts paints a line of parts in the given line of a rectangle, and returns the column after it. With AlignRight, the
+// first part is the rightmost. A line that is too wide even without its spare parts starts at the left and is cut.
+func (b *Brush) Parts(r Rect, how Alignment, line int, parts ...Part) int {
+	defer b.End(b.Begin())
+	shown := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.width(b) == 0 })
+	for len(shown) > 0 && b.PartsWidth(shown...) > r.W {
+		spare := slices.MaxFunc(shown, func(p, q Part) int { return p.Spare - q.Spare }).Spare
+		if spare == 0 {
+			break
+		}
+		shown = slices.DeleteFunc(shown, func(p Part) bool { return p.Spare == spare })
+	}
+	x, y, limit := r.textStart(how, b.PartsWidth(shown...)), r.Y+line, r.X+r.W
+	if how == AlignRight {
+		slices.Reverse(shown)
+	}
+	for i := range shown {
+		p := &shown[i]
+		switch {
+		case i > 0 && how == AlignRight:
+			x += shown[i-1].Gap
+		case i > 0:
+			x += p.Gap
+		}
+		if p.BarWidth > 0 {
+			b.Bar(x, y, p.BarWidth, p.Bar)
+			x += p.BarWidth + min(len(p.Text), 1)
+		}
+		switch ink := cmp.Or(p.Ink, RoleInk); {
+		case p.Badge:
+			b.Badge(x, y, p.Text)
+			x += b.Width(p.Text) + 2
+		case p.Keys:
+			x = b.Say(x, y, limit, p.Text, ink, p.Bold)
+		default:
+			x = b.Text(x, y, limit, p.Text, ink, p.Bold)
+		}
+	}
+	return x
 }
 
 // Split splits text that does not fit in the given room, in cells, in two at a blank, with an ellipsis on either side.

@@ -74,8 +74,10 @@ func (p *Plan) placeInLanes(w, floor int) {
 	const lines = 6 // the number of lines about a seat
 	side := 1 + tileH + max(0, (low-1-tileH-lines)/2)
 	p.Names[SideTop] = cells.NewRect(beside, 1, w-2*beside, 1)
-	p.Names[SideLeft] = cells.NewRect(1, side, names, min(lines, low-side))
-	p.Names[SideRight] = cells.NewRect(w-1-names, side, names, min(lines, low-side))
+	p.Names[SideLeft] = cells.NewRect(1, side, names, 1)
+	p.Names[SideRight] = cells.NewRect(w-1-names, side, names, 1)
+	p.Told[SideLeft] = cells.NewRect(1, side+1, names, min(lines, low-side)-1)
+	p.Told[SideRight] = cells.NewRect(w-1-names, side+1, names, min(lines, low-side)-1)
 
 	const first = 4 // the first row of melds
 	middle := cells.NewRect(names+1, first, w-2*(names+1), floor-1-first)
@@ -151,9 +153,12 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	if p.Tile == cells.SizeL {
 		gap = 1
 	}
-	p.Names[SideTop] = cells.NewRect(m.topX, m.top, p.Mat.X-m.topX-1, 2)
-	p.Names[SideLeft] = cells.NewRect(m.margin, side, third, 2)
-	p.Names[SideRight] = cells.NewRect(right-third, side, third, 2)
+	p.Names[SideTop] = cells.NewRect(m.topX, m.top, p.Mat.X-m.topX-1, 1)
+	p.Names[SideLeft] = cells.NewRect(m.margin, side, third, 1)
+	p.Names[SideRight] = cells.NewRect(right-third, side, third, 1)
+	for s, name := range p.Names {
+		p.Told[s] = cells.NewRect(name.X, name.Y+1, name.W, 1)
+	}
 	p.Melds = MeldPlaces{Size: m.meld}
 	p.Melds.Areas = [Sides]cells.Rect{
 		SideTop:    cells.NewRect(m.topX, m.top+3, p.Mat.X-m.topX-2, side-m.top-3),

@@ -46,12 +46,13 @@ type Plan struct {
 
 	// Header is the first line and Footer the last. Status is the line above the rack and Trail the line below it.
 	Header, Status, Trail, Footer cells.Rect
-	// Names are the places for the names of the seats. Names[SideBottom] is Status.
+	// Names are the places for the names of the seats, one line high. Names[SideBottom] is Status.
 	Names [Sides]cells.Rect
+	// Told are the places for what is told about the seats besides their names, or a remark, below the names. Without
+	// such a place, it is told beside the name.
+	Told [Sides]cells.Rect
 	// Racks are the racks of the other seats, shown from behind.
 	Racks [Sides]cells.Rect
-	// Remarks are the places for remarks of the bots.
-	Remarks [Sides]cells.Rect
 	// Piles are the places of the newest discards, indexed by the side of the seat that discarded them. A pile is to
 	// the right of its seat.
 	Piles [Sides]cells.Rect
@@ -288,27 +289,15 @@ func (p *Plan) placeClassic(w, floor int) {
 	}
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
 	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
-	beside := m.corner - m.margin - 1
-	if scale > cells.SizeN { // place the remarks below the piles in the corners
-		beside = max(beside, p.Mat.X-m.margin-2)
-	}
-	name := min(m.corner+discardW, p.Racks[SideTop].X-1) - m.margin
-	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 2)
-	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 2)
+	name, told := min(m.corner+discardW, p.Racks[SideTop].X-1)-m.margin, p.Mat.X-1-m.margin
 	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the names are beside the piles
-		p.Names[SideLeft].W = m.corner - m.margin - 1
-		p.Names[SideRight].X, p.Names[SideRight].W = w-m.corner+1, p.Names[SideLeft].W
+		name, told = m.corner-m.margin-1, m.corner-m.margin-1
 	}
+	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 1)
+	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 1)
+	p.Told[SideLeft] = cells.NewRect(m.margin, side+1, told, 1)
+	p.Told[SideRight] = cells.NewRect(w-m.margin-told, side+1, told, 1)
 	p.Names[SideBottom] = p.Status
-	if scale <= cells.SizeN { // show remarks instead of the points
-		p.Remarks[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
-		p.Remarks[SideRight] = cells.NewRect(p.Mat.X+p.Mat.W+1, side+1, p.Mat.X-1-m.margin, 1)
-	} else {
-		said := max(p.Racks[SideLeft].Y+2*m.backs/3, m.cornerTop+discardH+2)
-		p.Remarks[SideLeft] = cells.NewRect(m.margin+m.sideRack+2, said, beside-m.sideRack-2, 1)
-		p.Remarks[SideRight] = cells.NewRect(w-m.margin-beside+2, said, beside-m.sideRack-4, 1)
-		p.Remarks[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top+3, across, 1)
-	}
 }
 
 // placeFans places the older discards beside the near piles and the text about all piles.

@@ -68,10 +68,7 @@ func TestNew_NoOverlap(t *testing.T) {
 				side := fmt.Sprint("side ", s, ": ")
 				parts[side+"pile"], parts[side+"pile's word"], parts[side+"fan"] = p.Piles[s], p.PileNotes[s], p.Fans[s]
 				if s != SideBottom {
-					parts[side+"name"], parts[side+"rack"] = p.Names[s], p.Racks[s]
-				}
-				if p.Remarks[s].Y != p.Names[s].Y+1 { // otherwise it is shown instead of the points
-					parts[side+"remark"] = p.Remarks[s]
+					parts[side+"name"], parts[side+"line below the name"], parts[side+"rack"] = p.Names[s], p.Told[s], p.Racks[s]
 				}
 			}
 			checkApart(t, w, h, parts)
@@ -94,7 +91,7 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 				side := fmt.Sprint("side ", s, ": ")
 				parts[side+"pile"], parts[side+"melds"] = p.Piles[s], p.Melds.Areas[s]
 				if s != SideBottom {
-					parts[side+"name"] = p.Names[s]
+					parts[side+"name"], parts[side+"line below the name"] = p.Names[s], p.Told[s]
 				}
 			}
 			checkApart(t, w, h, parts)

@@ -24,7 +24,15 @@ type hintState struct {
 	cursor rack.Slot      // the cursor at that time, or Nowhere if a tile was picked up
 
 	said    tell.Hint // the hint in words
-	saidFor groupsState
+	saidFor rackState
+}
+
+// rackState holds everything that a hint in words depends on.
+type rackState struct {
+	at      session.TurnID
+	rack    *rack.Rack
+	changes int
+	advised bool // taking is advised
 }
 
 // AskForHint asks the coach for a hint in the background. If the hint is already shown, AskForHint moves the cursor to

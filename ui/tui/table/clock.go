@@ -91,17 +91,13 @@ func (m *Model) endTimedTurn() tea.Cmd {
 	return cmd
 }
 
-// paint paints the clock from column x of the status line, and returns the column after it. The clock is a bar of at
-// most width cells, followed by the time if both fit in room cells.
-func (c *turnClock) paint(b *cells.Brush, x, width, room int) int {
-	bar := cells.Bar{Part: int(c.left / time.Second), Whole: int(c.opts.TurnTime / time.Second), Ink: cells.RoleGold, Style: cells.BarSolid}
+// parts returns the clock as parts of the status line: a bar, then the time left if there is room for it.
+func (c *turnClock) parts() []cells.Part {
+	ink := cells.RoleGold
 	if c.left <= shortTime {
-		bar.Ink = cells.RoleBad
+		ink = cells.RoleBad
 	}
-	text, y := fmt.Sprintf(" %d:%02d", int(c.left.Minutes()), int(c.left.Seconds())%60), c.layout.Status.Y
-	if len(text)+width > room {
-		text = ""
-	}
-	b.Bar(x, y, width, bar)
-	return b.Text(x+width, y, c.layout.W, text, bar.Ink, true)
+	bar := cells.Bar{Part: int(c.left / time.Second), Whole: int(c.opts.TurnTime / time.Second), Ink: ink, Style: cells.BarSolid}
+	text := fmt.Sprintf("%d:%02d", int(c.left.Minutes()), int(c.left.Seconds())%60)
+	return []cells.Part{{Bar: bar, BarWidth: 8, Gap: 1}, {Text: text, Ink: ink, Bold: true, Gap: 1, Spare: 1}}
 }

@@ -31,7 +31,6 @@ type handView struct {
 	rackUndo       []rack.Slot // the cursor before each action that can be taken back
 
 	chains meld.Chains // the chains of the hand, if shown
-	groups groupView   // the labels of the groups
 	hintAt rack.Slot   // the slot of the hinted tile, or Nowhere
 	marks  []Mark      // the marks of the hinted tile and of the tiles marked by modes
 	goal   goal
@@ -290,9 +289,8 @@ func (h *handView) undo() bool {
 	return true
 }
 
-// present composes the labels of the groups, and finds the hinted tile and the chains.
+// present finds the hinted tile, the marks and the chains.
 func (h *handView) present() {
-	h.groups.present()
 	h.hintAt = h.findHinted()
 	hinted := h.words.Say(h.hintLabel())
 	h.marks = h.marks[:0]

@@ -22,21 +22,6 @@ type groupLabel struct {
 	ink              cells.Role
 }
 
-// groupView holds the labels of the groups on the rack.
-type groupView struct {
-	*board
-	list        []groupLabel
-	composedFor groupsState // the state for which the list was composed
-}
-
-// groupsState holds everything that the labels depend on.
-type groupsState struct {
-	at      session.TurnID
-	rack    *rack.Rack
-	changes int
-	advised bool // taking is advised
-}
-
 // The values of Options.Brackets, which selects the labels to show below the groups on the rack.
 const (
 	BracketsAll      = "all"
@@ -44,34 +29,31 @@ const (
 	BracketsNone     = "none"
 )
 
-// present composes the labels if something has changed.
-func (g *groupView) present() {
-	now := groupsState{g.s.TurnID(), g.rack(), g.rack().ChangeCount(), g.s.Reading().Left.Advised}
-	if g.composedFor == now {
-		return
-	}
-	g.composedFor, g.list = now, nil
+// groupLabels returns the labels of the groups on the rack that Options.Brackets selects.
+func (g *board) groupLabels() (all []groupLabel) {
 	r := g.s.Reading()
 	for i := range r.Parts {
 		p := &r.Parts[i]
 		joined := slices.ContainsFunc(r.Left.Joins.Slots, p.Spans)
-		if p.Finished() || !g.addFits(p) {
-			if w, ok := g.labelOf(p); ok && (p.Finished() || !joined) {
-				g.list = append(g.list, w)
+		if !p.Finished() && slices.ContainsFunc(p.Tiles, r.Fitting.Has) {
+			all = g.appendFits(all, p)
+		} else if w, ok := g.labelOf(p); ok && (p.Finished() || !joined) {
+			if joined {
+				w.long += " · " + g.leftFitsText(&r.Left)
 			}
-		}
-		if joined && p.Finished() {
-			w := &g.list[len(g.list)-1]
-			w.long += " · " + g.leftFitsText(&r.Left)
+			all = append(all, w)
 		}
 	}
 	if j := r.Left.Joins; len(j.Tiles) > 0 && !r.Finished(j.Slots[0]) {
-		g.list = append(g.list, g.labelOfLeft(&r.Left))
+		all = append(all, g.labelOfLeft(&r.Left))
 	}
+	return slices.DeleteFunc(all, func(w groupLabel) bool {
+		return g.opts.Brackets == BracketsNone || w.ink != cells.RoleGood && g.opts.Brackets == BracketsComplete
+	})
 }
 
 // labelOfLeft returns the label of the tiles that form a set or run with the left discard.
-func (g *groupView) labelOfLeft(l *session.LeftTile) groupLabel {
+func (g *board) labelOfLeft(l *session.LeftTile) groupLabel {
 	first, last := l.Joins.Slots[0], l.Joins.Slots[len(l.Joins.Slots)-1]
 	w := groupLabel{row: first.Row, first: first.Col, last: last.Col, long: g.leftFitsText(l), ink: cells.RoleInk}
 	if l.Home.Row == w.row {
@@ -86,7 +68,7 @@ func (g *groupView) labelOfLeft(l *session.LeftTile) groupLabel {
 
 // leftFitsText returns the text for a left discard that fits. If the coach advises taking it, the text includes the
 // key.
-func (g *groupView) leftFitsText(l *session.LeftTile) string {
+func (g *board) leftFitsText(l *session.LeftTile) string {
 	id := "group.fits"
 	if l.Advised {
 		id = "group.fits.take"
@@ -94,14 +76,9 @@ func (g *groupView) leftFitsText(l *session.LeftTile) string {
 	return g.words.With(id, words.Args{"Number": g.view.Terms().Face(l.Tile).Number()})
 }
 
-// isShown reports whether Options.Brackets selects w.
-func (g *groupView) isShown(w *groupLabel) bool {
-	return g.opts.Brackets != BracketsNone && (w.ink == cells.RoleGood || g.opts.Brackets != BracketsComplete)
-}
-
 // labelOf returns the label of a group, and reports whether the group has one. The label is the kind of a complete
 // group or pair, the missing numbers of an incomplete group, or a note about a single tile.
-func (g *groupView) labelOf(p *session.Part) (w groupLabel, ok bool) {
+func (g *board) labelOf(p *session.Part) (w groupLabel, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupLabel{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
 	switch {
@@ -125,7 +102,7 @@ func (g *groupView) labelOf(p *session.Part) (w groupLabel, ok bool) {
 
 // labelOfSingle completes w, the label of a single tile, and reports whether there is one. The label marks a new tile,
 // or gives the number that a false joker stands for.
-func (g *groupView) labelOfSingle(w groupLabel, t tile.Tile, fresh bool) (groupLabel, bool) {
+func (g *board) labelOfSingle(w groupLabel, t tile.Tile, fresh bool) (groupLabel, bool) {
 	terms := g.view.Terms()
 	if fresh {
 		w.ink, w.short = cells.RoleDim, g.words.Say("group.new")
@@ -143,7 +120,7 @@ func (g *groupView) labelOfSingle(w groupLabel, t tile.Tile, fresh bool) (groupL
 
 // labelOfMeld completes w, the label of a complete set or run. The label gives the kind of meld, its value if the
 // player has not opened yet, and the number that each okey stands for.
-func (g *groupView) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
+func (g *board) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
 	id := "group.set"
 	if l.Kind == meld.Run {
 		id = "group.run"
@@ -160,7 +137,7 @@ func (g *groupView) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
 
 // labelOfIncomplete completes w, the label of a group with missing numbers. If a missing tile is elsewhere on the rack
 // and can be brought to the group, the label gives only its number and the key that brings it.
-func (g *groupView) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
+func (g *board) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
 	w.ink = cells.RoleGold
 	if gap, ok := p.Gap(); ok {
 		w.first, w.last = min(w.first, gap.Col), max(w.last, gap.Col)
@@ -193,7 +170,7 @@ func (g *groupView) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel 
 
 // labelOfBringable completes w, the label of a group whose missing tile, with the given number, is elsewhere on the
 // rack.
-func (g *groupView) labelOfBringable(w groupLabel, number string) groupLabel {
+func (g *board) labelOfBringable(w groupLabel, number string) groupLabel {
 	args := words.Args{"Number": number}
 	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
 	if w.first == w.last {
@@ -207,7 +184,7 @@ func (g *groupView) labelOfBringable(w groupLabel, number string) groupLabel {
 
 // openingText returns the value that the groups on the rack would have with a missing tile, formatted to follow the
 // tile's number (rule 7.4). It returns "" unless wants has exactly one element and that value is enough to open.
-func (g *groupView) openingText(wants []session.Want) string {
+func (g *board) openingText(wants []session.Want) string {
 	if len(wants) != 1 || !g.s.YetToOpen() {
 		return ""
 	}
@@ -219,14 +196,15 @@ func (g *groupView) openingText(wants []session.Want) string {
 	return fmt.Sprint(" → ", worth)
 }
 
-// paint paints the labels of the groups and of marks. It omits labels that are more than two cells wider than their
-// group. seen is the rack as painted, which may differ from the player's rack; paint omits the labels of groups whose
+// paintLabels paints the labels of the groups and of marks. It omits labels that are more than two cells wider than their
+// group. seen is the rack as painted, which may differ from the player's rack; paintLabels omits the labels of groups whose
 // tiles have moved.
-func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
+func (g *board) paintLabels(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 	var taken []cells.Rect
-	for i := range g.list {
-		w := &g.list[i]
-		if !g.isShown(w) || !g.isInPlace(seen, w) {
+	labels := g.groupLabels()
+	for i := range labels {
+		w := &labels[i]
+		if !g.isInPlace(seen, w) {
 			continue
 		}
 		first, last := w.unmarkedPart(marks)
@@ -247,7 +225,9 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 		}
 	}
 	for i := range marks {
-		if m := &marks[i]; m.Label != "" && m.Slot != rack.Nowhere && seen.At(m.Slot) == g.rack().At(m.Slot) && !(m.Yields && g.isAboveLabel(m.Slot)) {
+		m := &marks[i]
+		yields := m.Yields && slices.ContainsFunc(labels, func(w groupLabel) bool { return w.row == m.Slot.Row && w.first <= m.Slot.Col && m.Slot.Col <= w.last })
+		if m.Label != "" && m.Slot != rack.Nowhere && seen.At(m.Slot) == g.rack().At(m.Slot) && !yields {
 			taken = append(taken, g.paintMark(b, m, taken, marks))
 		}
 	}
@@ -255,7 +235,7 @@ func (g *groupView) paint(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 
 // paintMark paints the label of a mark and returns the cells that it covers. It paints the short label if the long one
 // would touch another mark or a label at taken.
-func (g *groupView) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks []Mark) cells.Rect {
+func (g *board) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks []Mark) cells.Rect {
 	r, y := g.layout.Slots[m.Slot.Row][m.Slot.Col], g.layout.Ledges[m.Slot.Row].Y
 	at := labelRect(b, r.X, y, r.W, m.Label)
 	meets := func(other cells.Rect) bool { return other.Y == at.Y && other.X <= at.X+at.W && at.X <= other.X+other.W }
@@ -296,15 +276,8 @@ func (w *groupLabel) unmarkedPart(marks []Mark) (first, last int) {
 	return first, last
 }
 
-// isAboveLabel reports whether a slot is above the label of a group.
-func (g *groupView) isAboveLabel(s rack.Slot) bool {
-	return slices.ContainsFunc(g.list, func(w groupLabel) bool {
-		return g.isShown(&w) && w.row == s.Row && w.first <= s.Col && s.Col <= w.last
-	})
-}
-
 // isInPlace reports whether the tiles above w are painted in their own slots.
-func (g *groupView) isInPlace(seen *rack.Rack, w *groupLabel) bool {
+func (g *board) isInPlace(seen *rack.Rack, w *groupLabel) bool {
 	for col := w.first; col <= w.last; col++ {
 		if s := (rack.Slot{Row: w.row, Col: col}); seen.At(s) != g.rack().At(s) {
 			return false
@@ -313,23 +286,22 @@ func (g *groupView) isInPlace(seen *rack.Rack, w *groupLabel) bool {
 	return true
 }
 
-// addFits adds labels below the tiles of a group that fit melds on the table, and reports whether there are any.
-// Adjacent tiles with the same label share it.
-func (g *groupView) addFits(p *session.Part) (any bool) {
+// appendFits appends labels below the tiles of a group that fit melds on the table. Adjacent tiles with the same label
+// share it.
+func (g *board) appendFits(all []groupLabel, p *session.Part) []groupLabel {
 	for i, x := range p.Tiles {
 		if !g.s.Reading().Fitting.Has(x) {
 			continue
 		}
-		any = true
 		w := groupLabel{row: p.Slots[i].Row, first: p.Slots[i].Col, last: p.Slots[i].Col, ink: cells.RoleGold}
 		w.long, w.short = g.fitLabel(x)
-		if n := len(g.list) - 1; n >= 0 && g.list[n].row == w.row && g.list[n].last == w.first-1 && g.list[n].short == w.short {
-			g.list[n].last = w.last
+		if n := len(all) - 1; n >= 0 && all[n].row == w.row && all[n].last == w.first-1 && all[n].short == w.short {
+			all[n].last = w.last
 			continue
 		}
-		g.list = append(g.list, w)
+		all = append(all, w)
 	}
-	return any
+	return all
 }
 
 // fitLabel returns the label of a tile that fits a meld on the table. The long form includes the key that lays the tile

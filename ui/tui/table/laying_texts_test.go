@@ -66,7 +66,7 @@ func TestSeats_OppositeFits(t *testing.T) {
 			o.Names[2] = "Abdurrahma"
 		}}).Press("enter", "enter")
 		w := g.Words()
-		g.Shows("▶ ↑ Abdurrahma ◆  ", w.Say("open.not")+" · 22 ", " · 1303 ", " · "+w.Say("standing.partner")+"  +202 ")
+		g.Shows("↑ ▶ Abdurrahma ◆  ", w.Say("open.not")+" · 22 ", " · 1303 ", " · "+w.Say("standing.partner")+"  +202 ")
 	}
 }
 

@@ -24,12 +24,7 @@ type meldView struct {
 	fits       []game.Action // the possible layoffs of the selected tile
 	fit        int           // the index of the selected layoff in fits
 	swapTarget int           // the index of the meld whose okey the dragged tile would replace, or -1
-	fitsText   string        // where the selected tile fits, in words
-	// captions holds the captions of the lanes: the kind of meld in each. Lanes in mixed have no caption, since they
-	// also hold melds of other kinds.
-	captions   [3]string
-	mixed      map[int]bool
-	hiddenText string // the number of melds without a place, in words
+	mixed      map[int]bool  // the indexes of lanes that also hold melds of other kinds
 }
 
 // targetAt returns the target at cell x, y, which may be a meld.
@@ -81,11 +76,9 @@ func (v *meldView) fitsBothEnds() bool {
 	return len(v.fits) > 1 && (v.fit > 0 && v.fits[v.fit-1].Meld == at || v.fit+1 < len(v.fits) && v.fits[v.fit+1].Meld == at)
 }
 
-// present finds the places of the melds and the layoffs of the selected tile, and composes the text about them.
+// present finds the places of the melds and the layoffs of the selected tile.
 func (v *meldView) present() {
-	v.captions = [...]string{v.words.Say("lane.runs"), v.words.Say("lane.sets"), v.words.Say("lane.pairs")}
 	v.placeMelds()
-	v.hiddenText = v.words.With("melds.more", words.Args{"Number": v.hidden})
 	x := v.hand.selectedTile()
 	if fits := v.view.LayOffs(x); !slices.Equal(fits, v.fits) {
 		v.fits, v.fit = fits, 0
@@ -106,7 +99,6 @@ func (v *meldView) present() {
 	}
 	v.presentFits()
 	v.presentHeld(x, held)
-	v.fitsText = v.describeFits(x)
 }
 
 // presentFits marks the ends of melds where tiles on the rack fit, in gold for the selected tile.
@@ -211,8 +203,12 @@ func (b *board) ownerMark(s game.Seat) string { return string(ownerMarks[b.sideO
 
 // paint paints the melds on the table, the marks of their owners, and the signs at ends where tiles on the rack fit.
 func (v *meldView) paint(b *cells.Brush) {
-	if v.layout.Melds.Lanes && len(v.places) > 0 {
-		v.paintCaptions(b)
+	top := v.layout.Melds.Areas[layout.SideBottom]
+	top.Y--
+	for i, caption := range []string{"lane.runs", "lane.sets", "lane.pairs"} {
+		if v.layout.Melds.Lanes && len(v.places) > 0 && i < len(v.lanes) && !v.mixed[i] {
+			b.Align(top.From(v.lanes[i].X+laneLead), cells.AlignLeft, 0, v.words.Say(caption), cells.RoleDim, false)
+		}
 	}
 	for i := range v.places {
 		if v.places[i].W > 0 {
@@ -220,17 +216,7 @@ func (v *meldView) paint(b *cells.Brush) {
 		}
 	}
 	if v.hidden > 0 {
-		r := v.layout.Melds.Areas[layout.SideBottom]
-		b.AlignSay(cells.NewRect(r.X, r.Y-1, r.W, 1), cells.AlignRight, 0, v.hiddenText, cells.RoleGold, true)
-	}
-}
-
-func (v *meldView) paintCaptions(b *cells.Brush) {
-	y := v.layout.Melds.Areas[layout.SideBottom].Y - 1
-	for i, lane := range v.lanes {
-		if i < len(v.captions) && !v.mixed[i] {
-			b.Text(lane.X+laneLead, y, lane.X+lane.W, v.captions[i], cells.RoleDim, false)
-		}
+		b.AlignSay(top, cells.AlignRight, 0, v.words.With("melds.more", words.Args{"Number": v.hidden}), cells.RoleGold, true)
 	}
 }
 

@@ -1,30 +1,52 @@
 package table
 
 import (
+	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/words"
 )
 
 // fewLeft is the number of tiles at or below which the stock counts as nearly used up: one per player, plus one.
 const fewLeft = 5
 
-// paintMiddle paints the indicator, the okey beside it, and the stock.
+// paintMiddle paints the indicator, the okey beside it, and the stock with the key that draws. If melds are in lanes,
+// all of this is on one line.
 func (f *felt) paintMiddle(b *cells.Brush) {
-	l, v := &f.layout, f.view
+	l, v, w := &f.layout, f.view, f.words
+	okey, few := v.Terms().Wild(), v.Phase == game.Playing && v.StockLeft > 0 && v.StockLeft <= fewLeft
+	indicatorCaption, okeyCaption := cells.Part{Text: w.Say("caption.indicator"), Ink: cells.RoleDim}, cells.Part{Text: w.Say("caption.okey"), Ink: cells.RoleGold, Bold: true}
+	draw := cells.Part{Ink: cells.RoleDim, Keys: true, Gap: 1}
+	if l.Melds.Lanes {
+		if indicatorCaption.Text += " " + words.Mark(v.Indicator); !v.IndicatorDrawn() {
+			b.Parts(l.IndicatorCaption, cells.AlignLeft, 0, indicatorCaption)
+		}
+		okeyCaption.Text += " " + words.Mark(okey)
+		b.Parts(l.OkeyCaption, cells.AlignLeft, 0, okeyCaption)
+		number := cells.Part{Text: words.Number(v.StockLeft), Bold: true, Gap: 1}
+		if few {
+			number.Ink = cells.RoleBad
+		}
+		if f.may(game.Draw) {
+			draw.Text = w.Say("laying.draw")
+		}
+		b.Parts(l.StockCaption, cells.AlignLeft, 0, cells.Part{Text: w.Say("laying.stock"), Ink: cells.RoleDim}, number, draw)
+		return
+	}
 	if l.Mat.W > 0 {
 		b.Mat(l.Mat, cells.RoleMat)
 	}
-	if v.Indicator != tile.None && l.Indicator.W > 0 {
+	if v.Indicator != tile.None {
 		if !v.IndicatorDrawn() {
 			b.Tile(l.Indicator, v.Indicator, cells.TilePlain)
 		} else {
 			b.Hole(l.Indicator, cells.RoleLine)
 		}
-		b.Align(l.IndicatorCaption, cells.AlignMiddle, 0, f.indicator, cells.RoleDim, false)
-		if okey := v.Terms().Wild(); okey != tile.None {
+		b.Parts(l.IndicatorCaption, cells.AlignMiddle, 0, indicatorCaption)
+		if okey != tile.None {
 			b.Tile(l.Okey, okey, cells.TilePlain)
-			b.Align(l.OkeyCaption, cells.AlignMiddle, 0, f.okey, cells.RoleGold, true)
+			b.Parts(l.OkeyCaption, cells.AlignMiddle, 0, okeyCaption)
 		}
 	}
 	if f.hand.lifted != nil && f.hand.grip.target.Spot == layout.OnIndicator {
@@ -35,7 +57,27 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 	} else {
 		b.Hole(l.Stock, cells.RoleLine)
 	}
-	f.paintStockCaption(b)
+	left := cells.Part{Text: w.Say("caption.left"), Ink: cells.RoleDim}
+	switch {
+	case few:
+		left = cells.Part{Text: w.With("caption.few", words.Args{"Number": v.StockLeft}), Ink: cells.RoleBad, Bold: true}
+	case f.s.LaysMelds():
+		left.Text = w.Say("laying.stock")
+	}
+	if f.may(game.Draw) {
+		draw.Text = w.Say("draw")
+	}
+	r := l.StockCaption
+	if r.H > 1 {
+		b.Parts(r, cells.AlignLeft, 0, left)
+		b.Parts(r, cells.AlignLeft, 1, draw)
+		return
+	}
+	if draw.Text == "" || few {
+		draw = left
+	}
+	r.W = max(l.Stock.W, b.PartsWidth(draw))
+	b.Parts(r, cells.AlignMiddle, 0, draw)
 }
 
 // stockLayers returns the number of half rows that show the height of the stock: 0, 2 or 4.
@@ -52,48 +94,4 @@ func (f *felt) stockLayers() int {
 		return most
 	}
 	return most / 4 * 2
-}
-
-// paintStockCaption paints the number of tiles left and the key that draws.
-func (f *felt) paintStockCaption(b *cells.Brush) {
-	r := f.layout.StockCaption
-	ink := cells.RoleDim
-	if f.few {
-		ink = cells.RoleBad
-	}
-	draw := ""
-	if f.draws {
-		draw = f.words.Say("draw")
-	}
-	if r.H == 1 {
-		if draw == "" || f.few {
-			draw = f.left
-		}
-		x := r.X + max(0, (f.layout.Stock.W-b.SayWidth(draw))/2) // below the middle of the tile
-		b.Say(x, r.Y, r.X+r.W, draw, ink, f.few)
-		return
-	}
-	b.Text(r.X, r.Y, r.X+r.W, f.left, ink, f.few)
-	b.Say(r.X, r.Y+1, r.X+r.W, draw, cells.RoleInk, false)
-}
-
-// paintChipLine paints the indicator, the okey and the stock on one line.
-func (f *layingFelt) paintChipLine(b *cells.Brush) {
-	l, v, t := &f.layout, f.view, &f.texts
-	r := l.IndicatorCaption
-	if !v.IndicatorDrawn() {
-		b.Text(r.X, r.Y, r.X+r.W, t.indicator, cells.RoleDim, false)
-	}
-	r = l.OkeyCaption
-	b.Text(r.X, r.Y, r.X+r.W, t.okey, cells.RoleGold, true)
-	r = l.StockCaption
-	ink := cells.RoleInk
-	if f.few {
-		ink = cells.RoleBad
-	}
-	x := b.Text(r.X, r.Y, r.X+r.W, t.stock, cells.RoleDim, false) + 1
-	x = b.Text(x, r.Y, r.X+r.W, t.number, ink, true) + 1
-	if f.draws {
-		b.Say(x, r.Y, r.X+r.W, t.draw, cells.RoleDim, false)
-	}
 }

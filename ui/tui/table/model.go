@@ -111,12 +111,11 @@ func NewWithSession(opts Options, s *session.Session) (*Model, error) {
 	}
 	b := &board{opts: opts, words: opts.Words.WithKeys(command.Keys((*command.Command).Key)), palette: p, grid: new(cells.Grid)}
 	b.setSession(s)
-	hand := &handView{board: b, groups: groupView{board: b}}
+	hand := &handView{board: b}
 	m := &Model{
 		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, animation: &animation{board: b}, clock: &turnClock{board: b},
 	}
 	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, animation: m.animation, clock: m.clock}
-	m.felt.setGame()
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
@@ -129,7 +128,6 @@ func (m *Model) ShowSession(base Mode, s *session.Session) tea.Cmd {
 	m.animation.skip()
 	m.animation.land()
 	m.setSession(s)
-	m.felt.setGame()
 	m.opts.Table = *s.Table()
 	m.closeAll()
 	m.Open(base)
@@ -539,32 +537,35 @@ func (m *Model) presentAll() {
 	m.hand.present()
 	m.melds.present()
 	f := m.felt
-	if f.asked = ""; m.s.Question() != nil {
-		f.asked = m.teller().Question(m.s.Question())
-	}
-	f.answer, f.hint = m.note, tell.Hint{}
-	if h, hinted := m.s.Hint(); hinted && f.answer == "" {
-		if now := m.hand.groups.composedFor; now != m.hint.saidFor { // the text depends on the rack
+	f.hint = tell.Hint{}
+	if h, hinted := m.s.Hint(); hinted && m.note == "" {
+		if now := (rackState{m.s.TurnID(), m.rack(), m.rack().ChangeCount(), m.s.Reading().Left.Advised}); now != m.hint.saidFor { // the text depends on the rack
 			m.hint.said, m.hint.saidFor = m.teller().Hint(h), now
 		}
 		f.hint = m.hint.said
 	}
 	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
-	if !m.animation.finale.ShowsTable() { // the table does not change while the last tile is flying
-		f.compose()
+	f.said = Content{Header: f.said.Header, Goal: f.said.Goal, Status: f.said.Status, Panel: f.said.Panel, Note: m.note, Notice: m.notice.Text}
+	if q := m.s.Question(); q != nil {
+		f.said.Question = m.teller().Question(q)
 	}
-	said := Content{Header: f.header, Goal: f.goal, Status: f.status, Note: m.note, Notice: m.notice.Text, Question: f.asked, Panel: f.panel}
+	if !m.animation.finale.ShowsTable() { // nothing new is said while the last tile is flying
+		f.said.Header, f.said.Goal, f.said.Panel = f.headerText(), f.teller().Goal(), f.composePanel()
+		f.said.Status, f.urgent = f.statusText()
+	}
+	status := f.said.Status
 	for mode := range each[Presenter](&m.modes) {
-		mode.Present(&said)
+		mode.Present(&f.said)
 	}
-	f.header, f.goal, f.panel = said.Header, said.Goal, said.Panel
-	m.hand.marks = append(m.hand.marks, said.Marks...)
-	if m.note == "" && m.notice.Text == "" && f.asked == "" {
-		f.status, f.hint.Why = said.Status, cmp.Or(said.Why, f.hint.Why)
+	m.hand.marks = append(m.hand.marks, f.said.Marks...)
+	if m.note == "" && m.notice.Text == "" && f.said.Question == "" {
+		f.hint.Why = cmp.Or(f.said.Why, f.hint.Why)
+	} else {
+		f.said.Status = status
 	}
 	f.footer = m.footer()
-	if f.asked != "" && (m.modes[Panel] != nil || m.modes[RoundEnd] != nil) { // these modes cover the question
-		f.footer = f.footer.WithPrefix(f.asked+"   ", m.layout.W)
+	if f.said.Question != "" && (m.modes[Panel] != nil || m.modes[RoundEnd] != nil) { // these modes cover the question
+		f.footer = f.footer.WithPrefix(f.said.Question+"   ", m.layout.W)
 	}
 }
 

@@ -55,13 +55,13 @@ func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
 // paintFelt paints the table below the header.
 func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
 	dealt := hidden&Tiles == 0
-	m.felt.game.paint(b, hidden)
+	m.felt.paint(b, hidden)
 	if hidden&Hand == 0 {
 		m.hand.paint(b, dealt, m.animation)
 	}
 	m.melds.paint(b)
 	if dealt { // dealMode paints its own flights
-		m.animation.paint(b, m.felt.takes && m.felt.composedFor.advised)
+		m.animation.paint(b, m.felt.takeAdvised())
 	}
 	m.felt.paintPanel(b)
 	m.hand.paintHeld(b)

@@ -13,28 +13,25 @@ import (
 	"fair/okey/ui/words"
 )
 
-func (f *layingFelt) takePrompt() string {
-	l, inHand := &f.s.Reading().Left, f.s.Reading().InHand.Value
-	args := words.Args{"Tile": l.Tile, "Value": f.texts.takeOpens}
+// takePrompt101 returns the prompt for a player whom the coach advises to take the left discard.
+func (f *felt) takePrompt101(l *session.LeftTile) string {
+	inHand := f.s.Reading().InHand.Value
+	args := words.Args{"Tile": l.Tile, "Value": f.takeOpens()}
 	canOpen := inHand >= f.view.OpeningThreshold(meld.Melds)
 	switch {
-	case l.Advised && l.Use == session.ToOpen && l.How == meld.Melds && canOpen && l.Value > inHand:
+	case l.Use == session.ToOpen && l.How == meld.Melds && canOpen && l.Value > inHand:
 		args["Less"] = inHand
 		return f.words.With("prompt.take.more", args)
-	case l.Advised && l.Use == session.ToOpen:
+	case l.Use == session.ToOpen:
 		return f.words.With("prompt.take.opens", args)
-	case l.Advised && l.Use == session.ToLay:
+	case l.Use == session.ToLay:
 		return f.words.With("prompt.take.lays", args)
-	case l.Advised:
-		return f.words.With("prompt.take.advised", words.Args{"Effect": ""})
-	case l.Use == session.NoUse:
-		return f.words.Say("prompt.draw")
 	}
-	return f.words.Say("prompt.take")
+	return f.words.With("prompt.take.advised", words.Args{"Effect": ""})
 }
 
-// discardPrompt returns the prompt for the most important action available, with its key.
-func (f *layingFelt) discardPrompt() string {
+// discardPrompt101 returns the prompt for the most important action available, with its key.
+func (f *felt) discardPrompt101() string {
 	v, w, held := f.view, f.words, f.hand.selectedTile()
 	switch {
 	case v.TileToLay() == tile.None:
@@ -56,13 +53,18 @@ func (f *layingFelt) discardPrompt() string {
 		}
 		return w.With("prompt.lay.other", words.Args{"Group": tell.Group(part.Tiles), "How": w.Say("keys.lay")})
 	}
-	switch {
-	case f.texts.layable != "":
-		return w.With("prompt.lay.other", words.Args{"Group": f.texts.layable, "How": w.Say("keys.lay.arrange")})
-	case f.melds.fitsText != "" && f.s.HasOpened() && len(fitting) > 0:
-		return f.longIfFits(w.With("prompt.fits.more", words.Args{"Fits": f.melds.fitsText, "Count": len(fitting)}), f.melds.fitsText)
-	case f.melds.fitsText != "":
-		return f.melds.fitsText
+	if f.s.HasOpened() && f.s.Table().Hints != 0 {
+		for _, a := range v.Legal() {
+			if a.Kind == game.Lay { // once the rack is arranged
+				return w.With("prompt.lay.other", words.Args{"Group": tell.Group(a.Groups.Split()[0]), "How": w.Say("keys.lay.arrange")})
+			}
+		}
+	}
+	switch fits := f.melds.describeFits(held); {
+	case fits != "" && f.s.HasOpened() && len(fitting) > 0:
+		return f.longIfFits(w.With("prompt.fits.more", words.Args{"Fits": fits, "Count": len(fitting)}), fits)
+	case fits != "":
+		return fits
 	case !f.s.HasOpened() && len(fitting) > 0:
 		return w.With("prompt.fitting", words.Args{"Count": len(fitting), "Points": v.Rules.Penalty})
 	case len(all) > 0:
@@ -74,7 +76,7 @@ func (f *layingFelt) discardPrompt() string {
 }
 
 // otherFits returns the tiles on the rack, except x, that fit melds on the table.
-func (f *layingFelt) otherFits(x tile.Tile) (fitting []tile.Tile) {
+func (f *felt) otherFits(x tile.Tile) (fitting []tile.Tile) {
 	for _, t := range f.s.Reading().Fitting.Distinct() {
 		if t != x {
 			fitting = append(fitting, t)
@@ -84,7 +86,7 @@ func (f *layingFelt) otherFits(x tile.Tile) (fitting []tile.Tile) {
 }
 
 // marksAt returns the marks of the tiles in the slots, separated by spaces.
-func (f *layingFelt) marksAt(slots []rack.Slot) string {
+func (f *felt) marksAt(slots []rack.Slot) string {
 	var marks []string
 	for _, at := range slots {
 		marks = append(marks, words.Mark(f.s.Rack().At(at).Tile))
@@ -94,7 +96,7 @@ func (f *layingFelt) marksAt(slots []rack.Slot) string {
 
 // openPrompt returns the prompt to open. Like command.Lay, it uses the groups on the rack if they are worth enough,
 // otherwise groups of the hand. If these are pairs, the prompt mentions the drawback (rule 7.13).
-func (f *layingFelt) openPrompt() string {
+func (f *felt) openPrompt() string {
 	stands, id := f.s.Reading().OnRack, "prompt.open"
 	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())
 	switch {
@@ -107,14 +109,4 @@ func (f *layingFelt) openPrompt() string {
 		id = "prompt.open.pairs"
 	}
 	return f.words.With(id, words.Args{"Value": f.teller().OpeningValue(how, value), "How": f.words.Say("keys.lay")})
-}
-
-// findLayable sets t.layable to a group that a player who has opened could lay after arranging the rack, if any.
-func (f *layingFelt) findLayable(t *layingTexts) {
-	if f.s.HasOpened() {
-		legal := f.view.Legal()
-		if i := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Lay }); i >= 0 {
-			t.layable = tell.Group(legal[i].Groups.Split()[0])
-		}
-	}
 }

@@ -40,7 +40,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	if h.opts.Chains { // in place of the labels
 		h.paintChainsCaption(b)
 	} else {
-		h.groups.paint(b, stands, h.marks)
+		h.paintLabels(b, stands, h.marks)
 	}
 	if h.lettered {
 		h.paintLetters(b)

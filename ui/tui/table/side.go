@@ -291,11 +291,11 @@ func (t turnRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 
 // paintPanel paints the panel beside the table.
 func (f *felt) paintPanel(b *cells.Brush) {
-	if f.panel == nil {
+	if f.said.Panel == nil {
 		return
 	}
 	defer b.End(b.Begin())
 	r := f.layout.Beside
 	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
-	f.panel.Paint(b, r.X+panelMargin, r.Y, 1)
+	f.said.Panel.Paint(b, r.X+panelMargin, r.Y, 1)
 }

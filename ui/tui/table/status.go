@@ -10,7 +10,6 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
 
@@ -36,22 +35,24 @@ func (f *felt) prompt() string {
 	case v.Turn != f.ownSeat():
 		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
-		return f.game.discardPrompt()
+		return f.discardPrompt()
 	case f.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
 		return w.Say("prompt.free")
 	case f.s.May(game.Pass):
 		return w.Say("prompt.last")
 	case f.s.May(game.Take):
-		return f.game.takePrompt()
+		return f.takePrompt()
 	}
 	return w.Say("prompt.draw")
 }
 
 // takePrompt returns the prompt for a player who may take the left discard: what the coach advises, once it has
 // answered, or else both possibilities.
-func (f classicFelt) takePrompt() string {
+func (f *felt) takePrompt() string {
 	l, w := &f.s.Reading().Left, f.words
 	switch {
+	case f.s.LaysMelds() && l.Advised:
+		return f.takePrompt101(l)
 	case f.takeWins():
 		return w.With("prompt.take.wins", words.Args{"Tile": l.Tile})
 	case l.Advised:
@@ -74,10 +75,12 @@ func (f *felt) awaitsOthers() bool {
 	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.ownSeat() && v.Turns > 1)
 }
 
-func (f classicFelt) discardPrompt() string {
+func (f *felt) discardPrompt() string {
 	v, w := f.view, f.words
 	wins := f.offeredWin()
 	switch {
+	case f.s.LaysMelds():
+		return f.discardPrompt101()
 	case wins != tile.None && len(f.s.Finishes()) == 0: // the rack does not show the win yet (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
 	case wins != tile.None:
@@ -101,25 +104,26 @@ func (f *felt) offeredWin() tile.Tile {
 	return f.s.WinningTile()
 }
 
-// whoText returns the first part of the status line, and reports whether it is the turn of the seat from which the
-// table is seen. The text is the name of that seat or, on the player's turn, an announcement of the turn.
-func (f *felt) whoText() (text string, turn bool) {
-	name := f.seats[layout.SideBottom].name
-	turn = f.view.Phase == game.Playing && f.view.Turn == f.ownSeat()
-	switch {
-	case !turn:
-		return "  " + name, false
-	case f.s.Watched():
-		return "▶ " + name + f.timeLeftText(f.ownSeat()), true
-	case f.view.Dealer == f.ownSeat() && !f.s.InFirstTurns():
-		return "▶ " + f.words.Say("turn.yours") + " ◆" + f.timeLeftText(f.ownSeat()), true
+// statusGap is the gap, in cells, between the player's name and the text beside it.
+const statusGap = 3
+
+// whoPart returns the first part of the status line: the name of the seat from which the table is seen or, on the
+// player's turn, an announcement of the turn.
+func (f *felt) whoPart() cells.Part {
+	who := cells.Part{Text: "  " + f.signedName(f.ownSeat(), f.name(f.ownSeat())), Bold: true}
+	if f.view.Phase == game.Playing && f.view.Turn == f.ownSeat() {
+		name := f.words.Say("turn.yours")
+		if f.s.Watched() {
+			name = f.name(f.ownSeat())
+		}
+		who.Text, who.Ink = "▶ "+f.signedName(f.ownSeat(), name)+f.timeLeftText(f.ownSeat()), cells.RoleGold
 	}
-	return "▶ " + f.words.Say("turn.yours") + f.timeLeftText(f.ownSeat()), true
+	return who
 }
 
 // statusRoom returns the width available for the text beside the player's name, in cells.
 func (f *felt) statusRoom() int {
-	return f.layout.Status.W - f.brush().Width(f.who) - statusGap
+	return f.layout.Status.W - f.brush().Width(f.whoPart().Text) - statusGap
 }
 
 // longIfFits returns long if it fits beside the player's name, otherwise short.
@@ -146,24 +150,24 @@ func (f *felt) welcomeText() string {
 // the list to make the text fit on two lines.
 func (f *felt) noteText() string {
 	const broken = 20 // the number of cells lost to ellipses and to a word that moves to the next line
-	return f.brush().Fit(f.answer, f.statusRoom()+max(0, f.layout.Trail.W-broken))
+	return f.brush().Fit(f.note, f.statusRoom()+max(0, f.layout.Trail.W-broken))
 }
 
 // statusText returns the text beside the player's name. urgent reports whether it is a response to what the player did.
 func (f *felt) statusText() (text string, urgent bool) {
 	switch {
-	case f.asked != "":
-		return f.asked, true
-	case f.answer != "":
+	case f.said.Question != "":
+		return f.said.Question, true
+	case f.note != "":
 		return f.noteText(), true
 	case f.hint.Do != "":
 		return f.hint.Do, false
 	case f.s.HoldsTwin():
 		return f.teller().Twin(), f.notice.Text == ""
 	case f.returned:
-		return f.longIfFits(f.welcomeText(), f.longIfFits(f.words.With("saved.back", words.Args{"State": f.lastText}), f.storyLine)), false
+		return f.longIfFits(f.welcomeText(), f.longIfFits(f.words.With("saved.back", words.Args{"State": f.lastText}), f.storyText())), false
 	}
-	return f.storyLine, false
+	return f.storyText(), false
 }
 
 // storyText returns the last event and the prompt, or only one of them if there is too little room for both.
@@ -182,18 +186,6 @@ func (f *felt) storyText() string {
 		return f.lastText
 	}
 	return f.longIfFits(f.lastText+" — "+prompt, most)
-}
-
-// cornerText returns the text at the right end of the status line: the chance of winning from a hint, unless the panel
-// shows it, and the distance from winning. If both are wider than room, it returns only the chance.
-func (f *felt) cornerText(room int) string {
-	switch both := f.hint.Chance + " · " + f.distance; {
-	case f.hint.Chance == "" || f.chanceBeside:
-		return f.distance
-	case f.distance != "" && f.brush().Width(both) <= room:
-		return both
-	}
-	return f.hint.Chance
 }
 
 // distanceText returns the number of tiles that the player's hand needs to win, in words, or "" if it is not shown.
@@ -233,7 +225,11 @@ func (f *felt) trailText() (news, trail string) {
 			moves = slices.Insert(moves, shown, f.teller().Turn(i))
 		}
 	}
-	b, room, talk := f.brush(), f.layout.Trail.W-2-f.brush().Width(news+separator), f.talkText()
+	b, talk := f.brush(), f.talkText()
+	if f.layout.Beside.W > 0 { // the panel already shows the moves
+		return news, talk
+	}
+	room := f.layout.Trail.W - 2 - b.Width(news+separator)
 	if talk != "" && len(moves) > 0 {
 		room -= b.Width(talk + separator)
 	}
@@ -257,48 +253,58 @@ func shortenTurn(b *cells.Brush, text string, room int) string {
 	return text
 }
 
-// statusGap is the gap, in cells, between the player's name and the text beside it.
-const statusGap = 3
-
 // paintStatus paints the status line and the line below the rack, with a notice, the reasons for a hint, or the moves
-// of the other seats.
+// of the other seats. A long notice starts on the status line while it is fresh.
 func (f *felt) paintStatus(b *cells.Brush) {
-	l := &f.layout
-	r := l.Status
-	noticed, full := f.paintNotice(b)
-	if full {
+	r, trail := f.layout.Status, f.layout.Trail.From(f.layout.Trail.X+1)
+	first, more := b.Split(f.notice.Text, trail.W-1)
+	if more != "" && f.notice.Fresh && !f.urgent {
+		b.Align(r.From(trail.X), cells.AlignLeft, 0, first, cells.RoleGold, true)
+		b.Align(trail, cells.AlignLeft, 0, more, cells.RoleGold, true)
 		return
 	}
-	status, rest := f.status, ""
-	x := f.paintWho(b, b.SayWidth(status))
-	ink := cells.RoleInk
+	status, rest := cells.Part{Text: f.said.Status, Keys: true, Gap: statusGap}, ""
 	if f.urgent {
-		ink = cells.RoleGold
-		if b.SayWidth(status) > r.X+r.W-x { // the width excludes the brackets around coloured keys
-			status, rest = splitSentences(b, status, r.X+r.W-x, l.Trail.W-2)
+		status.Ink, status.Bold = cells.RoleGold, true
+		if room := f.statusRoom(); b.SayWidth(status.Text) > room { // the width excludes the brackets around coloured keys
+			status.Text, rest = splitSentences(b, status.Text, room, trail.W-1)
 		}
 	}
-	x = b.Say(x, r.Y, r.X+r.W, status, ink, f.urgent)
-	if corner := f.cornerText(r.X + r.W - x - statusGap); !f.urgent {
-		if width := b.Width(corner); x+statusGap+width <= r.X+r.W {
-			b.Text(r.X+r.W-width, r.Y, r.X+r.W, corner, cells.RoleGood, true)
-		}
+	who, points := f.whoPart(), f.pointsPart(f.ownSeat())
+	points.Gap, points.Spare = 2, 1
+	if b.PartsWidth(who, points, status) > r.W {
+		points.BarWidth = 0
 	}
-	if rest != "" {
-		b.Fill(l.Trail, ' ', cells.RoleInk, cells.RoleFelt) // the response is more important than a notice
-		b.Text(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, rest, cells.RoleGold, true)
-		return
+	line := []cells.Part{who, points, status}
+	if f.clock.shown() {
+		turn := who
+		who.Text, turn.Text, _ = strings.Cut(who.Text, " ")
+		turn.Gap, turn.Spare = 1, 2
+		line = append([]cells.Part{who, turn}, append(f.clock.parts(), status)...)
+	}
+	x := b.Parts(r, cells.AlignLeft, 0, line...) + statusGap
+	if !f.urgent {
+		away, chance := f.distanceText(), f.hint.Chance
+		if f.chanceBeside {
+			chance = ""
+		}
+		if away != "" && chance != "" {
+			away = " · " + away
+		}
+		b.Parts(r.From(x), cells.AlignRight, 0, cells.Part{Text: away, Ink: cells.RoleGood, Bold: true, Spare: 2},
+			cells.Part{Text: chance, Ink: cells.RoleGood, Bold: true, Spare: 1})
 	}
 	switch {
-	case noticed:
-	case f.hint.Why != "" && f.asked == "":
-		b.Say(l.Trail.X+1, l.Trail.Y, l.Trail.X+l.Trail.W, f.hint.Why, cells.RoleInk, false)
+	case rest != "": // the response is more important than a notice
+		b.Align(trail, cells.AlignLeft, 0, rest, cells.RoleGold, true)
+	case f.notice.Text != "":
+		b.AlignSay(trail, cells.AlignLeft, 0, f.notice.Text, cells.RoleGold, true)
+	case f.hint.Why != "" && f.said.Question == "":
+		b.AlignSay(trail, cells.AlignLeft, 0, f.hint.Why, cells.RoleInk, false)
 	default:
-		x := l.Trail.X + 1
-		if f.news != "" {
-			x = b.Text(x, l.Trail.Y, l.Trail.X+l.Trail.W, f.news, cells.RoleGold, true) + b.Width(separator)
-		}
-		b.Text(x, l.Trail.Y, l.Trail.X+l.Trail.W, f.trail, cells.RoleDim, false)
+		news, moves := f.trailText()
+		b.Parts(trail, cells.AlignLeft, 0, cells.Part{Text: news, Ink: cells.RoleGold, Bold: true},
+			cells.Part{Text: moves, Ink: cells.RoleDim, Gap: b.Width(separator)})
 	}
 }
 
@@ -316,66 +322,4 @@ func splitSentences(b *cells.Brush, text string, room, restRoom int) (first, res
 		return b.Split(text, room)
 	}
 	return first, rest
-}
-
-// paintWho paints the name and the points of the player, and returns the column of the text beside them. textWidth is
-// the width of that text. If there is too little room for the text, paintWho paints the points without a bar or omits
-// them.
-func (f *felt) paintWho(b *cells.Brush, textWidth int) int {
-	r, me := f.layout.Status, &f.seats[layout.SideBottom]
-	ink := cells.RoleInk
-	if f.turn {
-		ink = cells.RoleGold
-	}
-	if f.clock.shown() {
-		return f.paintTimed(b, textWidth)
-	}
-	x := b.Text(r.X, r.Y, r.X+r.W, f.who, ink, true) + 2
-	left, bar := r.X+r.W-x-statusGap-textWidth, f.pointBarWidth()+1
-	switch points := me.number; {
-	case me.whole > 0 && bar+len(points) <= left:
-		b.Bar(x, r.Y, bar-1, cells.Bar{Part: me.points, Whole: me.whole, Ink: cells.RoleGold})
-		x = b.Text(x+bar, r.Y, r.X+r.W, points, cells.RoleInk, true)
-	case me.whole > 0 && len(points) <= left:
-		x = b.Text(x, r.Y, r.X+r.W, points, cells.RoleInk, true)
-	case me.whole == 0 && me.standing != "" && b.Width(me.standing) <= left:
-		x = b.Text(x, r.Y, r.X+r.W, me.standing, cells.RoleDim, false)
-	default:
-		x -= 2
-	}
-	return x + statusGap
-}
-
-// paintTimed paints the announcement of the player's turn, with the clock in place of the points, and returns the
-// column of the text beside it. textWidth is the width of that text. If there is too little room, paintTimed omits the
-// announcement.
-func (f *felt) paintTimed(b *cells.Brush, textWidth int) int {
-	r := f.layout.Status
-	const mark, gap = 2, 2 // the widths of the mark of the turn and of the gap before the clock
-	words := b.Width(f.who)
-	left := r.W - words - statusGap - textWidth
-	if left >= gap+f.pointBarWidth() {
-		x := b.Text(r.X, r.Y, r.X+r.W, f.who, cells.RoleGold, true) + gap
-		return f.clock.paint(b, x, f.pointBarWidth(), left-gap) + statusGap
-	}
-	b.Text(r.X, r.Y, r.X+mark, string([]rune(f.who)[:mark]), cells.RoleGold, true)
-	return f.clock.paint(b, r.X+mark, words-mark, left+words-mark) + statusGap
-}
-
-// paintNotice paints the notice, if any, on the line below the rack. A long notice starts on the status line while it
-// is fresh. trail and status report whether the notice takes up the line below the rack and the status line,
-// respectively.
-func (f *felt) paintNotice(b *cells.Brush) (trail, status bool) {
-	r := f.layout.Trail
-	if f.notice.Text == "" {
-		return false, false
-	}
-	first, rest := b.Split(f.notice.Text, r.W-2)
-	if rest == "" || !f.notice.Fresh || f.urgent {
-		b.Say(r.X+1, r.Y, r.X+r.W, f.notice.Text, cells.RoleGold, true)
-		return true, false
-	}
-	b.Text(r.X+1, f.layout.Status.Y, r.X+r.W, first, cells.RoleGold, true)
-	b.Text(r.X+1, r.Y, r.X+r.W, rest, cells.RoleGold, true)
-	return true, true
 }

@@ -21,7 +21,7 @@ func (f *felt) remarkText(s game.Seat) string {
 		return said
 	}
 	nature, standing := tell.Introduction(f.words, f.s, s)
-	room := f.layout.Remarks[f.sideOf(s)].W
+	room := f.layout.Told[f.sideOf(s)].W
 	if whole := strings.Join(nonEmpty(nature, standing), " · "); room == 0 || f.brush().Width(whole) <= room {
 		return whole
 	}

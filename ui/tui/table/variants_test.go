@@ -158,14 +158,8 @@ func TestRemarks_Fit(t *testing.T) {
 	room := 1000
 	for _, size := range [][2]int{{layout.MinWidth, layout.MinHeight}, {100, 30}, {120, 36}, {200, 60}} {
 		plan := layout.New(size[0], size[1], 14, false)
-		for side, said := range plan.Remarks {
-			switch {
-			case said.W == 0:
-			case said.Y == plan.Names[side].Y+1: // the remark replaces the points
-				room = min(room, said.W)
-			default: // the remark has a space at each end
-				room = min(room, said.W-2)
-			}
+		for _, at := range []layout.Side{layout.SideLeft, layout.SideRight} {
+			room = min(room, plan.Told[at].W)
 		}
 	}
 	for _, lang := range words.Languages() {
