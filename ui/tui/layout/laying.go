@@ -99,72 +99,54 @@ func (p *Plan) placeInLanes(w, floor int) {
 // counterHeight is the height of the gauge with large numerals: the numerals, an empty line and a bar.
 const counterHeight = 6
 
-// meldMeasures holds the dimensions, in cells, that differ between medium and large tables with melds.
-type meldMeasures struct {
-	far, near, meld   cells.Size // the tile sizes on the far piles, on the near piles and in melds
-	margin            int
-	top, topX         int // the row and the column of the opposite seat's name
-	side              int // the row of the names at the sides, in the lowest window with this tile size
-	low               int // the number of rows below the near piles
-	matW, matH, matAt int // the size of the mat, and the row of the tiles on it
-	stock, okey       int // the columns of the stock and the okey on the mat; the indicator is beside the okey
-	floor             int // the row of the status line in the lowest window with this tile size
-}
-
 // placeMeldsInFront places everything on a larger table, with the melds of each seat in front of the seat. The piles
 // are in the corners. The stock, the indicator and the okey are on a mat above the middle, on the right.
 func (p *Plan) placeMeldsInFront(w, floor int) {
-	m := meldMeasures{cells.SizeM, cells.SizeS, cells.SizeS, 2, 1, 18, 10, 0, 36, 7, 1, 3, 26, 21}
+	far, near, size, margin, top := cells.SizeM, cells.SizeS, cells.SizeS, 2, 1 // size is that of the melds
 	if p.Tile == cells.SizeL {
-		m = meldMeasures{cells.SizeL, cells.SizeL, cells.SizeM, 4, 2, 28, 15, 1, 54, 10, 2, 5, 40, 39}
+		far, near, size, margin, top = cells.SizeL, cells.SizeL, cells.SizeM, 4, 2
 	}
-	p.Discard, p.Fan, p.Middle = m.near, m.near, m.far
-	farW, farH := m.far.Cells()
-	nearW, nearH := m.near.Cells()
-	low, right := floor-nearH-m.low, w-m.margin
+	p.Discard, p.Fan, p.Middle = near, near, far
+	farW, farH := far.Cells()
+	nearW, nearH := near.Cells()
+	low, right := floor-nearH, w-margin
 	p.Piles = [Sides]cells.Rect{
-		SideBottom: m.near.At(right-nearW, low),
-		SideRight:  m.far.At(right-farW-1, m.top+1),
-		SideTop:    m.far.At(m.margin+1, m.top+1),
-		SideLeft:   m.near.At(m.margin, low),
+		SideBottom: near.At(right-nearW, low),
+		SideRight:  far.At(right-farW-1, top+1),
+		SideTop:    far.At(margin+1, top+1),
+		SideLeft:   near.At(margin, low),
 	}
 	const note, caption = 26, 15
 	p.PileNotes = [Sides]cells.Rect{
 		SideBottom: cells.NewRect(right-nearW-1-note, low+nearH/2, note, 2),
-		SideRight:  cells.NewRect(right-caption, m.top, caption, 1),
-		SideTop:    cells.NewRect(m.margin+1, m.top, caption, 1),
-		SideLeft:   cells.NewRect(m.margin+nearW+1, low+nearH/2, note, 2),
+		SideRight:  cells.NewRect(right-caption, top, caption, 1),
+		SideTop:    cells.NewRect(margin+1, top, caption, 1),
+		SideLeft:   cells.NewRect(margin+nearW+1, low+nearH/2, note, 2),
 	}
-	p.Mat = cells.NewRect(w-m.topX-m.matW, m.top, m.matW, m.matH)
-	y := p.Mat.Y + m.matAt
-	p.Stock = m.far.At(p.Mat.X+m.stock, y)
-	p.Okey = m.far.At(p.Mat.X+m.okey, y)
-	p.Indicator = m.far.At(p.Okey.X-farW-3, y)
-	captions := y + farH
-	if p.Tile == cells.SizeL { // place the captions above the tiles
-		captions = y - 1
-	}
+	topX, matW := margin+1+caption, 3*farW+15
+	p.Mat = cells.NewRect(w-topX-matW, top, matW, farH+2)
+	p.Stock = far.At(p.Mat.X+3, top+1)
+	p.Indicator = far.At(p.Stock.X+farW+6, top+1)
+	p.Okey = far.At(p.Indicator.X+farW+3, top+1)
+	captions := top + 1 + farH
 	p.StockCaption = cells.NewRect(p.Stock.X, captions, farW+4, 1)
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, captions, farW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, captions, farW+2, 1)
 
-	side := m.side + max(0, floor-m.floor)/3
-	third, gap := (w-2*m.margin-4)/3, 0 // gap is the number of rows between a seat and its melds
-	if p.Tile == cells.SizeL {
-		gap = 1
-	}
-	p.Names[SideTop] = cells.NewRect(m.topX, m.top, p.Mat.X-m.topX-1, 1)
-	p.Names[SideLeft] = cells.NewRect(m.margin, side, third, 1)
+	side := (floor + 9) / 3 // the row of the names at the sides
+	third := (w - 2*margin - 4) / 3
+	p.Names[SideTop] = cells.NewRect(topX, top, p.Mat.X-topX-1, 1)
+	p.Names[SideLeft] = cells.NewRect(margin, side, third, 1)
 	p.Names[SideRight] = cells.NewRect(right-third, side, third, 1)
 	for s, name := range p.Names {
 		p.Told[s] = cells.NewRect(name.X, name.Y+1, name.W, 1)
 	}
-	p.Melds = MeldPlaces{Size: m.meld}
+	p.Melds = MeldPlaces{Size: size}
 	p.Melds.Areas = [Sides]cells.Rect{
-		SideTop:    cells.NewRect(m.topX, m.top+3, p.Mat.X-m.topX-2, side-m.top-3),
-		SideLeft:   cells.NewRect(m.margin, side+2+gap, third, low-side-2-gap),
-		SideRight:  cells.NewRect(right-third, side+2+gap, third, low-side-2-gap),
-		SideBottom: cells.NewRect(m.margin+third+2, side+1+gap, w-2*(m.margin+third+2), floor-1-side-1-gap),
+		SideTop:    cells.NewRect(topX, top+3, p.Mat.X-topX-2, side-top-3),
+		SideLeft:   cells.NewRect(margin, side+2, third, low-side-2),
+		SideRight:  cells.NewRect(right-third, side+2, third, low-side-2),
+		SideBottom: cells.NewRect(margin+third+2, side+1, w-2*(margin+third+2), floor-2-side),
 	}
 	mine := p.Melds.Areas[SideBottom]
 	p.Melds.Title = cells.NewRect(mine.X, side, mine.W, 1)

@@ -112,10 +112,11 @@ func (p *Plan) PanelRooms() []cells.Rect {
 	return []cells.Rect{below, between, all}
 }
 
-// mediumHeight is the minimum height, in cells, of a window with medium tiles or with melds in front of the seats.
+// mediumHeight is the minimum height, in cells, of a window with medium tiles, with melds in front of the seats, or with
+// a row below the near piles.
 const mediumHeight = 34
 
-// mediumWidth is the minimum width, in cells, of a window with medium tiles on the table.
+// mediumWidth is the minimum width, in cells, of a window with melds in front of the seats.
 const mediumWidth = 112
 
 // rackSizes lists the tile sizes for a rack, largest first, each with the minimum size of the window and the minimum
@@ -230,11 +231,11 @@ func (p *Plan) placeRack(w, h, columns int) {
 
 // measures holds the dimensions, in cells, that differ between small, medium and large tables.
 type measures struct {
-	discard, fan, middle      cells.Size
+	fan, middle               cells.Size
 	top                       int // the row of the opposite seat's name
 	back, backs               int // the tile width on the opposite rack, and the height of the side racks
 	sideRack                  int // the width of the side racks
-	corner, cornerTop         int // the position of the piles in the far corners
+	corner                    int // the column of the piles in the far corners
 	near                      int // the distance of the near piles from the middle
 	fanGap                    int // the gap between tiles in a fan
 	matW, matH, matAt         int // the size of the mat, and the row of the tiles on it
@@ -246,13 +247,11 @@ type measures struct {
 func measuresFor(size cells.Size) measures {
 	switch size {
 	case cells.SizeS:
-		return measures{cells.SizeS, cells.SizeS, cells.SizeM, 1, 2, 4, 4, 14, 5, 22, 0, 26, 6, 1, 1, 1, 8, 1}
-	case cells.SizeN:
-		return measures{cells.SizeN, cells.SizeS, cells.SizeM, 1, 2, 7, 4, 14, 5, 30, 0, 32, 7, 1, 2, 3, 8, 1}
+		return measures{cells.SizeS, cells.SizeM, 1, 2, 4, 4, 14, 22, 0, 26, 6, 1, 1, 1, 8, 1}
 	case cells.SizeL:
-		return measures{cells.SizeL, cells.SizeM, cells.SizeL, 2, 4, 16, 6, 30, 5, 36, 1, 58, 12, 3, 4, 6, 12, 4}
+		return measures{cells.SizeM, cells.SizeL, 2, 4, 16, 6, 24, 36, 1, 58, 11, 2, 4, 5, 12, 4}
 	}
-	return measures{cells.SizeM, cells.SizeS, cells.SizeM, 1, 3, 7, 5, 20, 5, 31, 1, 44, 7, 1, 3, 4, 9, 2}
+	return measures{cells.SizeS, cells.SizeM, 1, 3, 7, 5, 14, 30, 1, 44, 7, 1, 3, 4, 9, 2}
 }
 
 // BackTiles is the number of tiles on a rack shown from behind: a whole hand.
@@ -260,22 +259,18 @@ const BackTiles = 14
 
 // placeClassic places everything on a table without melds. w is the width of the table and floor the row below it.
 func (p *Plan) placeClassic(w, floor int) {
-	scale := p.Tile // the tile size on the table, which may be smaller than on the rack
-	if w < mediumWidth && scale > cells.SizeN {
-		scale = cells.SizeN
-	}
-	m := measuresFor(scale)
-	p.Discard, p.Fan, p.Middle = m.discard, m.fan, m.middle
-	discardW, discardH := m.discard.Cells()
+	m, scale := measuresFor(p.Tile), p.Tile
+	p.Discard, p.Fan, p.Middle = scale, m.fan, m.middle
+	discardW, discardH := scale.Cells()
 	low := floor - discardH // the row of the near piles
-	if scale > cells.SizeN {
+	if p.H >= mediumHeight {
 		low--
 	}
 	p.Piles = [Sides]cells.Rect{
-		SideBottom: m.discard.At(w/2+m.near-discardW, low),
-		SideRight:  m.discard.At(w-m.corner-discardW, m.cornerTop),
-		SideTop:    m.discard.At(m.corner, m.cornerTop),
-		SideLeft:   m.discard.At(w/2-m.near, low),
+		SideBottom: scale.At(w/2+m.near-discardW, low),
+		SideRight:  scale.At(w-m.corner-discardW, m.top+4),
+		SideTop:    scale.At(m.corner, m.top+4),
+		SideLeft:   scale.At(w/2-m.near, low),
 	}
 	p.placeFans(&m, w, low)
 	p.placeMiddle(&m, scale, w, low)
@@ -283,16 +278,10 @@ func (p *Plan) placeClassic(w, floor int) {
 	across := BackTiles*(m.back+1) + 1
 	p.Racks[SideTop] = cells.NewRect((w-across)/2, m.top+1, across, 2)
 	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
-	side := m.top + 2 // above the piles in the corners if there is room
-	if scale == cells.SizeL {
-		side = max(side, (side+low-m.backs-2)/2)
-	}
+	side := m.top + 2 // above the piles in the corners
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
 	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
 	name, told := min(m.corner+discardW, p.Racks[SideTop].X-1)-m.margin, p.Mat.X-1-m.margin
-	if p.Piles[SideTop].Y < side+2 && side < p.Piles[SideTop].Y+discardH { // the names are beside the piles
-		name, told = m.corner-m.margin-1, m.corner-m.margin-1
-	}
 	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 1)
 	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 1)
 	p.Told[SideLeft] = cells.NewRect(m.margin, side+1, told, 1)
@@ -333,20 +322,14 @@ func (p *Plan) placeMiddle(m *measures, scale cells.Size, w, low int) {
 	p.Mat = cells.NewRect((w-m.matW)/2, top+max(0, (low-top-m.matH-captions+1)/2), m.matW, m.matH)
 	tileW, tileH := m.middle.Cells()
 	x, y := p.Mat.X+m.gap, p.Mat.Y+m.matAt
-	if scale == cells.SizeL {
-		x++
-	}
 	p.Indicator = m.middle.At(x, y)
 	p.Okey = m.middle.At(x+tileW+m.gap, y)
 	p.Stock = cells.NewRect(p.Okey.X+tileW+m.stockGap, y, m.stockWidth, tileH)
 	line := y + tileH // the row of the captions
-	if scale == cells.SizeL {
-		line = y - 2 // above the tiles
-	}
 	p.IndicatorCaption = cells.NewRect(p.Indicator.X-2, line, tileW+4, 1)
 	p.OkeyCaption = cells.NewRect(p.Okey.X-1, line, tileW+2, 1)
 	p.StockCaption = cells.NewRect(p.Stock.X+p.Stock.W+1, y+1, p.Mat.X+p.Mat.W-p.Stock.X-p.Stock.W-1, 2)
-	if scale <= cells.SizeN {
+	if scale == cells.SizeS {
 		p.IndicatorCaption.W = p.OkeyCaption.X - p.IndicatorCaption.X
 		p.StockCaption = cells.NewRect(p.Stock.X, line, p.Mat.X+p.Mat.W+4-p.Stock.X, 1)
 	}
