@@ -114,9 +114,6 @@ func (o whileOpen) Take() tea.Cmd {
 	return o.Answer.Take()
 }
 
-// PaintFooter paints the last line of the window.
-func (m *Model) PaintFooter(b *cells.Brush) { m.felt.footer.Paint(b, m.layout.Footer) }
-
 // WatchCommand returns the command of a key at a watched table. It returns nil if the key has no command there or the
 // table is not watched.
 func (m *Model) WatchCommand(k Press) *command.Command {
@@ -135,14 +132,4 @@ func (m *Model) Do(k Press) tea.Cmd {
 		return nil
 	}
 	return m.Run(k.Command, k.Target)
-}
-
-// ScrollOrDo scrolls d if that is the command of the key, and calls Do otherwise.
-func (m *Model) ScrollOrDo(d *cells.Doc, k Press) tea.Cmd {
-	if k.Command == nil || k.Command.ID != command.Scroll {
-		return m.Do(k)
-	}
-	m.ClearNote()
-	screen.Scroll(d, k.KeyMsg)
-	return nil
 }

@@ -123,7 +123,12 @@ func (p *panel) Key(k Press) tea.Cmd {
 	if k.Command == nil {
 		k.Command = p.t.WatchCommand(k)
 	}
-	return p.t.ScrollOrDo(&p.Doc, k)
+	if k.Command == nil || k.Command.ID != command.Scroll {
+		return p.t.Do(k)
+	}
+	p.t.ClearNote()
+	screen.Scroll(&p.Doc, k.KeyMsg)
+	return nil
 }
 
 func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
