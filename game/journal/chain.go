@@ -30,32 +30,24 @@ func (c *chainHash) nextHash(body []byte) (next chainHash) {
 	return next
 }
 
-// sealLine returns the struct v as the line after c, including the newline, together with the hash of that line.
-func (c *chainHash) sealLine(v any) (line []byte, next chainHash, err error) {
+// sealLine returns the struct v as the line after c, including the newline.
+func (c *chainHash) sealLine(v any) ([]byte, error) {
 	object, err := json.Marshal(v)
 	if err != nil {
-		return nil, *c, err
+		return nil, err
 	}
 	body := object[:len(object)-1]
-	next = c.nextHash(body)
-	line = append(append(append(body, hashPrefix...), next[:]...), hashSuffix+"\n"...)
-	return line, next, nil
+	next := c.nextHash(body)
+	return append(append(append(body, hashPrefix...), next[:]...), hashSuffix+"\n"...), nil
 }
 
-// verifyLine checks that a line, given without its newline, ends with the right hash for the line after c. It returns
-// that hash. On error verifyLine returns c.
-func (c *chainHash) verifyLine(line []byte) (next chainHash, err error) {
-	at := len(line) - sealSize
-	if at < 0 {
-		return *c, ErrHash
+// verifyLine returns a *Fault unless a line, given without its newline, ends with the right hash for the line after c.
+func (c *chainHash) verifyLine(line []byte) error {
+	body, seal := line[:max(0, len(line)-sealSize)], line[max(0, len(line)-sealSize):]
+	if next := c.nextHash(body); string(seal) != hashPrefix+string(next[:])+hashSuffix {
+		return &Fault{Kind: Chain, Err: ErrHash}
 	}
-	next = c.nextHash(line[:at])
-	seal := line[at:]
-	if !bytes.HasPrefix(seal, []byte(hashPrefix)) || !bytes.HasSuffix(seal, []byte(hashSuffix)) ||
-		!bytes.Equal(seal[len(hashPrefix):len(hashPrefix)+hashDigits], next[:]) {
-		return *c, ErrHash
-	}
-	return next, nil
+	return nil
 }
 
 // statedHash returns the hash stated at the end of a line, given without its newline. The hash may be wrong.

@@ -54,10 +54,6 @@ func (e *DamagedError) Unwrap() error { return e.Fault }
 // error that says what is wrong with the Header. On error the Journal is nil, which is valid and means that the match
 // is not saved.
 func Create(dir string, h Header) (*Journal, error) {
-	line, err := h.toLine()
-	if err != nil {
-		return nil, err
-	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, &WriteError{dir, err}
 	}
@@ -66,25 +62,19 @@ func Create(dir string, h Header) (*Journal, error) {
 		return nil, &WriteError{dir, err}
 	}
 	lock, err := lockJournal(path)
-	if err != nil {
-		f.Close()
-		os.Remove(path)
-		return nil, err
+	if err == nil {
+		j := &Journal{path: path, lock: lock, deal: h.Deal, file: f, unnamed: true}
+		j.rec.forgets = true
+		line, _ := h.line()
+		if err = j.write(line); err == nil {
+			return j, nil
+		}
+		lock.Close()
+		os.Remove(lockPath(path))
 	}
-	j := &Journal{path: path, lock: lock, file: f, unnamed: true}
-	j.setHeader(&h)
-	if err := j.write(line); err != nil {
-		os.Remove(path)
-		j.ended = true // makes Close remove the lock file, too
-		j.Close()
-		return nil, err
-	}
-	return j, nil
-}
-
-// setHeader initialises j for a match whose first line has not been written yet.
-func (j *Journal) setHeader(h *Header) {
-	j.deal, j.rules, j.version, j.participants = h.Deal, h.Rules, h.version(), newParticipants(h)
+	f.Close()
+	os.Remove(path)
+	return nil, err
 }
 
 // Import saves the text of a journal of a match that was played elsewhere, and returns the new file's path and the
@@ -205,7 +195,7 @@ func (j *Journal) resume(lockErr error) (*Record, error) {
 		return nil, err
 	case rec.End != nil:
 		return rec, ErrEnded
-	case rec.Len() == 0 && rec.version[0] > 1:
+	case rec.isEmpty():
 		return rec, ErrNotDealt
 	case lockErr != nil:
 		return rec, lockErr
@@ -220,18 +210,14 @@ func (j *Journal) resume(lockErr error) (*Record, error) {
 			return rec, &WriteError{j.path, err}
 		}
 	}
-	j.setHeader(&rec.Header)
-	j.file, j.last, j.lines, j.size, j.version = f, rec.last, rec.lines, rec.size, rec.version[0]
-	j.participants, j.word = rec.participants, rec.Word
-	m, dealt := rec.Match()
-	j.dealt = dealt
+	j.file, j.deal, j.rec = f, rec.Header.Deal, *rec
+	j.rec.forgets, j.rec.acts, j.rec.checkpoints = true, nil, nil
 	if rec.roundDue { // the round line is missing, but the acts determine its contents
-		round := lastRound(&m)
-		if err := j.write(round.toLine(j.rules.Seats)); err != nil {
+		if err := j.write(rec.roundLine()); err != nil {
 			f.Close()
 			return rec, err
 		}
-		rec.Rounds, rec.roundDue = append(rec.Rounds, round), false
+		rec.Rounds, rec.roundDue = j.rec.Rounds, false
 	}
 	return rec, nil
 }

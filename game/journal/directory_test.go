@@ -60,7 +60,7 @@ func TestJournal_WholeMatch(t *testing.T) {
 	j, rec := mustResume(t, j.Path())
 	checkSteps(t, rec, steps)
 	checkUnfinished(t, dir, j.Path())
-	check.OK(t, j.End(rec.Step(rec.Len()-1).Match))
+	check.OK(t, j.End())
 	j.Close()
 	check.Equal(t, fileNames(t, dir), filepath.Base(j.Path()))
 	checkUnfinished(t, dir)
@@ -93,8 +93,8 @@ func TestResume_Torn(t *testing.T) {
 		} else {
 			from = beginMatch(t, j, rec.Header)
 		}
-		steps := playActs(t, j, from, 3, chooseAsCirak)
-		check.OK(t, errors.Join(j.End(steps[len(steps)-1].Match), j.Close()))
+		playActs(t, j, from, 3, chooseAsCirak)
+		check.OK(t, errors.Join(j.End(), j.Close()))
 		again, err := ReadFile(path)
 		check.Need(t, err == nil && again.Torn == 0 && again.End != nil, "cut at %d and gone on: %v", cut, err)
 		checkPrefix(t, again, played, "gone on after a cut at ", cut)
@@ -281,16 +281,25 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
+// BenchmarkAppend writes the acts of matches.
 func BenchmarkAppend(b *testing.B) {
+	h := newHeader(b, "classic")
+	steps, _ := closedMatch(b, h, toEnd)
 	for name, sync := range map[string]func(*Journal) error{"written": (*Journal).Err, "synced": (*Journal).Sync} {
 		b.Run(name, func(b *testing.B) {
-			h := newHeader(b, "classic")
-			j := check.Must(Create(b.TempDir(), h))
-			defer j.Close()
-			next := playNextAct(beginMatch(b, j, h).Match, chooseAsCirak)
+			dir, at := b.TempDir(), 0
+			var j *Journal
 			for b.Loop() {
-				check.OK(b, errors.Join(j.Append(next.Act, next.Match), sync(j)))
+				if at = at%(len(steps)-1) + 1; at == 1 {
+					b.StopTimer()
+					j.Close()
+					j = check.Must(Create(dir, h))
+					beginMatch(b, j, h)
+					b.StartTimer()
+				}
+				check.OK(b, errors.Join(j.Append(steps[at].Act), sync(j)))
 			}
+			j.Close()
 		})
 	}
 }

@@ -142,12 +142,12 @@
 //
 // # Durability
 //
-// Every line is written in one piece before the call returns, so it survives the end of the process. Sync waits until
-// the line is on disk; more lines may be written meanwhile. An incomplete last line is cut off when the match is
-// resumed. A journal that is damaged anywhere else is renamed. A lock held by the operating system, which ends with the
-// process, prevents two programs from writing to one journal. If writing fails, nothing more is written, what was
-// written stays, and the game can go on. The same happens if another program removes, replaces or resizes the file,
-// which Sync detects, and if the file reaches LargestFile, the maximum size that can be read. A player can change the
-// rack layout any number of times, so after the file exceeds a quarter of that size, only one layout is written with
-// each act.
+// A line is read and played as by Read before it is written, so no journal has a line that Read refuses. Every line is
+// written in one piece before the call returns, so it survives the end of the process. Sync waits until the line is on
+// disk; more lines may be written meanwhile. An incomplete last line is cut off when the match is resumed. A journal
+// that is damaged anywhere else is renamed. A lock held by the operating system, which ends with the process, prevents
+// two programs from writing to one journal. If writing fails, nothing more is written, what was written stays, and the
+// game can go on. The same happens if another program removes, replaces or resizes the file, which Sync detects, and if
+// the file reaches LargestFile, the maximum size that can be read. A player can change the rack layout any number of
+// times, so after the file exceeds a quarter of that size, only one layout is written with each act.
 package journal

@@ -54,21 +54,16 @@ func (d Deal) commitmentTo(version int, table []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// matchSeed returns the seed of a match with one player's word, which must have been checked.
-func (d Deal) matchSeed(word string) game.Seed {
-	if !d.committed {
-		return d.seed
-	}
-	return sha256.Sum256(append(d.seed[:], word...))
-}
-
-// matchSeedOf returns the seed of a match with one word per seat, "" for a seat without a word. The words must have
-// been checked.
-func (d Deal) matchSeedOf(words []string) game.Seed {
-	if !d.committed {
-		return d.seed
-	}
+// matchSeed returns the seed of a match with one player's word or, if it is hosted, one word per seat, "" for a seat
+// without a word. The words must have been checked.
+func (d Deal) matchSeed(words []string) game.Seed {
 	secret := d.seed[:]
+	switch {
+	case !d.committed:
+		return d.seed
+	case len(words) == 1:
+		return sha256.Sum256(append(secret, words[0]...))
+	}
 	for _, word := range words {
 		var part [sha256.Size]byte
 		if word != "" {

@@ -115,9 +115,9 @@ func TestRound_Results(t *testing.T) {
 		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
 	}, Turns: 7}
 	expect := func(name string, r Round) {
-		text, _, err := new(chainHash).sealLine(r.toLine(game.MaxSeats))
-		check.OK(t, err)
-		check.Equal(t, check.Must(readRound(text)), r, name)
+		var l roundLine
+		check.OK(t, readLine(check.Must(new(chainHash).sealLine(r.toLine(game.MaxSeats))), &l))
+		check.Equal(t, check.Must(l.round()), r, name)
 	}
 	expect("a drawn round", base)
 	fields := reflect.TypeFor[game.Result]()
@@ -153,6 +153,8 @@ func alter(v reflect.Value) {
 func TestHeader_Invalid(t *testing.T) {
 	dir := t.TempDir()
 	for name, change := range map[string]func(*Header){
+		"year":    func(h *Header) { h.Begun = h.Begun.AddDate(8000, 0, 0) },
+		"before":  func(h *Header) { h.Begun = h.Begun.AddDate(-3000, 0, 0) },
 		"rules":   func(h *Header) { h.Rules.TurnLimit = 0 },
 		"nobody":  func(h *Header) { h.Seats = nil },
 		"one too": func(h *Header) { h.Seats = append(h.Seats, Sitter{}) },

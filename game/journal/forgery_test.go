@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -166,12 +167,12 @@ func TestRead_Escapes(t *testing.T) {
 func TestRead_ActionText(t *testing.T) {
 	h := newHeader(t, "101")
 	for text, right := range map[string]bool{
-		"open R4-R5-R6 K1-B1-Y1": true, "open  R4-R5-R6 K1-B1-Y1": false, "open R4-R5-R6 ": false, `open R4-R5-R6\n`: false, "open r4-R5-R6": false,
+		"open R4-R5-R6 K1-B1-Y1": true, "open  R4-R5-R6 K1-B1-Y1": false, "open R4-R5-R6 ": false, "open R4-R5-R6\n": false, "open r4-R5-R6": false,
 		"lay ordered R9-K6-K7": true, "lay ordered  R9-K6-K7": false, "layoff R9 0 high": true, "layoff R9 00": false, "finish K7": true,
 	} {
-		line := []byte(`{"type":"act","seat":1,"do":"` + text + `"}`)
-		_, err := readAct(line, Version, &h)
-		check.That(t, (err == nil) == right, "%s: %v", text, err)
-		check.Must(readAct(line, 1, &h))
+		for version := 1; version <= Version; version++ {
+			err := (&actLine{Do: text}).add(&Record{Header: h, version: [2]int{version}}) // before the deal
+			check.That(t, errors.Is(err, errNotDealt) == (right || version == 1), "%s: %v", text, err)
+		}
 	}
 }

@@ -86,35 +86,22 @@ type matchLine struct {
 // timeLayout is RFC 3339 in UTC with milliseconds.
 const timeLayout = "2006-01-02T15:04:05.000Z"
 
-// version returns the version of the format that the match needs.
-func (h *Header) version() int {
-	if h.Host != nil {
-		return 3
-	}
-	return 2
-}
-
-// toLine returns the header as a matchLine. The error says what is wrong with the header.
-func (h *Header) toLine() (matchLine, error) {
-	if err := h.check(); err != nil {
-		return matchLine{}, err
-	}
-	l := matchLine{
-		Type: typeMatch, Version: h.version(), Program: h.Program, Daily: h.Daily,
-		Begun: h.Begun.UTC().Format(timeLayout), Rules: game.JournalRules.Write(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
+// line returns the header as a matchLine, and the text that the commitment covers.
+func (h *Header) line() (l matchLine, table []byte) {
+	l = matchLine{
+		Type: typeMatch, Version: 2, Program: h.Program, Daily: h.Daily, Begun: h.Begun.UTC().Format(timeLayout),
+		Rules: game.JournalRules.Write(h.Preset, h.Rules), Seats: h.Seats, Practice: h.Deal.Practice(),
 	}
 	if h.Daily != "" {
 		l.Minor = 1
 	}
 	if h.Host != nil {
-		l.Table, l.Attempt, l.After = h.Host, h.Host.Attempt, h.Host.After
+		l.Version, l.Table, l.Attempt, l.After = 3, h.Host, h.Host.Attempt, h.Host.After
 	}
-	table, err := json.Marshal(l)
-	if err != nil {
-		return l, err
-	}
-	l.Commitment = h.Deal.commitmentTo(l.Version, table[:len(table)-1])
-	return l, nil
+	table, _ = json.Marshal(l) // cannot fail: these are texts, numbers and flags
+	table = table[:len(table)-1]
+	l.Commitment = h.Deal.commitmentTo(l.Version, table)
+	return l, table
 }
 
 // Commitment returns the SHA-256 of seed, salt and table (see the package comment) in hexadecimal, or "" for a practice
@@ -123,10 +110,7 @@ func (h *Header) Commitment() string {
 	if h.commitment != "" || h.Deal.Practice() {
 		return h.commitment
 	}
-	l, err := h.toLine()
-	if err != nil {
-		return ""
-	}
+	l, _ := h.line()
 	return l.Commitment
 }
 
@@ -139,13 +123,7 @@ func (h *Header) TableHash() string {
 	case h.Deal.Practice():
 		return ""
 	case h.commitment == "":
-		l, err := h.toLine()
-		if err != nil {
-			return ""
-		}
-		l.Commitment = ""
-		text, _ := json.Marshal(l) // cannot fail: toLine has marshalled it already
-		table = text[:len(text)-1]
+		_, table = h.line()
 	case table == nil: // version 1
 		return ""
 	}
@@ -154,9 +132,6 @@ func (h *Header) TableHash() string {
 }
 
 func (h *Header) check() error {
-	if err := h.Rules.Validate(); err != nil {
-		return err
-	}
 	if len(h.Seats) != h.Rules.Seats {
 		return fmt.Errorf("%d sit down at a table of %d", len(h.Seats), h.Rules.Seats)
 	}
@@ -174,54 +149,71 @@ func (h *Header) check() error {
 	return nil
 }
 
-// readHeader reads a match line and returns the header, the version and the minor version. The error wraps ErrNewer if
-// a newer version of the program wrote the line; version is then zero if not even the chain can be checked. For a wrong
-// commitment the error is a *Fault. From version 2 on, the deal is incomplete until reveal sets it from the begin line.
-func readHeader(text []byte) (h Header, version [2]int, err error) {
+// addMatch reads the first line. If the line has a newer version, not even the chain can be checked. From version 2 on,
+// the deal is incomplete until the begin line.
+func (r *Record) addMatch(text []byte) error {
 	var l matchLine
-	err = json.Unmarshal(text, &l)
+	err := json.Unmarshal(text, &l)
 	var wrong *json.UnmarshalTypeError // fields may have other types in a newer version
 	switch {
 	case (err == nil || errors.As(err, &wrong)) && l.Version > Version:
-		return h, version, fmt.Errorf("format %d, up to %d can be read here: %w", l.Version, Version, ErrNewer)
-	case err == nil && (l.Version < 1 || l.Minor < 0):
-		err = fmt.Errorf("there is no format %d.%d", l.Version, l.Minor)
+		return fmt.Errorf("format %d, up to %d can be read here: %w", l.Version, Version, ErrNewer)
+	case string(typeOf(text)) != typeMatch:
+		return ErrNoJournal
 	}
-	version = [2]int{l.Version, l.Minor}
+	if err := r.last.verifyLine(text); err != nil {
+		return err
+	}
 	if err == nil {
 		err = checkKeys(text)
 	}
 	if err != nil {
-		return h, version, err
+		return err
 	}
+	h, err := l.header(text)
+	if err != nil {
+		return err
+	}
+	r.Header, r.version = h, [2]int{l.Version, l.Minor}
+	for s, sitter := range h.Seats {
+		r.sitting[s] = sitting{sitter.Bot == nil, sitter.Name}
+	}
+	r.countLine(text)
+	return nil
+}
+
+// header returns the Header in the line, which has the given text. The error wraps ErrNewer if it has unknown rules.
+func (l *matchLine) header(text []byte) (h Header, err error) {
 	h = Header{
 		Program: l.Program, Preset: l.Rules.Name, Seats: l.Seats, Deal: Deal{committed: !l.Practice}, Daily: l.Daily,
 		commitment: l.Commitment, Host: l.Table,
 	}
-	if (l.Version > 2) != (l.Table != nil) || l.Table == nil && (l.Attempt != 0 || l.After != "") {
-		return h, version, errors.New("a match has a host from version 3 on")
-	}
-	if h.Host != nil {
+	switch {
+	case l.Version < 1 || l.Minor < 0:
+		return h, fmt.Errorf("there is no format %d.%d", l.Version, l.Minor)
+	case (l.Version > 2) != (l.Table != nil) || l.Table == nil && (l.Attempt != 0 || l.After != ""):
+		return h, errors.New("a match has a host from version 3 on")
+	case h.Host != nil:
 		h.Host.Attempt, h.Host.After = l.Attempt, l.After
 	}
 	if h.Begun, err = time.Parse(timeLayout, l.Begun); err != nil {
-		return h, version, err
+		return h, err
 	}
 	if h.Rules, err = readRules(l.Rules); err != nil {
-		return h, version, err
+		return h, err
 	}
 	if err := h.check(); err != nil {
-		return h, version, err
+		return h, err
 	}
 	switch {
 	case l.Version > 1:
-		h.table, err = tableOf(text, &l)
+		h.table, err = tableOf(text, l)
 	case l.Secret == nil:
 		err = errors.New("there is no seed")
 	default:
-		err = h.reveal(l.Version, *l.Secret)
+		err = h.reveal(1, *l.Secret)
 	}
-	return h, version, err
+	return h, err
 }
 
 // tableOf returns the text that the commitment covers from version 2 on: the first line up to the commitment. It fails

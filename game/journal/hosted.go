@@ -85,6 +85,9 @@ const (
 	Left   SitKind = "left"
 )
 
+// stays reports whether the player has the seat afterwards.
+func (k SitKind) stays() bool { return k != Kicked && k != Left }
+
 // A Sit records that a player came or went. It has no effect on play.
 type Sit struct {
 	Seat game.Seat
@@ -95,36 +98,10 @@ type Sit struct {
 	Line int
 }
 
-// participants holds the players, locks and words of a hosted match. It is the zero value in other matches.
-type participants struct {
-	// Locks lists the locks, oldest first.
-	Locks []Lock
-	// Words lists the words by seat, "" for a seat without a word. It is nil before they are revealed, and up to
-	// version 2.
-	Words []string
-	// Sits lists the players' comings and goings, in order.
-	Sits []Sit
-
-	host   *Host
-	fair   bool                  // whether the deal takes words
-	locked bool                  // whether no more locks are accepted
-	bots   [game.MaxSeats]bool   // whether the seat has a bot in the header
-	sat    [game.MaxSeats]bool   // whether a person has the seat
-	names  [game.MaxSeats]string // the name of that person
-	seats  int
-	head   []byte // the lines that belong in a receipt, except its last one
-}
-
-// newParticipants returns the participants in a match before any word is locked.
-func newParticipants(h *Header) participants {
-	p := participants{host: h.Host, fair: !h.Deal.Practice(), seats: len(h.Seats)}
-	if h.Host == nil {
-		return participants{}
-	}
-	for s, sitter := range h.Seats {
-		p.bots[s], p.sat[s], p.names[s] = sitter.Bot != nil, sitter.Bot == nil, sitter.Name
-	}
-	return p
+// sitting says who sits at a seat.
+type sitting struct {
+	person bool   // otherwise the bot in the header plays, if there is one
+	name   string // of the person who sits or sat there
 }
 
 // Errors about words and locks that a player can cause.
@@ -139,73 +116,43 @@ var (
 
 var errNotHosted = errors.New("this match has one player")
 
-func (p *participants) checkSeat(seat game.Seat) error {
+func (r *Record) checkSeat(seat game.Seat) error {
 	switch {
-	case p.host == nil:
+	case r.Header.Host == nil:
 		return errNotHosted
-	case seat < 0 || int(seat) >= p.seats:
+	case seat < 0 || int(seat) >= len(r.Header.Seats):
 		return fmt.Errorf("there is no seat %d", seat)
 	}
 	return nil
 }
 
-// checkLock returns an error if the lock may not be made now.
-func (p *participants) checkLock(l Lock) error {
-	if err := p.checkSeat(l.Seat); err != nil {
-		return err
-	}
-	switch {
-	case p.locked:
-		return ErrLockTooLate
-	case !p.fair:
-		return errPracticeWord
-	case p.bots[l.Seat]:
-		return errors.New("a bot has no word")
-	case p.lockAt(l.Seat) >= 0:
-		return ErrSecondLock
-	}
-	return CheckLock(l.Hash)
-}
-
 // WordOf returns the word of a seat, or "" if it has none or its word was not revealed.
-func (p *participants) WordOf(seat game.Seat) string {
-	if seat < 0 || int(seat) >= len(p.Words) {
+func (r *Record) WordOf(seat game.Seat) string {
+	if seat < 0 || int(seat) >= len(r.Words) {
 		return ""
 	}
-	return p.Words[seat]
+	return r.Words[seat]
 }
 
 // lockAt returns the index of a seat's lock in Locks, or -1 if it has none.
-func (p *participants) lockAt(seat game.Seat) int {
-	return slices.IndexFunc(p.Locks, func(l Lock) bool { return l.Seat == seat })
-}
-
-func (p *participants) checkLocked() error {
-	switch {
-	case p.host == nil:
-		return errNotHosted
-	case p.locked:
-		return ErrLockTooLate
-	}
-	return nil
+func (r *Record) lockAt(seat game.Seat) int {
+	return slices.IndexFunc(r.Locks, func(l Lock) bool { return l.Seat == seat })
 }
 
 // checkWords returns an error unless the words by seat match the locks. If void is set, at least one locked word must
 // be missing. Otherwise none may be missing.
-func (p *participants) checkWords(words []string, void bool) error {
+func (r *Record) checkWords(words []string, void bool) error {
 	switch {
-	case p.host == nil:
-		return errNotHosted
-	case !p.locked:
+	case !r.locked:
 		return errors.New("words are not told before all are locked")
-	case len(words) != p.seats:
-		return fmt.Errorf("%d words are told at a table of %d", len(words), p.seats)
+	case len(words) != len(r.Header.Seats):
+		return fmt.Errorf("%d words are told at a table of %d", len(words), len(r.Header.Seats))
 	}
 	missing := false
 	for s, word := range words {
-		at := p.lockAt(game.Seat(s))
+		at := r.lockAt(game.Seat(s))
 		missing = missing || word == "" && at >= 0
-		if word != "" && (at < 0 || LockOf(word) != p.Locks[at].Hash) {
+		if word != "" && (at < 0 || LockOf(word) != r.Locks[at].Hash) {
 			return fmt.Errorf("seat %d: %w", s, ErrOtherWord)
 		}
 		if err := CheckWord(word); err != nil {
@@ -218,131 +165,107 @@ func (p *participants) checkWords(words []string, void bool) error {
 	return nil
 }
 
-// checkSit returns an error if the player cannot come or go that way now.
-func (p *participants) checkSit(s Sit) error {
-	if err := p.checkSeat(s.Seat); err != nil {
-		return err
-	}
-	switch s.How {
-	case Sat:
-		if p.sat[s.Seat] {
-			return fmt.Errorf("somebody sits at seat %d", s.Seat)
+// hasBot reports whether the header has a bot for a seat.
+func (h *Header) hasBot(seat game.Seat) bool { return h.Seats[seat].Bot != nil }
+
+// checkActor returns an error if the person, bot or stand-in that the act names cannot have made it.
+func (r *Record) checkActor(act Act) error {
+	if r.Header.Host == nil {
+		if r.version[0] > 1 && act.Fallback && int(act.Seat) < len(r.Header.Seats) && !r.Header.hasBot(act.Seat) {
+			return errors.New("a fallback moves for a seat without a bot")
 		}
-	case Away, Back, Asleep, Kicked, Left:
-		if !p.sat[s.Seat] || p.names[s.Seat] != s.Name {
-			return fmt.Errorf("%.40q does not sit at seat %d", s.Name, s.Seat)
-		}
-	default:
-		return fmt.Errorf("how %.20q is not known", s.How)
-	}
-	return nil
-}
-
-// addSit records a Sit that checkSit has accepted.
-func (p *participants) addSit(s Sit) {
-	p.sat[s.Seat], p.names[s.Seat] = s.How != Kicked && s.How != Left, s.Name
-	p.Sits = append(p.Sits, s)
-}
-
-// isBot reports whether the bot in the header plays at a seat.
-func (p *participants) isBot(seat game.Seat) bool { return p.bots[seat] && !p.sat[seat] }
-
-// checkAct returns an error if the person, bot or stand-in that the act names cannot have made it.
-func (p *participants) checkAct(act Act) error {
-	if p.host == nil || act.Action.Kind == game.NextRound && !act.StandIn && !act.Fallback {
 		return nil
 	}
-	if err := p.checkSeat(act.Seat); err != nil {
+	if act.Action.Kind == game.NextRound && !act.StandIn && !act.Fallback {
+		return nil
+	}
+	if err := r.checkSeat(act.Seat); err != nil {
 		return err
 	}
+	bot, person := r.Header.hasBot(act.Seat), r.sitting[act.Seat].person
 	switch {
-	case act.StandIn && act.Fallback:
-		return errors.New("a stand-in and a fallback cannot both make one act")
-	case act.StandIn && p.isBot(act.Seat):
+	case act.StandIn && bot && !person:
 		return fmt.Errorf("a stand-in plays for the bot at seat %d", act.Seat)
-	case !act.StandIn && !act.Fallback && !p.bots[act.Seat] && !p.sat[act.Seat]:
+	case !act.StandIn && !act.Fallback && !bot && !person:
 		return fmt.Errorf("nobody sits at seat %d", act.Seat)
 	}
 	return nil
 }
 
 type lockLine struct {
-	Type string     `json:"type"`
-	Seat *game.Seat `json:"seat"`
-	Lock string     `json:"lock"`
-	By   string     `json:"by"`
+	Type string    `json:"type"`
+	Seat game.Seat `json:"seat"`
+	Lock string    `json:"lock"`
+	By   string    `json:"by"`
 }
 
 // lockMakers holds the words for the values of Lock.ByHost.
 var lockMakers = map[bool]string{false: "player", true: "host"}
+
+func (l *lockLine) add(r *Record) error {
+	lock := Lock{l.Seat, l.Lock, l.By == lockMakers[true]}
+	if err := r.checkSeat(l.Seat); err != nil {
+		return err
+	}
+	switch {
+	case l.By != lockMakers[lock.ByHost]:
+		return fmt.Errorf("by %.20q is not known", l.By)
+	case r.locked:
+		return ErrLockTooLate
+	case r.Header.Deal.Practice():
+		return errPracticeWord
+	case r.Header.hasBot(l.Seat):
+		return errors.New("a bot has no word")
+	case r.lockAt(l.Seat) >= 0:
+		return ErrSecondLock
+	}
+	if err := CheckLock(l.Lock); err != nil {
+		return err
+	}
+	r.Locks = append(r.Locks, lock)
+	return nil
+}
 
 // lockedLine is the line after which no more locks are accepted.
 type lockedLine struct {
 	Type string `json:"type"`
 }
 
+func (*lockedLine) add(r *Record) error {
+	if r.locked {
+		return ErrLockTooLate
+	}
+	r.locked = true
+	return nil
+}
+
 type sitLine struct {
-	Type string     `json:"type"`
-	Seat *game.Seat `json:"seat"`
-	Name string     `json:"name"`
-	How  SitKind    `json:"how"`
+	Type string    `json:"type"`
+	Seat game.Seat `json:"seat"`
+	Name string    `json:"name"`
+	How  SitKind   `json:"how"`
 }
 
-var errNoSeat = errors.New("there is no seat")
-
-func (p *participants) readLock(text []byte) error {
-	var l lockLine
-	if err := readLine(text, &l); err != nil {
+func (l *sitLine) add(r *Record) error {
+	if err := r.checkSeat(l.Seat); err != nil {
 		return err
 	}
-	if l.Seat == nil {
-		return errNoSeat
+	at := &r.sitting[l.Seat]
+	switch l.How {
+	case Sat:
+		if at.person {
+			return fmt.Errorf("somebody sits at seat %d", l.Seat)
+		}
+	case Away, Back, Asleep, Kicked, Left:
+		if !at.person || at.name != l.Name {
+			return fmt.Errorf("%.40q does not sit at seat %d", l.Name, l.Seat)
+		}
+	default:
+		return fmt.Errorf("how %.20q is not known", l.How)
 	}
-	lock := Lock{*l.Seat, l.Lock, l.By == lockMakers[true]}
-	if l.By != lockMakers[lock.ByHost] {
-		return fmt.Errorf("by %.20q is not known", l.By)
-	}
-	if err := p.checkLock(lock); err != nil {
-		return err
-	}
-	p.Locks = append(p.Locks, lock)
+	*at = sitting{l.How.stays(), l.Name}
+	r.Sits = append(r.Sits, Sit{l.Seat, l.Name, l.How, r.lines + 1})
 	return nil
-}
-
-func (p *participants) readLocked(text []byte) error {
-	var l lockedLine
-	if err := readLine(text, &l); err != nil {
-		return err
-	}
-	if err := p.checkLocked(); err != nil {
-		return err
-	}
-	p.locked = true
-	return nil
-}
-
-func (p *participants) readSit(text []byte, line int) error {
-	var l sitLine
-	if err := readLine(text, &l); err != nil {
-		return err
-	}
-	if l.Seat == nil {
-		return errNoSeat
-	}
-	sit := Sit{*l.Seat, l.Name, l.How, line}
-	if err := p.checkSit(sit); err != nil {
-		return err
-	}
-	p.addSit(sit)
-	return nil
-}
-
-// readLine decodes a line and checks its keys.
-func readLine(text []byte, to any) error {
-	if err := json.Unmarshal(text, to); err != nil {
-		return err
-	}
-	return checkKeys(text)
 }
 
 // wordList is a list of words by seat in a line, with "" for a seat without a word.

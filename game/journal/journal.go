@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,7 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"fair/okey/game"
 )
@@ -20,25 +21,17 @@ import (
 type Journal struct {
 	path string
 	lock io.Closer
-	deal Deal
+	deal Deal // with the seed, which rec has only after Begin
 
 	syncing sync.Mutex // held while the file is synced or closed; locked before mu
 
-	mu           sync.Mutex
-	file         file
-	last         chainHash
-	lines        int
-	size         int64                          // the size of the file in bytes
-	pendingRacks [game.MaxSeats]json.RawMessage // rack layouts that will be written with the next act; see rackBudget
-	version      int                            // the version of the format
-	participants participants
-	rules        game.Rules
-	word         string
-	dealt        bool
-	ended        bool
-	unsynced     bool // whether lines have been written since the last Sync
-	unnamed      bool // whether the file is new, so that its name has to be synced, too
-	failed       *WriteError
+	mu       sync.Mutex
+	file     file
+	rec      Record             // what Read would return, without the steps
+	racks    [game.MaxSeats]any // the rack lines that will be written before the next line; see rackBudget
+	unsynced bool               // whether lines have been written since the last Sync
+	unnamed  bool               // whether the file is new, so that its name has to be synced, too
+	failed   *WriteError
 }
 
 // A file is the file of a journal. Tests use other implementations.
@@ -92,158 +85,73 @@ var ErrEnded = errors.New("the match is closed")
 // ErrNotDealt means that the match cannot go on because its seed was never written.
 var ErrNotDealt = errors.New("nothing was dealt in this match; begin another one")
 
-// Errors about calls at the wrong time, which have no effect.
 var (
 	errDealt    = errors.New("the match has been dealt already")
 	errNotDealt = errors.New("the match has not been dealt yet; its word is missing")
-	errHosted   = errors.New("a hosted match begins with the words of all")
 )
 
-// Begin writes the player's word and the seed, which until then is only in memory. The caller deals the match by
-// calling Deal.Begin with the same word.
+// Begin writes the seed, which until then is only in memory, and the player's word or, in a hosted match, the words by
+// seat, "" for a seat without a word. The latter must be exactly the locked words. The caller deals the match by calling
+// Deal.Begin with the same words.
 //
 // When Begin or one of the methods below returns, its line is in the file and survives the end of the process. Sync
 // makes it survive a crash of the machine. If the line could not be written, the error is a *WriteError, and all later
-// calls return the same error and do nothing. Any other error means that the call was wrong and nothing was written.
-func (j *Journal) Begin(word string) error {
-	return j.writeCall(func() ([]any, error) {
-		if j.dealt {
-			return nil, errDealt
+// calls return the same error and do nothing. Any other error means that the call was wrong, since Read would refuse the
+// line, and nothing was written.
+func (j *Journal) Begin(words ...string) error {
+	if !utf8.ValidString(strings.Join(words, "")) {
+		return ErrWordHidden // JSON would hold another word
+	}
+	return j.add(func() any {
+		line, secret := beginLine{Type: typeBegin, Words: words}, j.deal.Reveal("")
+		if len(words) == 1 {
+			line.Word, line.Words = &words[0], nil
 		}
-		if j.version > 2 {
-			return nil, errHosted
-		}
-		if err := j.deal.check(word); err != nil {
-			return nil, err
-		}
-		line := beginLine{Type: typeBegin, Word: &word}
-		if j.version > 1 {
-			secret := j.deal.Reveal("")
+		if j.rec.version[0] > 1 {
 			line.Secret = &secret
 		}
-		j.word, j.dealt = word, true
-		return []any{line}, nil
+		return line
 	})
 }
 
 // Lock writes a lock in a hosted match. It returns ErrLockTooLate after CloseLocks, and ErrSecondLock if the seat
 // already has a lock.
 func (j *Journal) Lock(l Lock) error {
-	return j.writeCall(func() ([]any, error) {
-		if err := j.participants.checkLock(l); err != nil {
-			return nil, err
-		}
-		j.participants.Locks = append(j.participants.Locks, l)
-		return []any{lockLine{typeLock, &l.Seat, l.Hash, lockMakers[l.ByHost]}}, nil
-	})
+	return j.add(func() any { return lockLine{typeLock, l.Seat, l.Hash, lockMakers[l.ByHost]} })
 }
 
-// CloseLocks records that a hosted match accepts no more locks. From then on, words may be revealed.
+// CloseLocks records that no more locks are accepted in a hosted match. Only after it may words be told.
 func (j *Journal) CloseLocks() error {
-	return j.writeCall(func() ([]any, error) {
-		if err := j.participants.checkLocked(); err != nil {
-			return nil, err
-		}
-		j.participants.locked = true
-		return []any{lockedLine{typeLocked}}, nil
-	})
-}
-
-// BeginWords is Begin for a hosted match. words lists the words by seat, "" for a seat without a word. They must be
-// exactly the locked words. The caller deals the match by calling Deal.BeginWords with the same words.
-func (j *Journal) BeginWords(words []string) error {
-	return j.writeCall(func() ([]any, error) {
-		if j.dealt {
-			return nil, errDealt
-		}
-		if err := j.participants.checkWords(words, false); err != nil {
-			return nil, err
-		}
-		secret := j.deal.Reveal("")
-		j.participants.Words, j.dealt = words, true
-		return []any{beginLine{Type: typeBegin, Words: words, Secret: &secret}}, nil
-	})
+	return j.add(func() any { return lockedLine{typeLocked} })
 }
 
 // Void closes a hosted match in which nothing was dealt because a locked word was not revealed, and reveals the deal.
 // words lists the revealed words by seat. Close must still be called.
 func (j *Journal) Void(words []string) error {
-	return j.writeCall(func() ([]any, error) {
-		if j.dealt {
-			return nil, errDealt
-		}
-		if err := j.participants.checkWords(words, true); err != nil {
-			return nil, err
-		}
-		j.ended = true
-		return []any{endLine{Type: typeEnd, How: howVoid, Reveal: j.deal.Reveal(""), Words: words}}, nil
-	})
+	return j.add(func() any { return endLine{Type: typeEnd, How: howVoid, Reveal: j.deal.Reveal(""), Words: words} })
 }
 
 // Sit records that a player in a hosted match came or went.
 func (j *Journal) Sit(s Sit) error {
-	return j.writeCall(func() ([]any, error) {
-		if err := j.participants.checkSit(s); err != nil {
-			return nil, err
-		}
-		j.participants.addSit(s)
-		return []any{sitLine{typeSit, &s.Seat, s.Name, s.How}}, nil
-	})
+	return j.add(func() any { return sitLine{typeSit, s.Seat, s.Name, s.How} })
 }
 
-// Append writes an act. after is the match after the act.
-func (j *Journal) Append(act Act, after game.Match) error {
-	return j.writeCall(func() ([]any, error) {
-		if !j.dealt {
-			return nil, errNotDealt
-		}
-		if err := j.participants.checkAct(act); err != nil {
-			return nil, err
-		}
-		lines := append(j.takeRacks(), act.toLine(j.version))
-		if _, phase := after.ToPlay(); phase != game.Playing {
-			round := lastRound(&after)
-			lines = append(lines, round.toLine(j.rules.Seats))
-		}
-		return lines, nil
-	})
+// Append writes an act. If it ends a round, Append also writes the result.
+func (j *Journal) Append(act Act) error {
+	return j.add(func() any { return act.toLine(j.rec.version[0]) })
 }
 
 // WriteRack writes the layout of a seat's tiles, which may be any JSON. Resume returns each seat's last layout. The
 // seat is 0 unless the match is hosted. The line may be at most LongestLine bytes long. When the journal is larger than
-// rackBudget, the layout is written only with the next act.
+// rackBudget, the layout is written only with the next line of another type.
 func (j *Journal) WriteRack(seat game.Seat, layout json.RawMessage) error {
-	return j.writeCall(func() ([]any, error) {
-		if seat != 0 || j.version > 2 {
-			if err := j.participants.checkSeat(seat); err != nil {
-				return nil, err
-			}
+	return j.add(func() any {
+		l := rackLine{Type: typeRack, Layout: layout}
+		if j.rec.Header.Host != nil || seat != 0 {
+			l.Seat = &seat
 		}
-		if j.size > rackBudget {
-			j.pendingRacks[seat] = layout
-			return nil, nil
-		}
-		return []any{j.rackLine(seat, layout)}, nil
+		return l
 	})
-}
-
-func (j *Journal) rackLine(seat game.Seat, layout json.RawMessage) rackLine {
-	l := rackLine{Type: typeRack, Layout: layout}
-	if j.version > 2 {
-		l.Seat = &seat
-	}
-	return l
-}
-
-// takeRacks removes and returns the layouts to be written with the next act, as lines.
-func (j *Journal) takeRacks() (lines []any) {
-	for s, layout := range j.pendingRacks {
-		if layout != nil {
-			lines = append(lines, j.rackLine(game.Seat(s), layout))
-		}
-	}
-	j.pendingRacks = [game.MaxSeats]json.RawMessage{}
-	return lines
 }
 
 // rackBudget is the journal size, in bytes, up to which every rack layout is written. In a larger journal at most one
@@ -254,57 +162,71 @@ const rackBudget = LargestFile / 4
 var ErrLong = fmt.Errorf("it has reached %d MB, the most that is read", LargestFile>>20)
 
 // End closes the match, whether finished or not, and reveals the deal. Close must still be called.
-func (j *Journal) End(m game.Match) error {
-	return j.writeCall(func() ([]any, error) {
-		if !j.dealt && j.version > 1 {
-			return nil, errNotDealt
-		}
-		j.ended = true
-		return append(j.takeRacks(), closingLine(&m, j.deal.Reveal(j.word), j.participants.Words)), nil
-	})
+func (j *Journal) End() error {
+	return j.add(func() any { return j.rec.closingLine() })
 }
 
-// writeCall writes the lines from makeLines in one piece. It holds the lock while makeLines runs, and does not run it
-// if the journal has failed or ended.
-func (j *Journal) writeCall(makeLines func() ([]any, error)) error {
+// add writes the line that makeLine returns, after the racks that wait for it. It holds the lock while makeLine runs,
+// and does not run it if the journal has failed or ended.
+func (j *Journal) add(makeLine func() any) error {
 	if j == nil {
 		return nil
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.failed != nil {
+	switch {
+	case j.failed != nil:
 		return j.failed
-	}
-	if j.ended {
+	case j.rec.End != nil:
 		return ErrEnded
 	}
-	lines, err := makeLines()
-	if err != nil || len(lines) == 0 {
-		return err
+	line := makeLine()
+	if rack, ok := line.(rackLine); ok && j.rec.size > rackBudget {
+		next := j.rec
+		if _, err := next.seal(rack); err != nil {
+			return err
+		}
+		seat := 0
+		if rack.Seat != nil {
+			seat = int(*rack.Seat)
+		}
+		j.racks[seat] = rack
+		return nil
 	}
-	return j.write(lines...)
+	return j.write(append(j.waitingRacks(), line)...)
 }
 
-// write seals the lines and writes them in one piece.
+// waitingRacks lists the rack lines to be written before the next line.
+func (j *Journal) waitingRacks() (lines []any) {
+	for _, rack := range j.racks {
+		if rack != nil {
+			lines = append(lines, rack)
+		}
+	}
+	return lines
+}
+
+// write seals the lines and writes them in one piece, with the round line if they end a round. If Read would refuse one
+// of them, nothing is written.
 func (j *Journal) write(lines ...any) error {
+	next := j.rec // a copy, since a later line may be refused, or the file full
 	var text []byte
-	last := j.last
-	for _, v := range lines {
-		line, next, err := last.sealLine(v)
+	for i := 0; i < len(lines); i++ {
+		line, err := next.seal(lines[i])
 		if err != nil {
 			return err
 		}
-		if len(line) > LongestLine {
-			return fmt.Errorf("a line of %d bytes: at most %d can be written", len(line), LongestLine)
+		text = append(text, line...)
+		if next.roundDue {
+			lines = append(lines, next.roundLine())
 		}
-		text, last = append(text, line...), next
 	}
 	room := int64(LargestFile)
-	if !j.ended {
+	if next.End == nil {
 		room -= longestEnd // leaves room for the line that closes the match
 	}
 	n, err := 0, ErrLong
-	if j.size+int64(len(text)) <= room {
+	if next.size <= room {
 		n, err = j.file.Write(text)
 	}
 	if err == nil && n < len(text) {
@@ -314,13 +236,20 @@ func (j *Journal) write(lines ...any) error {
 		j.failed = &WriteError{j.path, err}
 		return j.failed
 	}
-	j.last, j.unsynced = last, true
-	j.lines += len(lines)
-	for line := range bytes.Lines(text) {
-		j.participants.keep(bytes.TrimSuffix(line, []byte("\n")))
-	}
-	j.size += int64(n)
+	j.rec, j.racks, j.unsynced = next, [game.MaxSeats]any{}, true
 	return nil
+}
+
+// seal returns v as the next line of the journal, including the newline, and adds it to r as Read does.
+func (r *Record) seal(v any) ([]byte, error) {
+	line, err := r.last.sealLine(v)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(line) > LongestLine:
+		return nil, ErrLineLong
+	}
+	return line, r.addLine(line[:len(line)-1])
 }
 
 // ErrGone and ErrChanged are causes of a WriteError. They mean that another program interfered with the file.
@@ -345,7 +274,7 @@ func (j *Journal) checkFile() error {
 		return ErrGone
 	case err != nil:
 		return err
-	case held.Size() != j.size:
+	case held.Size() != j.rec.size:
 		return ErrChanged
 	}
 	return nil
@@ -395,25 +324,24 @@ func (j *Journal) Close() error {
 		return nil
 	}
 	var err error
-	if racks := j.takeRacks(); len(racks) > 0 && j.failed == nil && !j.ended {
+	if racks := j.waitingRacks(); len(racks) > 0 && j.failed == nil {
 		err = j.write(racks...)
 	}
 	if j.unsynced {
 		err = errors.Join(err, j.file.Sync())
 		j.unsynced = false
 	}
-	empty := j.version > 1 && !j.dealt && !j.ended && j.checkFile() == nil
+	empty := j.rec.isEmpty() && j.checkFile() == nil
 	err = errors.Join(err, j.file.Close())
 	if empty {
 		os.Remove(j.path)
-		j.ended = true
 	}
 	j.file = nil
 	if j.failed == nil {
 		j.failed = &WriteError{j.path, fs.ErrClosed}
 	}
 	j.lock.Close()
-	if j.ended {
+	if empty || j.rec.End != nil {
 		os.Remove(lockPath(j.path)) // no longer needed; harmless if it stays
 	}
 	return err

@@ -56,7 +56,7 @@ func playFailing(t *testing.T, j *Journal, h Header, played []Step) game.Match {
 	check.OK(t, err)
 	for i, s := range played[1:] {
 		m, _, _ = game.Apply(m, s.Act.Seat, s.Act.Action)
-		err := j.Append(s.Act, m)
+		err := j.Append(s.Act)
 		check.Need(t, first == nil || err == first, "first %v, then %v", first, err)
 		first = err
 		if i%5 == 4 {
@@ -73,7 +73,7 @@ func checkFailed(t *testing.T, j *Journal, p *memFile, m game.Match, cause error
 	check.Need(t, isWriteError(err) && errors.Is(err, cause), "the error is %v, want %v", err, cause)
 	writes, size := p.writes, p.Len()
 	check.Equal(t, j.WriteRack(0, []byte("1")), err)
-	check.Equal(t, j.End(m), err)
+	check.Equal(t, j.End(), err)
 	check.That(t, p.writes == writes && p.Len() == size, "it went on writing")
 	check.OK(t, j.Close())
 	check.Equal(t, j.Err(), err)
@@ -81,7 +81,7 @@ func checkFailed(t *testing.T, j *Journal, p *memFile, m game.Match, cause error
 
 func TestJournal_Nil(t *testing.T) {
 	var j *Journal
-	check.OK(t, errors.Join(j.Begin("x"), j.Append(Act{}, game.Match{}), j.WriteRack(0, nil), j.End(game.Match{}), j.Sync(), j.Err(), j.Close()))
+	check.OK(t, errors.Join(j.Begin("x"), j.Append(Act{}), j.WriteRack(0, nil), j.End(), j.Sync(), j.Err(), j.Close()))
 	check.Equal(t, j.Path(), "")
 }
 
@@ -108,17 +108,21 @@ func TestJournal_CallOrder(t *testing.T) {
 	h := newHeader(t, "classic")
 	j, p := newMemJournal(t, h)
 	c := caller{t, j, p, p.Len()}
-	c.refused("an act before the deal", j.Append(Act{}, game.Match{}))
+	c.refused("an act before the deal", j.Append(Act{}))
 	m := beginMatch(t, j, h).Match
 	c.size = p.Len()
 	c.refused("another word", j.Begin("x"))
 	c.refused("a rack that is no JSON", j.WriteRack(0, []byte("{")))
+	c.refused("a rack with a key twice", j.WriteRack(0, []byte(`{"a":1,"a":1}`)))
+	seat, _ := m.ToPlay()
+	c.refused("an illegal act", j.Append(Act{Seat: seat, Action: game.Action{Kind: game.Draw}}))
+	c.refused("a fallback for the player", j.Append(Act{Action: game.Action{Kind: game.NextRound}, Fallback: true}))
 	c.refused("a rack of two lines", j.WriteRack(0, []byte("1\n2")))
 	c.refused("a rack too large", j.WriteRack(0, fmt.Appendf(nil, `"%s"`, strings.Repeat("<", LongestLine/5))))
 	c.done("a rack", j.WriteRack(0, []byte("[1,\n\n2]")))
-	c.done("the end", j.End(m))
-	c.refused("closing twice", j.End(m))
-	c.refused("an act after the end", j.Append(Act{}, m))
+	c.done("the end", j.End())
+	c.refused("closing twice", j.End())
+	c.refused("an act after the end", j.Append(Act{}))
 	rec := check.Must(Read(&p.Buffer))
 	check.That(t, rec.lines == 4 && rec.End.Abandoned && rec.End.Ranks == nil && string(rec.Layouts[0]) == "[1,2]", "%+v", rec)
 	j.Close()
@@ -134,7 +138,7 @@ func TestJournal_BeforeWord(t *testing.T) {
 	secret := h.Deal.Reveal("")
 	text := string(check.Must(os.ReadFile(j.Path())))
 	check.That(t, !strings.Contains(text, secret.Seed) && !strings.Contains(text, secret.Salt) && strings.Contains(text, h.Commitment()), "%s", text)
-	err := j.End(game.Match{})
+	err := j.End()
 	check.That(t, errors.Is(err, errNotDealt), "closed before it was dealt: %v", err)
 	check.Equal(t, len(check.Must(Unfinished(dir))), 0)
 	check.Equal(t, len(check.Must(List(dir))), 0)

@@ -40,7 +40,7 @@ func playOn(path string) error {
 	fmt.Println("resumed")
 	for n := rec.Len(); ; n++ {
 		next := playNextAct(m, deterministicAction)
-		if err := errors.Join(j.Append(next.Act, next.Match), j.WriteRack(0, fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
+		if err := errors.Join(j.Append(next.Act), j.WriteRack(0, fmt.Appendf(nil, "%d", n)), j.Sync()); err != nil {
 			return err
 		}
 		fmt.Println(n)

@@ -17,7 +17,7 @@ import (
 // more layouts than acts.
 func TestRack_Budget(t *testing.T) {
 	j, p, steps := playMatch(t, newHeader(t, "classic"), 0)
-	j.size = rackBudget + 1
+	j.rec.size = rackBudget + 1
 	rack := func(n byte) {
 		t.Helper()
 		check.OK(t, j.WriteRack(0, json.RawMessage{'0' + n}))
@@ -42,14 +42,14 @@ func TestRack_Budget(t *testing.T) {
 func TestJournal_LargestFile(t *testing.T) {
 	h := newHeader(t, "classic")
 	j, p, steps := playMatch(t, h, 0)
-	j.size = LargestFile - longestEnd - 100
+	j.rec.size = LargestFile - longestEnd - 100
 	before := p.Len()
 	next := playNextAct(steps[0].Match, chooseAsCirak)
-	err := j.Append(next.Act, next.Match)
+	err := j.Append(next.Act)
 	check.That(t, isWriteError(err) && errors.Is(err, ErrLong) && p.Len() == before && j.Err() != nil, "%v, %d bytes are written", err, p.Len()-before)
 	j, _, _ = playMatch(t, h, 0)
-	j.size = LargestFile - longestEnd
-	check.OK(t, j.End(steps[0].Match))
+	j.rec.size = LargestFile - longestEnd
+	check.OK(t, j.End())
 }
 
 // Reading stops when a file exceeds the maximum size of a journal.
@@ -117,7 +117,7 @@ func TestSync_FileGone(t *testing.T) {
 				t.Skip(err) // not possible on every system
 			}
 			next := playNextAct(first.Match, chooseAsCirak)
-			err := errors.Join(j.Append(next.Act, next.Match), j.Sync())
+			err := errors.Join(j.Append(next.Act), j.Sync())
 			check.That(t, isWriteError(err) && errors.Is(err, test.want) && j.Err() != nil, "%v", err)
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -23,6 +24,41 @@ const (
 	typeSit    = "sit"
 )
 
+// A line is a line of a journal, without its hash.
+type line interface {
+	// add checks that the line may come next and adds what it says to r. On error r is unchanged.
+	add(r *Record) error
+}
+
+// newLine returns an empty line of a type, or nil if this match has no lines of that type after the first line. A seat
+// is Nobody until it is read.
+func (r *Record) newLine(kind string) line {
+	switch kind {
+	case typeBegin:
+		return new(beginLine)
+	case typeAct:
+		return &actLine{Seat: game.Nobody}
+	case typeRound:
+		return new(roundLine)
+	case typeRack:
+		return new(rackLine)
+	case typeEnd:
+		return new(endLine)
+	}
+	if r.Header.Host == nil {
+		return nil
+	}
+	switch kind {
+	case typeLock:
+		return &lockLine{Seat: game.Nobody}
+	case typeLocked:
+		return new(lockedLine)
+	case typeSit:
+		return &sitLine{Seat: game.Nobody}
+	}
+	return nil
+}
+
 // beginLine is the line that deals the first round.
 type beginLine struct {
 	Type string `json:"type"`
@@ -34,42 +70,45 @@ type beginLine struct {
 	Secret *Reveal `json:"secret,omitempty"`
 }
 
-// readBegin reads a begin line and returns the player's word or, from version 3 on, the words by seat. From version 2
-// on it also sets the deal in h.
-func readBegin(text []byte, version int, h *Header) (word string, words []string, err error) {
-	var l beginLine
-	if err := readLine(text, &l); err != nil {
-		return "", nil, err
-	}
-	switch {
-	case version == 1 && l.Secret != nil:
-		return "", nil, errors.New("there is another seed before")
-	case version > 1 && l.Secret == nil:
-		return "", nil, errors.New("there is no seed")
-	case version > 1:
-		if l.Secret.Word != "" {
-			return "", nil, errors.New("the word stands there twice")
-		}
-		if err := h.reveal(version, *l.Secret); err != nil {
-			return "", nil, err
-		}
-	}
-	if (version > 2) != (l.Words != nil) || version > 2 && l.Word != nil {
-		return "", nil, errors.New("there is a word for each seat from version 3 on")
-	}
-	if version > 2 {
-		return "", l.Words, nil // participants.checkWords checks these words
-	}
+func (l *beginLine) add(r *Record) error {
+	header, version, word := r.Header, r.version[0], ""
 	if l.Word != nil {
 		word = *l.Word
 	}
-	if h.Deal.Practice() && word != "" {
-		return "", nil, errPracticeWord
+	switch {
+	case r.wordsLine > 0:
+		return errDealt
+	case version == 1 && l.Secret != nil:
+		return errors.New("there is another seed before")
+	case version > 1 && l.Secret == nil:
+		return errors.New("there is no seed")
+	case (version > 2) != (l.Words != nil) || version > 2 && l.Word != nil:
+		return errors.New("there is a word for each seat from version 3 on")
+	case version > 1 && l.Secret.Word != "":
+		return errors.New("the word stands there twice")
 	}
+	var err error
 	if version > 1 {
-		return word, nil, CheckWord(word)
+		err = header.reveal(version, *l.Secret)
 	}
-	return word, nil, checkWrittenWord(word)
+	words := []string{word}
+	switch {
+	case err != nil:
+	case version > 2:
+		words = l.Words
+		err = r.checkWords(words, false)
+	case version == 1 && !header.Deal.Practice():
+		err = checkWrittenWord(word)
+	default:
+		err = header.Deal.check(word)
+	}
+	if err == nil && !r.skims {
+		err = r.dealFirst(header.Rules, header.Deal.matchSeed(words), r.lines+1)
+	}
+	if err == nil {
+		r.Header, r.Word, r.Words, r.wordsLine = header, word, l.Words, r.lines+1
+	}
+	return err
 }
 
 // An Act is an action and the seat that performed it.
@@ -83,11 +122,11 @@ type Act struct {
 }
 
 type actLine struct {
-	Type     string     `json:"type"`
-	Seat     *game.Seat `json:"seat"`
-	Do       string     `json:"do"`
-	Fallback onlyTrue   `json:"fallback,omitempty"` // up to version 2
-	By       string     `json:"by,omitempty"`       // from version 3 on: stand-in or fallback
+	Type     string    `json:"type"`
+	Seat     game.Seat `json:"seat"`
+	Do       string    `json:"do"`
+	Fallback onlyTrue  `json:"fallback,omitempty"` // up to version 2
+	By       string    `json:"by,omitempty"`       // from version 3 on: stand-in or fallback
 }
 
 // The values of actLine.By.
@@ -98,7 +137,7 @@ const (
 
 // toLine returns the act as a line in the given version of the format.
 func (a *Act) toLine(version int) actLine {
-	l := actLine{Type: typeAct, Seat: &a.Seat, Do: a.Action.String()}
+	l := actLine{Type: typeAct, Seat: a.Seat, Do: a.Action.String()}
 	switch {
 	case version < 3:
 		l.Fallback = onlyTrue(a.Fallback)
@@ -120,28 +159,34 @@ func (f *onlyTrue) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-func readAct(text []byte, version int, h *Header) (Act, error) {
-	var l actLine
-	switch err := readLine(text, &l); {
-	case err != nil:
-		return Act{}, err
-	case l.Seat == nil:
-		return Act{}, errNoSeat
-	case version < 3 && l.By != "" || version >= 3 && bool(l.Fallback):
-		return Act{}, errors.New("who acted for a seat stands under by from version 3 on")
-	case l.By != "" && l.By != byStandIn && l.By != byFallback:
-		return Act{}, fmt.Errorf("by %.20q is not known", l.By)
-	}
+func (l *actLine) add(r *Record) error {
+	version := r.version[0]
 	action, err := game.ParseAction(l.Do)
-	act := Act{*l.Seat, action, bool(l.Fallback) || l.By == byFallback, l.By == byStandIn}
+	act := Act{l.Seat, action, bool(l.Fallback) || l.By == byFallback, l.By == byStandIn}
 	switch {
-	case err != nil || version == 1:
-	case action.String() != l.Do: // each action has only one valid text
-		err = fmt.Errorf("the action has to be written %q", action)
-	case version == 2 && act.Fallback && int(act.Seat) < len(h.Seats) && act.Seat >= 0 && h.Seats[act.Seat].Bot == nil:
-		err = errors.New("a fallback moves for a seat without a bot")
+	case l.Seat < 0:
+		return errors.New("there is no seat")
+	case version < 3 && l.By != "" || version >= 3 && bool(l.Fallback):
+		return errors.New("who acted for a seat stands under by from version 3 on")
+	case l.By != "" && l.By != byStandIn && l.By != byFallback:
+		return fmt.Errorf("by %.20q is not known", l.By)
+	case err != nil:
+		return err
+	case version > 1 && action.String() != l.Do: // each action has only one valid text
+		return fmt.Errorf("the action has to be written %q", action)
 	}
-	return act, err
+	if err := r.checkActor(act); err != nil {
+		return err
+	}
+	if r.wordsLine == 0 {
+		return errNotDealt
+	}
+	if err := r.playAct(act, r.lines+1); err != nil {
+		return &Fault{Kind: Action, Err: err}
+	}
+	_, phase := r.now.ToPlay()
+	r.roundDue = phase != game.Playing
+	return nil
 }
 
 // rackLine is the line that records the layout of a player's tiles on the rack.
@@ -149,6 +194,23 @@ type rackLine struct {
 	Type   string          `json:"type"`
 	Seat   *game.Seat      `json:"seat,omitempty"` // from version 3 on; before that the layout was always the player's
 	Layout json.RawMessage `json:"layout"`
+}
+
+func (l *rackLine) add(r *Record) error {
+	if (r.Header.Host != nil) != (l.Seat != nil) {
+		return errors.New("a rack has a seat from version 3 on")
+	}
+	seat := game.Seat(0)
+	if l.Seat != nil {
+		seat = *l.Seat
+		if err := r.checkSeat(seat); err != nil {
+			return err
+		}
+	}
+	r.Layouts[seat] = l.Layout
+	layouts := r.Layouts
+	r.layouts = &layouts
+	return nil
 }
 
 // A Round is the result of one round and the number of its turns.
@@ -189,6 +251,12 @@ var drawnWords = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: 
 // Drawn returns the reason for a draw as a word: stock, turns or void, or "" if the round was won.
 func (r *Round) Drawn() string { return drawnWords[r.DrawnBy] }
 
+// roundLine returns the line for the round that just ended.
+func (r *Record) roundLine() roundLine {
+	round := lastRound(&r.now)
+	return round.toLine(r.Header.Rules.Seats)
+}
+
 func (r *Round) toLine(seats int) roundLine {
 	seat := func(s game.Seat) *game.Seat {
 		if s == game.Nobody {
@@ -223,11 +291,8 @@ func parseHow(name string) (meld.WinKind, bool) {
 	return meld.NoWin, name == ""
 }
 
-func readRound(text []byte) (Round, error) {
-	var l roundLine
-	if err := json.Unmarshal(text, &l); err != nil {
-		return Round{}, err
-	}
+// round returns the Round in the line.
+func (l *roundLine) round() (Round, error) {
 	seat := func(s *game.Seat) game.Seat {
 		if s == nil {
 			return game.Nobody
@@ -265,6 +330,24 @@ func readRound(text []byte) (Round, error) {
 	return r, nil
 }
 
+func (l *roundLine) add(r *Record) error {
+	said, err := l.round()
+	switch {
+	case err != nil:
+		return err
+	case r.skims:
+	case !r.roundDue:
+		return &Fault{Kind: Results, Err: ErrNoRound}
+	case said != lastRound(&r.now):
+		return &Fault{Kind: Results, Err: ErrRoundOtherwise}
+	}
+	r.Rounds, r.roundDue = append(r.Rounds, said), false
+	if r.onRoundOver != nil {
+		r.onRoundOver(r.now)
+	}
+	return nil
+}
+
 // lastRound returns the result of the most recent round of m, which must be over.
 func lastRound(m *game.Match) Round {
 	t := m.Public()
@@ -293,17 +376,36 @@ type endLine struct {
 
 const howVoid = "void"
 
-// closingLine returns the line that closes a match in its current state, finished or abandoned. words is nil up to
-// version 2.
-func closingLine(m *game.Match, reveal Reveal, words []string) endLine {
-	l := endLine{Type: typeEnd, How: "abandoned", Reveal: reveal, Words: words}
-	if _, phase := m.ToPlay(); phase == game.MatchOver {
-		t := m.Public()
+// closingLine returns the line that closes a match in its current state, finished or abandoned.
+func (r *Record) closingLine() *endLine {
+	l := endLine{Type: typeEnd, How: "abandoned", Reveal: r.Header.Deal.Reveal(r.Word), Words: r.Words}
+	if _, phase := r.now.ToPlay(); phase == game.MatchOver {
+		t := r.now.Public()
 		l.How, l.Ranks = "played", t.Ranks[:t.Rules.Seats]
 	}
-	return l
+	return &l
 }
 
-func (l *endLine) toEnd() End {
-	return End{Abandoned: l.How != "played", Void: l.How == howVoid, Ranks: l.Ranks, Reveal: l.Reveal}
+func (l *endLine) add(r *Record) error {
+	header := r.Header
+	if l.How == howVoid && header.Host != nil && r.wordsLine == 0 { // a locked word was not revealed
+		if err := header.reveal(r.version[0], l.Reveal); err != nil {
+			return err
+		}
+		if err := r.checkWords(l.Words, true); err != nil {
+			return err
+		}
+		if l.Ranks != nil || l.Reveal != header.Deal.Reveal("") {
+			return &Fault{Kind: Results, Err: ErrMatchOtherwise}
+		}
+		r.Header, r.Words, r.wordsLine = header, l.Words, r.lines+1
+	} else if r.wordsLine == 0 && r.version[0] > 1 {
+		return errNotDealt
+	} else if is := r.closingLine(); !r.skims && l.Reveal != is.Reveal {
+		return &Fault{Kind: Commitment, Err: ErrOtherSeed}
+	} else if !r.skims && !reflect.DeepEqual(l, is) {
+		return &Fault{Kind: Results, Err: ErrMatchOtherwise}
+	}
+	r.End = &End{Abandoned: l.How != "played", Void: l.How == howVoid, Ranks: l.Ranks, Reveal: l.Reveal}
+	return nil
 }

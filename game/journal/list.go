@@ -1,8 +1,6 @@
 package journal
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -28,10 +26,7 @@ type Summary struct {
 	// Only the lines that a Summary needs are checked.
 	Err error
 
-	version [2]int
-	lines   int
-	last    chainHash // the hash stated in the last line
-	dealt   bool
+	empty bool // whether nothing was dealt and nothing ever can be, because the seed was never written
 }
 
 // List returns summaries of the journals in a directory, oldest first. It checks the hashes of the lines about the
@@ -46,7 +41,7 @@ func Latest(dir string, n int) ([]Summary, error) {
 		return nil, err
 	}
 	list := summarise(all[max(0, len(all)-n):])
-	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty() }), nil
+	return slices.DeleteFunc(list, func(s Summary) bool { return s.empty }), nil
 }
 
 // ListAside is like List but returns summaries of the journals that were set aside.
@@ -79,9 +74,6 @@ func summarise(all []string) []Summary {
 	return list
 }
 
-// empty reports whether nothing was dealt in the match and nothing ever can be, because its seed was never written.
-func (s *Summary) empty() bool { return s.Err == nil && s.version[0] > 1 && !s.dealt && s.End == nil }
-
 // read fills the summary from the lines of the journal.
 func (s *Summary) read(lines *lineReader) error {
 	f, err := os.Open(s.Path)
@@ -89,63 +81,12 @@ func (s *Summary) read(lines *lineReader) error {
 		return fmt.Errorf("the journal cannot be read: %w", err)
 	}
 	defer f.Close()
-	_, err = lines.forEachLine(f, s.addLine)
-	if err == nil && s.lines == 0 {
-		return errNoLine
+	rec := &Record{skims: true}
+	_, err = lines.forEachLine(f, rec.addLine)
+	if err == nil && rec.lines == 0 {
+		err = errNoLine
 	}
-	return err
-}
-
-// addLine checks a line and adds its information to the summary.
-func (s *Summary) addLine(line []byte) (err error) {
-	kind := string(typeOf(line))
-	if s.lines == 0 {
-		s.Header, s.version, err = readHeader(line)
-		if errors.Is(err, ErrNewer) && s.version == [2]int{} {
-			return err
-		}
-		if kind != typeMatch {
-			return ErrNoJournal
-		}
-	} else if kind == typeMatch {
-		return errors.New("there is another match before")
-	}
-	switch kind {
-	case typeMatch, typeBegin, typeRound, typeEnd:
-		if _, wrong := s.last.verifyLine(line); wrong != nil {
-			return &Fault{Kind: Chain, Err: wrong}
-		}
-	}
-	if err == nil {
-		err = s.addIfRelevant(kind, line)
-	}
-	s.last = statedHash(line)
-	s.lines++
-	return err
-}
-
-// addIfRelevant adds a line of the given type to the summary if it is about the match or a round.
-func (s *Summary) addIfRelevant(kind string, line []byte) (err error) {
-	switch kind {
-	case typeBegin:
-		_, _, err = readBegin(line, s.version[0], &s.Header)
-		s.dealt = true
-	case typeRound:
-		var r Round
-		if r, err = readRound(line); err == nil {
-			s.Rounds = append(s.Rounds, r)
-		}
-	case typeEnd:
-		var l endLine
-		if err = json.Unmarshal(line, &l); err == nil {
-			end := l.toEnd()
-			s.End = &end
-		}
-	default:
-		return nil
-	}
-	if err == nil {
-		err = checkKeys(line)
-	}
+	s.Header, s.Rounds, s.End = rec.Header, rec.Rounds, rec.End
+	s.empty = err == nil && rec.isEmpty()
 	return err
 }

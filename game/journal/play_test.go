@@ -71,9 +71,9 @@ func (p *memFile) Close() error { return nil }
 func newMemJournal(t testing.TB, h Header) (*Journal, *memFile) {
 	t.Helper()
 	p := &memFile{room: -1}
-	j := &Journal{file: p, lock: io.NopCloser(nil)}
-	j.setHeader(&h)
-	check.OK(t, j.write(check.Must(h.toLine())))
+	j := &Journal{file: p, lock: io.NopCloser(nil), deal: h.Deal}
+	line, _ := h.line()
+	check.OK(t, j.write(line))
 	return j, p
 }
 
@@ -101,9 +101,9 @@ func beginMatch(t testing.TB, j *Journal, h Header) Step {
 	} else {
 		check.OK(t, errors.Join(
 			j.Lock(Lock{Seat: 2, Hash: LockOf(hostedWords[2])}), j.Sit(Sit{Seat: 2, Name: "Çağla", How: Away}),
-			j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}), j.CloseLocks(), j.BeginWords(hostedWords),
+			j.Lock(Lock{Seat: 0, Hash: LockOf(hostedWords[0]), ByHost: true}), j.CloseLocks(), j.Begin(hostedWords...),
 		))
-		first.Match, first.Events, err = h.Deal.BeginWords(h.Rules, hostedWords)
+		first.Match, first.Events, err = h.Deal.Begin(h.Rules, hostedWords...)
 	}
 	check.OK(t, err)
 	return first
@@ -146,7 +146,7 @@ var hostedSits = map[int]Sit{
 func playActs(t testing.TB, j *Journal, first Step, n int, choose chooser) []Step {
 	t.Helper()
 	steps := []Step{first}
-	hosted := j.participants.host != nil
+	hosted := j.rec.Header.Host != nil
 	for i := range n {
 		m := steps[len(steps)-1].Match
 		if _, phase := m.ToPlay(); phase == game.MatchOver {
@@ -163,7 +163,7 @@ func playActs(t testing.TB, j *Journal, first Step, n int, choose chooser) []Ste
 			}
 			rack, seat, layout = i%4 != 3, game.Seat(i%4), fmt.Sprintf(`[%d]`, i)
 		}
-		check.OK(t, j.Append(next.Act, next.Match))
+		check.OK(t, j.Append(next.Act))
 		steps = append(steps, next)
 		if rack {
 			check.OK(t, j.WriteRack(seat, json.RawMessage(layout)))
@@ -186,7 +186,7 @@ const toEnd = 1e5
 func closedMatch(t testing.TB, h Header, n int) ([]Step, []byte) {
 	t.Helper()
 	j, p, steps := playMatch(t, h, n)
-	check.OK(t, j.End(steps[len(steps)-1].Match))
+	check.OK(t, j.End())
 	return steps, p.Bytes()
 }
 

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
+	"slices"
 
 	"fair/okey/game"
 )
@@ -16,6 +16,13 @@ type Record struct {
 	Header Header
 	// Word is the player's word. It is empty in a hosted match.
 	Word string
+	// Words lists the words by seat, "" for a seat without a word. It is nil unless the match is hosted, and before they
+	// are revealed.
+	Words []string
+	// Locks lists the locks, oldest first.
+	Locks []Lock
+	// Sits lists the players' comings and goings, in order.
+	Sits []Sit
 	// Rounds lists the finished rounds.
 	Rounds []Round
 	// Layouts holds each seat's last rack layout, or nil if the seat has none. Up to version 2, only the player at seat
@@ -26,14 +33,17 @@ type Record struct {
 	// Torn is the number of bytes in an incomplete last line, which was ignored.
 	Torn int
 
-	participants
 	steps
 	version     [2]int // major and minor version
 	lines       int
 	size        int64 // the total size of the lines in bytes
 	last        chainHash
-	wordsLine   int              // the number of the line that has the words, in a hosted match
+	locked      bool // whether no more locks are accepted
+	sitting     [game.MaxSeats]sitting
+	wordsLine   int              // the number of the line that has the words, or 0
 	roundDue    bool             // whether the round line for the round that just ended is still missing
+	receipt     []byte           // the lines that belong in a receipt, except its last one
+	skims       bool             // whether only the lines in skimmed are read
 	onRoundOver func(game.Match) // called with the match at the end of each round unless nil
 }
 
@@ -110,208 +120,66 @@ func faultAt(line int, err error) *Fault {
 	return fault
 }
 
-// addLine adds the next line to the record. The line has no newline. If it fails, the record is unchanged.
+// addLine checks the hash of the next line and adds the line. The line has no newline. On error r is unchanged.
 func (r *Record) addLine(line []byte) error {
-	kind := string(typeOf(line))
-	if r.lines == 0 {
+	switch {
+	case r.lines == 0:
 		return r.addMatch(line)
+	case r.skims && !slices.Contains(skimmed, string(typeOf(line))):
+		r.countLine(line)
+		return nil
 	}
-	next, err := r.last.verifyLine(line)
-	if err != nil {
-		return &Fault{Kind: Chain, Err: err}
+	if err := r.last.verifyLine(line); err != nil {
+		return err
 	}
+	return r.addUnchained(line)
+}
+
+// skimmed lists the types of the lines that a Summary needs.
+var skimmed = []string{typeMatch, typeLock, typeLocked, typeBegin, typeRound, typeEnd}
+
+// addUnchained adds a line after the first one without checking its hash.
+func (r *Record) addUnchained(text []byte) error {
+	kind := string(typeOf(text))
+	l := r.newLine(kind)
 	switch {
 	case r.End != nil:
 		return errors.New("the match was closed before")
 	case r.roundDue && kind != typeRound:
 		return &Fault{Kind: Results, Err: ErrRoundMissing}
-	}
-	hosted := r.Header.Host != nil
-	switch {
 	case kind == typeMatch:
-		err = errors.New("there is another match before")
-	case kind == typeLock && hosted:
-		err = r.readLock(line)
-	case kind == typeLocked && hosted:
-		err = r.readLocked(line)
-	case kind == typeSit && hosted:
-		err = r.readSit(line, r.lines+1)
-	case kind == typeBegin:
-		err = r.addBegin(line)
-	case kind == typeAct:
-		err = r.addAct(line)
-	case kind == typeRound:
-		err = r.addRound(line)
-	case kind == typeRack:
-		err = r.addRack(line)
-	case kind == typeEnd:
-		err = r.addEnd(line)
-	default:
-		if !json.Valid(line) || r.version[1] <= newestMinor[r.version[0]] {
-			err = fmt.Errorf("there is no type %.20q", kind)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	r.countLine(line, next)
-	return nil
-}
-
-// countLine records that a line with the given hash was read.
-func (r *Record) countLine(line []byte, next chainHash) {
-	r.keep(line)
-	r.last = next
-	r.lines++
-	r.size += int64(len(line)) + 1
-}
-
-// addMatch reads the first line. If the line has a newer version, not even the chain can be checked.
-func (r *Record) addMatch(line []byte) error {
-	header, version, err := readHeader(line)
-	if errors.Is(err, ErrNewer) && version == [2]int{} {
-		return err
-	}
-	if string(typeOf(line)) != typeMatch {
-		return ErrNoJournal
-	}
-	next, wrong := r.last.verifyLine(line)
-	if wrong != nil {
-		return &Fault{Kind: Chain, Err: wrong}
-	}
-	if err != nil {
-		return err
-	}
-	r.Header, r.version, r.participants = header, version, newParticipants(&header)
-	r.countLine(line, next)
-	return nil
-}
-
-func (r *Record) addBegin(line []byte) error {
-	if r.Len() > 0 {
-		return errors.New("the match was begun before")
-	}
-	header := r.Header
-	word, words, err := readBegin(line, r.version[0], &header)
-	if err == nil && words != nil {
-		err = r.checkWords(words, false)
-	}
-	if err != nil {
-		return err
-	}
-	seed := header.Deal.matchSeed(word)
-	if words != nil {
-		seed = header.Deal.matchSeedOf(words)
-	}
-	if err := r.dealFirst(header.Rules, seed, r.lines+1); err != nil {
-		return err
-	}
-	r.Header, r.Word, r.Words, r.wordsLine = header, word, words, r.lines+1
-	return nil
-}
-
-func (r *Record) addAct(line []byte) error {
-	act, err := readAct(line, r.version[0], &r.Header)
-	if err == nil {
-		err = r.checkAct(act)
-	}
-	if err != nil {
-		return err
-	}
-	if r.Len() == 0 {
-		return errNothingDealt
-	}
-	if err := r.playAct(act, r.lines+1); err != nil {
-		return &Fault{Kind: Action, Err: err}
-	}
-	_, phase := r.now.ToPlay()
-	r.roundDue = phase != game.Playing
-	return nil
-}
-
-func (r *Record) addRack(line []byte) error {
-	var l rackLine
-	if err := readLine(line, &l); err != nil {
-		return err
-	}
-	if (r.Header.Host != nil) != (l.Seat != nil) {
-		return errors.New("a rack has a seat from version 3 on")
-	}
-	seat := game.Seat(0)
-	if l.Seat != nil {
-		seat = *l.Seat
-		if err := r.checkSeat(seat); err != nil {
+		return errors.New("there is another match before")
+	case l != nil:
+		if err := readLine(text, l); err != nil {
 			return err
 		}
+		if err := l.add(r); err != nil {
+			return err
+		}
+	case !json.Valid(text) || r.version[1] <= newestMinor[r.version[0]]:
+		return fmt.Errorf("there is no type %.20q", kind)
 	}
-	r.Layouts[seat] = l.Layout
-	layouts := r.Layouts
-	r.layouts = &layouts
+	r.countLine(text)
 	return nil
 }
 
-func (r *Record) addRound(line []byte) error {
-	said, err := readRound(line)
-	if err == nil {
-		err = checkKeys(line)
-	}
-	if err != nil {
+// readLine decodes a line and checks its keys.
+func readLine(text []byte, to any) error {
+	if err := json.Unmarshal(text, to); err != nil {
 		return err
 	}
-	if !r.roundDue {
-		return &Fault{Kind: Results, Err: ErrNoRound}
-	}
-	m, _ := r.Match()
-	if is := lastRound(&m); said != is {
-		return &Fault{Kind: Results, Err: ErrRoundOtherwise}
-	}
-	r.Rounds = append(r.Rounds, said)
-	r.roundDue = false
-	if r.onRoundOver != nil {
-		r.onRoundOver(m)
-	}
-	return nil
+	return checkKeys(text)
 }
 
-func (r *Record) addEnd(line []byte) error {
-	var l endLine
-	if err := readLine(line, &l); err != nil {
-		return err
-	}
-	m, dealt := r.Match()
-	switch {
-	case l.How == howVoid && r.Header.Host != nil && !dealt:
-		return r.addVoid(&l)
-	case !dealt && r.version[0] > 1:
-		return errNothingDealt
-	}
-	is := closingLine(&m, r.Header.Deal.Reveal(r.Word), r.Words)
-	switch {
-	case l.Reveal != is.Reveal:
-		return &Fault{Kind: Commitment, Err: ErrOtherSeed}
-	case !reflect.DeepEqual(l, is):
-		return &Fault{Kind: Results, Err: ErrMatchOtherwise}
-	}
-	end := l.toEnd()
-	r.End = &end
-	return nil
-}
+// isEmpty reports whether nothing was dealt and nothing can be dealt later, since the seed was never written.
+func (r *Record) isEmpty() bool { return r.version[0] > 1 && r.wordsLine == 0 }
 
-var errNothingDealt = errors.New("nothing was dealt yet")
-
-// addVoid reads the end of a match in which nothing was dealt because a locked word was not revealed.
-func (r *Record) addVoid(l *endLine) error {
-	header := r.Header
-	if err := header.reveal(r.version[0], l.Reveal); err != nil {
-		return err
+// countLine records that a line was added.
+func (r *Record) countLine(line []byte) {
+	if r.Header.Host != nil && inReceipt(line) {
+		r.receipt = append(append(r.receipt, line...), '\n')
 	}
-	if err := r.checkWords(l.Words, true); err != nil {
-		return err
-	}
-	if l.Ranks != nil || l.Reveal != header.Deal.Reveal("") {
-		return &Fault{Kind: Results, Err: ErrMatchOtherwise}
-	}
-	end := l.toEnd()
-	r.Header, r.Words, r.End, r.wordsLine = header, l.Words, &end, r.lines+1
-	return nil
+	r.last = statedHash(line)
+	r.lines++
+	r.size += int64(len(line)) + 1
 }

@@ -52,13 +52,6 @@ type receiptLine struct {
 	Hash string `json:"hash"`
 }
 
-// keep stores a line if it belongs in receipts. The line has no newline.
-func (p *participants) keep(line []byte) {
-	if p.host != nil && inReceipt(line) {
-		p.head = append(append(p.head, line...), '\n')
-	}
-}
-
 // inReceipt reports whether a line of a journal belongs in receipts.
 func inReceipt(line []byte) bool {
 	switch string(typeOf(line)) {
@@ -76,11 +69,10 @@ func (j *Journal) Receipt() []byte {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.participants.host == nil {
+	if j.rec.Header.Host == nil {
 		return nil
 	}
-	line := fmt.Sprintf(`{"type":"receipt","line":%d,"hash":"%s"}`+"\n", j.lines, j.last[:])
-	return append(bytes.Clone(j.participants.head), line...)
+	return fmt.Appendf(bytes.Clone(j.rec.receipt), `{"type":"receipt","line":%d,"hash":"%s"}`+"\n", j.rec.lines, j.rec.last[:])
 }
 
 // ErrNoReceipt means that a file is not a receipt.
@@ -137,12 +129,8 @@ func (r *Receipt) addLine(rec *Record, line []byte) error {
 		if rec.Header.Host == nil {
 			return errNotHosted
 		}
-	case kind == typeLock: // lines in between may be missing, so the chain is not checked
-		if err := rec.readLock(line); err != nil {
-			return err
-		}
-	case kind == typeLocked:
-		if err := rec.readLocked(line); err != nil {
+	case inReceipt(line): // lines in between may be missing, so the chain is not checked
+		if err := rec.addUnchained(line); err != nil {
 			return err
 		}
 	default:

@@ -34,6 +34,7 @@ type steps struct {
 	now         game.Match                      // the match after the last step
 	layouts     *[game.MaxSeats]json.RawMessage // the last rack layouts, shared by the acts that follow them
 	rounds      int                             // the number of finished rounds
+	forgets     bool                            // whether only now is kept
 }
 
 // storedAct is an act as stored in steps.
@@ -148,11 +149,14 @@ func (s *steps) playAct(act Act, line int) error {
 
 // addStep adds a step that leads to m. It adds a checkpoint if one is due.
 func (s *steps) addStep(done storedAct, m game.Match) {
+	if s.now = m; s.forgets {
+		return
+	}
 	if done.Action.Kind == game.NextRound {
 		s.rounds++
 	}
 	i := len(s.acts)
-	s.acts, s.now = append(s.acts, done), m
+	s.acts = append(s.acts, done)
 	if i%s.spacing != 0 {
 		return
 	}

@@ -34,21 +34,22 @@ const (
 
 // actors returns a function that returns the actor of step i. Its argument must increase from call to call.
 func (r *Record) actors() func(i int) actor {
-	sitting := newParticipants(&r.Header)
+	var sits [game.MaxSeats]SitKind // the last coming or going at each seat
+	n := 0
 	return func(i int) actor {
 		act := &r.acts[i]
-		for n := len(sitting.Sits); n < len(r.Sits) && r.Sits[n].Line < act.line; n++ {
-			sitting.addSit(r.Sits[n])
+		for ; n < len(r.Sits) && r.Sits[n].Line < act.line; n++ {
+			sits[r.Sits[n].Seat] = r.Sits[n].How
 		}
 		switch {
 		case act.Seat == game.Nobody || act.Action.Kind == game.NextRound:
 			return nobodyActs
 		// Journals of version 1 may have fallbacks here.
-		case r.Header.Host == nil && r.Header.Seats[act.Seat].Bot == nil:
+		case r.Header.Host == nil && !r.Header.hasBot(act.Seat):
 			return personActs
 		case act.Fallback:
 			return fallbackActs
-		case act.StandIn || r.Header.Host == nil || sitting.isBot(act.Seat):
+		case act.StandIn || r.Header.hasBot(act.Seat) && (sits[act.Seat] == "" || !sits[act.Seat].stays()):
 			return botActs
 		}
 		return personActs

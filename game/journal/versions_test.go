@@ -76,13 +76,13 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 			err, sits = j.Sit(sits[0]), sits[1:]
 		case typeBegin:
 			if h.Host != nil {
-				err = j.BeginWords(rec.Words)
+				err = j.Begin(rec.Words...)
 			} else {
 				err = j.Begin(rec.Word)
 			}
 		case typeAct: // Append also writes the round line
 			played++
-			err = j.Append(rec.Act(played), rec.Step(played).Match)
+			err = j.Append(rec.Act(played))
 		case typeRack:
 			var l struct {
 				Seat   game.Seat
@@ -92,8 +92,7 @@ func writeAgain(t *testing.T, rec *Record, text []byte) []byte {
 				err = j.WriteRack(l.Seat, l.Layout)
 			}
 		case typeEnd:
-			m, _ := rec.Match()
-			err = j.End(m)
+			err = j.End()
 		}
 		check.OK(t, err)
 	}
@@ -119,7 +118,7 @@ func checkContinues(t *testing.T, text []byte, whole []Step) {
 		from = beginMatch(t, j, rec.Header)
 	}
 	steps := playActs(t, j, from, 10, chooseAsCirak)
-	check.OK(t, errors.Join(j.End(steps[10].Match), j.Close()))
+	check.OK(t, errors.Join(j.End(), j.Close()))
 	again, err := ReadFile(path)
 	kept := max(1, rec.Len())
 	check.Need(t, err == nil && again.End != nil && again.Len() == kept+10, "gone on with %d steps: %v", rec.Len(), err)

@@ -100,22 +100,14 @@ func (d Deal) check(word string) error {
 	return nil
 }
 
-// Begin deals the first round of a match from the committed seed and the player's word. It returns the errors of
-// CheckWord and game.New, or an error if a practice deal is given a word.
-func (d Deal) Begin(rules game.Rules, word string) (game.Match, []game.Event, error) {
-	if err := d.check(word); err != nil {
-		return game.Match{}, nil, err
-	}
-	return game.New(rules, d.matchSeed(word))
-}
-
-// BeginWords deals the first round of a hosted match from the committed seed and the words by seat, "" for a seat
-// without a word. It returns the same errors as Begin.
-func (d Deal) BeginWords(rules game.Rules, words []string) (game.Match, []game.Event, error) {
+// Begin deals the first round of a match from the committed seed and the player's word or, in a hosted match, the words
+// by seat, "" for a seat without a word. It returns the errors of CheckWord and game.New, or an error if a practice deal
+// is given a word.
+func (d Deal) Begin(rules game.Rules, words ...string) (game.Match, []game.Event, error) {
 	for _, word := range words {
 		if err := d.check(word); err != nil {
 			return game.Match{}, nil, err
 		}
 	}
-	return game.New(rules, d.matchSeedOf(words))
+	return game.New(rules, d.matchSeed(words))
 }

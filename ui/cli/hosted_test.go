@@ -74,7 +74,7 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 		}
 		var err error
 		m, _, err = game.Apply(m, seat, act.Action)
-		check.OK(t, errors.Join(err, j.Append(act, m)))
+		check.OK(t, errors.Join(err, j.Append(act)))
 		if n == 9 {
 			check.OK(t, os.WriteFile(s.later, j.Receipt(), 0o600))
 		}
@@ -85,7 +85,7 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 		}
 	}
 	if !s.open {
-		check.OK(t, j.End(m))
+		check.OK(t, j.End())
 	}
 	check.OK(t, j.Close())
 	return s

@@ -119,14 +119,14 @@ func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 		h.Seats = append(h.Seats, journal.Sitter{Name: evil, Bot: &journal.Bot{Level: evil, Temper: evil}})
 	}
 	j := check.Must(journal.Create(dir, h))
-	m, _, err := deal.Begin(h.Rules, word)
+	_, _, err := deal.Begin(h.Rules, word)
 	if err != nil {
 		word = "x" // evil must be refused as a word
-		m, _, err = deal.Begin(h.Rules, word)
+		_, _, err = deal.Begin(h.Rules, word)
 	}
 	check.OK(t, errors.Join(err, j.Begin(word)))
 	if closed {
-		check.OK(t, j.End(m))
+		check.OK(t, j.End())
 	}
 	check.OK(t, j.Close())
 	return j.Path()

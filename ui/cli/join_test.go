@@ -63,7 +63,6 @@ type fakeHost struct {
 	mu       sync.Mutex
 	j        *journal.Journal
 	h        journal.Header
-	m        game.Match
 	locked   bool // all words for the deal are locked
 	calls    []string
 	leave    chan struct{} // closed when the guest may leave
@@ -257,9 +256,7 @@ func (s *fakeHost) dealAgain() {
 
 // deal deals the tiles with the words by seat. The next lock but one ends the match.
 func (s *fakeHost) deal(told []string) {
-	var err error
-	s.m, _, err = s.h.Deal.BeginWords(s.h.Rules, told)
-	s.check(errors.Join(err, s.j.BeginWords(told)))
+	s.check(s.j.Begin(told...))
 	s.late = 2
 }
 
@@ -271,7 +268,7 @@ func (s *fakeHost) void(told []string) {
 
 // end ends the match.
 func (s *fakeHost) end() {
-	s.check(s.j.End(s.m))
+	s.check(s.j.End())
 	s.close()
 }
 

@@ -45,7 +45,7 @@ func TestWords_AllOrders(t *testing.T) {
 					i := order[n]
 					check.That(t, int(l.Seat) == i && l.ByHost == (own>>i&1 == 0), "lock %d is %+v", n, l)
 				}
-				m, _, err := rec.Header.Deal.BeginWords(rec.Header.Rules, rec.Words)
+				m, _, err := rec.Header.Deal.Begin(rec.Header.Rules, rec.Words...)
 				check.That(t, err == nil && m.View(0).Hand == e.face["Deniz"].View().Hand, "the words deal other tiles: %v", err)
 			})
 		}

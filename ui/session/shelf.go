@@ -365,15 +365,14 @@ func (s *Shelf) Abandon() (abandoned int) {
 		if damaged == maxDamaged {
 			break
 		}
-		j, rec, err := journal.Resume(path)
+		j, _, err := journal.Resume(path)
 		if err != nil { // leave it unchanged; Resume reports the reason
 			if errors.As(err, new(*journal.DamagedError)) {
 				damaged++
 			}
 			continue
 		}
-		match, _ := rec.Match()
-		if j.End(match) == nil {
+		if j.End() == nil {
 			abandoned++
 		}
 		j.Close()

@@ -102,12 +102,12 @@ func (s *Store) unlockDaily() {
 // DealWords deals the first round of a hosted match. words holds the word of each seat, or "". DealWords fails only if
 // a word is not valid.
 func (s *Store) DealWords(words []string) (game.Match, []game.Event, error) {
-	match, events, err := s.Header.Deal.BeginWords(s.Header.Rules, words)
+	match, events, err := s.Header.Deal.Begin(s.Header.Rules, words...)
 	if err != nil {
 		return match, nil, err
 	}
 	s.Words = words
-	s.enqueue(func() error { return s.journal.BeginWords(words) })
+	s.enqueue(func() error { return s.journal.Begin(words...) })
 	return match, events, nil
 }
 
@@ -148,10 +148,10 @@ func (s *Store) WriteBeside(write func(path string) error) {
 
 // Append appends an act. after is the match after the act. If that match is over, Append also closes the journal.
 func (s *Store) Append(act journal.Act, after game.Match) {
-	s.enqueue(func() error { return s.journal.Append(act, after) })
+	s.enqueue(func() error { return s.journal.Append(act) })
 	_, phase := after.ToPlay()
 	if phase == game.MatchOver {
-		s.enqueue(func() error { return s.journal.End(after) })
+		s.enqueue(func() error { return s.journal.End() })
 	}
 	if phase != game.Playing && s != nil && s.onRound != nil {
 		s.enqueue(func() error {

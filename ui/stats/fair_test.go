@@ -162,8 +162,8 @@ func TestCheckFairness_BadHands(t *testing.T) {
 				worst, h.Deal = away, deal
 			}
 		}
-		j, m := journaltest.Begin(t, dir, h, "word")
-		check.OK(t, errors.Join(j.End(m), j.Close()))
+		j, _ := journaltest.Begin(t, dir, h, "word")
+		check.OK(t, errors.Join(j.End(), j.Close()))
 	}
 	f := CheckFairness(check.Must(journal.List(dir)))
 	text := strings.Join(f.Lines(wordsIn("en")), "\n")

@@ -32,7 +32,7 @@ func Begin(t testing.TB, dir string, h journal.Header, word string) (*journal.Jo
 // Append writes an act to a journal. If this fails, the test fails.
 func Append(t testing.TB, j *journal.Journal, a gametest.Act) {
 	t.Helper()
-	check.OK(t, j.Append(journal.Act{Seat: a.Seat, Action: a.Action}, a.After))
+	check.OK(t, j.Append(journal.Act{Seat: a.Seat, Action: a.Action}))
 }
 
 // Write plays a match, writes its journal and returns the journal's path. The match is abandoned after the given number
@@ -43,9 +43,8 @@ func Write[P gametest.Player](t testing.TB, dir string, h journal.Header, word s
 	defer j.Close()
 	for a := range gametest.Play(t, m, players, rounds) {
 		Append(t, j, a)
-		m = a.After
 	}
-	check.OK(t, j.End(m))
+	check.OK(t, j.End())
 	return j.Path()
 }
 
@@ -56,8 +55,8 @@ func BeginHosted(t testing.TB, dir string, h journal.Header, words []string, loc
 	t.Helper()
 	j = LockHosted(t, dir, h, words, locks...)
 	receipt = j.Receipt()
-	check.OK(t, j.BeginWords(words))
-	m, _, err := h.Deal.BeginWords(h.Rules, words)
+	check.OK(t, j.Begin(words...))
+	m, _, err := h.Deal.Begin(h.Rules, words...)
 	check.OK(t, err)
 	return j, m, receipt
 }
