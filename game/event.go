@@ -1,6 +1,9 @@
 package game
 
 import (
+	"fmt"
+	"slices"
+
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -180,6 +183,25 @@ const (
 	// DrawnVoid means that all players opened with pairs, so the round does not count (rule 7.9).
 	DrawnVoid
 )
+
+// drawReasons holds the names of the reasons.
+var drawReasons = []string{"", "stock", "turns", "void"}
+
+// String returns "stock", "turns" or "void", or "" for NotDrawn.
+func (d DrawReason) String() string { return drawReasons[d] }
+
+// MarshalText returns the same as String.
+func (d DrawReason) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText parses the output of MarshalText.
+func (d *DrawReason) UnmarshalText(text []byte) error {
+	i := slices.Index(drawReasons, string(text))
+	if i < 0 {
+		return fmt.Errorf("%.20q is no reason for a draw; there is stock, turns and void", text)
+	}
+	*d = DrawReason(i)
+	return nil
+}
 
 // A Reveal holds the tiles that are turned face up after a round.
 type Reveal struct {

@@ -103,13 +103,10 @@ func newDeal(v *game.View) deal {
 // newEnd returns the message for the end of a round with the result r.
 func newEnd(v *game.View, r *game.Result) end {
 	n := v.Rules.Seats
-	e := end{Type: typeEnd, Round: r.Round, Winner: seatOrNil(r.Winner), OkeyFinish: r.OkeyFinish, Pot: r.Pot, PotWon: r.PotWon(), Change: r.Change[:n], Scores: r.Scores[:n]}
+	e := end{Type: typeEnd, Round: r.Round, Winner: seatOrNil(r.Winner), How: r.How, OkeyFinish: r.OkeyFinish, Pot: r.Pot, PotWon: r.PotWon(), Change: r.Change[:n], Scores: r.Scores[:n]}
 	e.Void = r.DrawnBy == game.DrawnVoid
 	if v.Rules.LaysMelds() && !e.Void {
 		e.Multiplier, e.Elden, e.Penalties = r.Multiplier, r.Elden, r.Penalties[:n]
-	}
-	if r.Winner != game.Nobody {
-		e.How = r.How.String()
 	}
 	return e
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"fair/okey/game"
+	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -116,9 +117,9 @@ type laidMeld struct {
 
 // opening describes how a seat has opened.
 type opening struct {
-	How   string `json:"how,omitempty"` // melds or pairs
-	Value int    `json:"value,omitempty"`
-	Turn  int    `json:"turn,omitempty"`
+	How   meld.WinKind `json:"how,omitempty"`
+	Value int          `json:"value,omitempty"`
+	Turn  int          `json:"turn,omitempty"`
 }
 
 // penalty is a penalty paid in the current round.
@@ -142,19 +143,19 @@ type move struct {
 
 // An end reports the result of a round.
 type end struct {
-	Type       string     `json:"type"`
-	Round      int        `json:"round"`
-	Winner     *game.Seat `json:"winner"`
-	How        string     `json:"how,omitempty"` // melds or pairs
-	OkeyFinish bool       `json:"okey_finish"`
-	Elden      bool       `json:"elden,omitempty"`
-	Multiplier int        `json:"multiplier,omitempty"`
-	Penalties  []int      `json:"penalties,omitempty"` // in points, by seat; included in change
-	Void       bool       `json:"void,omitempty"`
-	Pot        int        `json:"pot,omitempty"`     // the points in the pot at the end of the round
-	PotWon     int        `json:"pot_won,omitempty"` // the points that the winner took from the pot
-	Change     []int      `json:"change"`
-	Scores     []int      `json:"scores"`
+	Type       string       `json:"type"`
+	Round      int          `json:"round"`
+	Winner     *game.Seat   `json:"winner"`
+	How        meld.WinKind `json:"how,omitempty"`
+	OkeyFinish bool         `json:"okey_finish"`
+	Elden      bool         `json:"elden,omitempty"`
+	Multiplier int          `json:"multiplier,omitempty"`
+	Penalties  []int        `json:"penalties,omitempty"` // in points, by seat; included in change
+	Void       bool         `json:"void,omitempty"`
+	Pot        int          `json:"pot,omitempty"`     // the points in the pot at the end of the round
+	PotWon     int          `json:"pot_won,omitempty"` // the points that the winner took from the pot
+	Change     []int        `json:"change"`
+	Scores     []int        `json:"scores"`
 }
 
 // A bye ends the conversation.

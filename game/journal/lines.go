@@ -222,42 +222,33 @@ type Round struct {
 
 // roundLine is the line for a Round. A seat is null if it is Nobody. Lists have one element per seat.
 type roundLine struct {
-	Type         string     `json:"type"`
-	Round        int        `json:"round"`
-	Dealer       game.Seat  `json:"dealer"`
-	Winner       *game.Seat `json:"winner"`
-	Drawn        string     `json:"drawn,omitempty"` // stock, turns or void
-	How          string     `json:"how,omitempty"`   // melds or pairs
-	OkeyFinish   bool       `json:"okey_finish,omitempty"`
-	OneColour    bool       `json:"one_colour,omitempty"`
-	Coloured     bool       `json:"coloured,omitempty"`
-	Loss         int        `json:"loss"`
-	Shown        *game.Seat `json:"shown,omitempty"`
-	GostermeLoss int        `json:"gosterme_loss,omitempty"`
-	Pot          int        `json:"pot,omitempty"`
-	Change       []int      `json:"change"`
-	Scores       []int      `json:"scores"`
-	Turns        int        `json:"turns"`
+	Type         string          `json:"type"`
+	Round        int             `json:"round"`
+	Dealer       game.Seat       `json:"dealer"`
+	Winner       *game.Seat      `json:"winner"`
+	Drawn        game.DrawReason `json:"drawn,omitempty"`
+	How          meld.WinKind    `json:"how,omitempty"`
+	OkeyFinish   bool            `json:"okey_finish,omitempty"`
+	OneColour    bool            `json:"one_colour,omitempty"`
+	Coloured     bool            `json:"coloured,omitempty"`
+	Loss         int             `json:"loss"`
+	Shown        *game.Seat      `json:"shown,omitempty"`
+	GostermeLoss int             `json:"gosterme_loss,omitempty"`
+	Pot          int             `json:"pot,omitempty"`
+	Change       []int           `json:"change"`
+	Scores       []int           `json:"scores"`
+	Turns        int             `json:"turns"`
 	// These fields are only for Okey 101 (rule 7.13).
-	Multiplier int      `json:"multiplier,omitempty"`
-	Elden      bool     `json:"elden,omitempty"`
-	Opened     []string `json:"opened,omitempty"` // "melds", "pairs" or "" for each seat
-	Penalties  []int    `json:"penalties,omitempty"`
+	Multiplier int            `json:"multiplier,omitempty"`
+	Elden      bool           `json:"elden,omitempty"`
+	Opened     []meld.WinKind `json:"opened,omitempty"` // by seat
+	Penalties  []int          `json:"penalties,omitempty"`
 }
-
-// drawnWords holds the words for the reasons for a draw (rules 2.9, 2.11 and 7.9).
-var drawnWords = map[game.DrawReason]string{game.NotDrawn: "", game.DrawnStock: "stock", game.DrawnTurns: "turns", game.DrawnVoid: "void"}
-
-// Drawn returns the reason for a draw as a word: stock, turns or void, or "" if the round was won.
-func (r *Round) Drawn() string { return drawnWords[r.DrawnBy] }
 
 // roundLine returns the line for the round that just ended.
-func (r *Record) roundLine() roundLine {
-	round := lastRound(&r.now)
-	return round.toLine(r.Header.Rules.Seats)
-}
+func (r *Record) roundLine() roundLine { return r.lastRound().toLine(r.Header.Rules.Seats) }
 
-func (r *Round) toLine(seats int) roundLine {
+func (r Round) toLine(seats int) roundLine {
 	seat := func(s game.Seat) *game.Seat {
 		if s == game.Nobody {
 			return nil
@@ -265,30 +256,18 @@ func (r *Round) toLine(seats int) roundLine {
 		return &s
 	}
 	l := roundLine{
-		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: r.Drawn(), How: r.How.String(),
+		Type: typeRound, Round: r.Round, Dealer: r.Dealer, Winner: seat(r.Winner), Drawn: r.DrawnBy, How: r.How,
 		OkeyFinish: r.OkeyFinish, OneColour: r.OneColour, Coloured: r.Coloured, Loss: r.Loss,
 		Shown: seat(r.Shown), GostermeLoss: r.GostermeLoss, Pot: r.Pot,
 		Change: r.Change[:seats], Scores: r.Scores[:seats], Turns: r.Turns, Multiplier: r.Multiplier, Elden: r.Elden,
 	}
 	if r.Opened != [game.MaxSeats]meld.WinKind{} {
-		for _, how := range r.Opened[:seats] {
-			l.Opened = append(l.Opened, how.String())
-		}
+		l.Opened = r.Opened[:seats]
 	}
 	if r.Penalties != [game.MaxSeats]int{} {
 		l.Penalties = r.Penalties[:seats]
 	}
 	return l
-}
-
-// parseHow returns the WinKind with the given name. ok is false if there is none.
-func parseHow(name string) (meld.WinKind, bool) {
-	for _, how := range []meld.WinKind{meld.NoWin, meld.Melds, meld.Pairs} {
-		if how.String() == name {
-			return how, true
-		}
-	}
-	return meld.NoWin, name == ""
 }
 
 // round returns the Round in the line.
@@ -300,33 +279,17 @@ func (l *roundLine) round() (Round, error) {
 		return *s
 	}
 	r := Round{Turns: l.Turns, Result: game.Result{
-		Round: l.Round, Dealer: l.Dealer, Winner: seat(l.Winner), OkeyFinish: l.OkeyFinish, OneColour: l.OneColour,
+		Round: l.Round, Dealer: l.Dealer, Winner: seat(l.Winner), DrawnBy: l.Drawn, How: l.How, OkeyFinish: l.OkeyFinish, OneColour: l.OneColour,
 		Coloured: l.Coloured, Multiplier: l.Multiplier, Elden: l.Elden, Loss: l.Loss, Shown: seat(l.Shown), GostermeLoss: l.GostermeLoss,
 		Pot: l.Pot,
 	}}
-	found := false
-	for reason, text := range drawnWords {
-		if text == l.Drawn {
-			r.DrawnBy, found = reason, true
-		}
-	}
-	if !found {
-		return Round{}, fmt.Errorf("drawn %.20q is not known", l.Drawn)
-	}
-	if r.How, found = parseHow(l.How); !found {
-		return Round{}, fmt.Errorf("how %.20q is not known", l.How)
-	}
-	for i, name := range l.Opened[:min(len(l.Opened), game.MaxSeats)] {
-		if r.Opened[i], found = parseHow(name); !found {
-			return Round{}, fmt.Errorf("opened %.20q is not known", name)
-		}
-	}
 	if len(l.Change) > game.MaxSeats || len(l.Scores) != len(l.Change) || len(l.Penalties) > game.MaxSeats || len(l.Opened) > game.MaxSeats {
 		return Round{}, errors.New("the scores are not those of a table")
 	}
 	copy(r.Change[:], l.Change)
 	copy(r.Scores[:], l.Scores)
 	copy(r.Penalties[:], l.Penalties)
+	copy(r.Opened[:], l.Opened)
 	return r, nil
 }
 
@@ -338,7 +301,7 @@ func (l *roundLine) add(r *Record) error {
 	case r.skims:
 	case !r.roundDue:
 		return &Fault{Kind: Results, Err: ErrNoRound}
-	case said != lastRound(&r.now):
+	case said != r.lastRound():
 		return &Fault{Kind: Results, Err: ErrRoundOtherwise}
 	}
 	r.Rounds, r.roundDue = append(r.Rounds, said), false
@@ -348,9 +311,9 @@ func (l *roundLine) add(r *Record) error {
 	return nil
 }
 
-// lastRound returns the result of the most recent round of m, which must be over.
-func lastRound(m *game.Match) Round {
-	t := m.Public()
+// lastRound returns the result of the round that just ended.
+func (r *Record) lastRound() Round {
+	t := r.now.Public()
 	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
 }
 

@@ -1,6 +1,7 @@
 package meld
 
 import (
+	"fmt"
 	"math/bits"
 
 	"fair/okey/game/tile"
@@ -25,6 +26,19 @@ func (h WinKind) String() string {
 		return "pairs"
 	}
 	return ""
+}
+
+// MarshalText returns the same as String.
+func (h WinKind) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
+// UnmarshalText parses the output of MarshalText.
+func (h *WinKind) UnmarshalText(text []byte) error {
+	for *h = NoWin; *h <= Pairs; *h++ {
+		if h.String() == string(text) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%.20q is no way to win; there is melds and pairs", text)
 }
 
 // HandSize is the number of tiles in a winning hand, not counting the one laid on the indicator (rule 3.1).

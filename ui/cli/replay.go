@@ -251,7 +251,7 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 	case game.RoundEnded:
 		r := e.Result
 		said := event{
-			Event: "round", Seat: seat(r.Winner), Round: r.Round, Drawn: (&journal.Round{Result: r}).Drawn(), Okey: r.OkeyFinish,
+			Event: "round", Seat: seat(r.Winner), Round: r.Round, Drawn: r.DrawnBy.String(), Okey: r.OkeyFinish,
 			OneColour: r.OneColour, Coloured: r.Coloured, Elden: r.Elden, Multiplier: r.Multiplier,
 			Loss: r.Loss, Pot: r.Pot, PotWon: r.PotWon(), Change: r.Change[:seats], Scores: r.Scores[:seats],
 		}
