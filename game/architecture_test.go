@@ -201,7 +201,7 @@ func TestArchitecture_Network(t *testing.T) {
 // The packages below bots do not use the clock, files, global randomness or the terminal. They use concurrency only for
 // tables computed on first use.
 func TestArchitecture_PureRules(t *testing.T) {
-	allowed := strings.Fields("cmp embed encoding/binary encoding/hex encoding/json errors fmt iter maps math math/bits math/rand/v2 slices strconv strings sync")
+	allowed := strings.Fields("cmp embed encoding/binary encoding/hex encoding/json errors fmt iter maps math math/bits math/rand/v2 reflect slices strconv strings sync")
 	for _, s := range sources(t) {
 		if s.pkg == "game" || s.pkg == "game/meld" || s.pkg == "game/tile" {
 			for _, name := range s.imports {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,8 +12,8 @@ import (
 // flags, set-up screens, files, help and Validate all use this description, so a new rule needs only a field of Rules
 // and an entry in the table below.
 type Field struct {
-	// Name is the field's name as players type it and as files store it. It is also the key of the field's texts in the
-	// locales.
+	// Name is the field's name as players type it and as files store it: that in Rules with a small letter. It is also
+	// the key of the field's texts in the locales.
 	Name string
 	// Rule is the number of the rule that the field implements.
 	Rule string
@@ -33,8 +34,6 @@ type Field struct {
 	// idle returns the reason why the choice has no effect under the given rules, or "" if it has an effect. If idle is
 	// nil, the choice always has an effect.
 	idle func(Rules) string
-	// pointer returns the field's address: a *bool, an *int, or a *uint8 that indexes Values and then unlisted.
-	pointer func(*Rules) any
 }
 
 // perGame holds a value for each game.
@@ -53,60 +52,58 @@ var (
 
 // fields lists all fields of Rules except Game. The switches are in the order of the rules.
 var fields = []Field{
-	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, defaults: perGame{"4", "4", "4"},
-		pointer: func(r *Rules) any { return &r.Seats }},
-	{Name: "seatZeroStarts", Rule: "6", defaults: perGame{"off", "on", "off"}, pointer: func(r *Rules) any { return &r.SeatZeroStarts }},
-	{Name: "dealerStarts", Rule: "7.1", defaults: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.DealerStarts }},
-	{Name: "handSize", Rule: "2.2, 7.1", defaults: perGame{"14", "14", "21"}, pointer: func(r *Rules) any { return &r.HandSize }},
-	{Name: "pairs", Rule: "3.1", defaults: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Pairs }},
-	{Name: "shortShapes", Rule: "6", defaults: perGame{"off", "on", "off"}, pointer: func(r *Rules) any { return &r.ShortShapes }},
-	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, defaults: perGame{"400", "400", "400"},
-		pointer: func(r *Rules) any { return &r.TurnLimit }},
-	{Name: "gostermeLoss", Rule: "4.2", defaults: perGame{"1", "0", "0"}, pointer: func(r *Rules) any { return &r.GostermeLoss }},
-	{Name: "winLoss", Rule: "5.1", defaults: perGame{"2", "0", "0"}, pointer: func(r *Rules) any { return &r.WinLoss }},
-	{Name: "openSum", Rule: "7.4", defaults: perGame{"0", "0", "101"}, pointer: func(r *Rules) any { return &r.OpenSum }},
-	{Name: "openPairs", Rule: "7.5", defaults: perGame{"0", "0", "5"}, pointer: func(r *Rules) any { return &r.OpenPairs }},
-	{Name: "penalty", Rule: "7.10", defaults: perGame{"0", "0", "101"}, pointer: func(r *Rules) any { return &r.Penalty }},
-	{Name: "unopened", Rule: "7.13", defaults: perGame{"0", "0", "202"}, pointer: func(r *Rules) any { return &r.Unopened }},
+	{Name: "seats", Rule: "2.1, 7.1", Min: 2, Max: MaxSeats, Step: 1, games: inSimplified, defaults: perGame{"4", "4", "4"}},
+	{Name: "seatZeroStarts", Rule: "6", defaults: perGame{"off", "on", "off"}},
+	{Name: "dealerStarts", Rule: "7.1", defaults: perGame{"off", "off", "on"}},
+	{Name: "handSize", Rule: "2.2, 7.1", defaults: perGame{"14", "14", "21"}},
+	{Name: "pairs", Rule: "3.1", defaults: perGame{"on", "off", "off"}},
+	{Name: "shortShapes", Rule: "6", defaults: perGame{"off", "on", "off"}},
+	{Name: "turnLimit", Rule: "2.11", Min: 1, Max: 400, Step: 1, games: inAll, defaults: perGame{"400", "400", "400"}},
+	{Name: "gostermeLoss", Rule: "4.2", defaults: perGame{"1", "0", "0"}},
+	{Name: "winLoss", Rule: "5.1", defaults: perGame{"2", "0", "0"}},
+	{Name: "openSum", Rule: "7.4", defaults: perGame{"0", "0", "101"}},
+	{Name: "openPairs", Rule: "7.5", defaults: perGame{"0", "0", "5"}},
+	{Name: "penalty", Rule: "7.10", defaults: perGame{"0", "0", "101"}},
+	{Name: "unopened", Rule: "7.13", defaults: perGame{"0", "0", "202"}},
 
 	{Name: "jokers", Rule: "1.9", Switch: true, Values: []string{"okey", "fake"}, unlisted: []string{"nothing"}, games: inClassic,
-		defaults: perGame{"okey", "nothing", "okey"}, pointer: func(r *Rules) any { return (*uint8)(&r.Jokers) }},
+		defaults: perGame{"okey", "nothing", "okey"}},
 	{Name: "wrap", Rule: "1.5", Switch: true, Values: onOff, games: inBoth,
-		defaults: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Wrap }},
+		defaults: perGame{"on", "off", "off"}},
 	{Name: "deal", Rule: "2.3", Switch: true, Values: []string{"ceremony", "informal"}, games: inClassic,
-		defaults: perGame{"ceremony", "informal", "informal"}, pointer: func(r *Rules) any { return (*uint8)(&r.Deal) }},
+		defaults: perGame{"ceremony", "informal", "informal"}},
 	{Name: "stockEnd", Rule: "2.9", Switch: true, Values: []string{"winOnly", "free"}, unlisted: []string{"nothing"}, games: inClassic,
-		defaults: perGame{"winOnly", "nothing", "winOnly"}, pointer: func(r *Rules) any { return (*uint8)(&r.StockEnd) }},
+		defaults: perGame{"winOnly", "nothing", "winOnly"}},
 	{Name: "indicatorLast", Rule: "2.10", Switch: true, Values: offOn, games: inClassic,
-		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.IndicatorLast }},
+		defaults: perGame{"off", "off", "off"}},
 	{Name: "show", Rule: "3.5", Switch: true, Values: []string{"auto", "arranged"}, games: inSimplified,
-		defaults: perGame{"auto", "auto", "auto"}, pointer: func(r *Rules) any { return (*uint8)(&r.Show) }},
+		defaults: perGame{"auto", "auto", "auto"}},
 	{Name: "gosterme", Rule: "4.3", Switch: true, Values: onOff, games: inClassic,
-		defaults: perGame{"on", "off", "off"}, pointer: func(r *Rules) any { return &r.Gosterme }, idle: whyGostermeHasNoEffect},
+		defaults: perGame{"on", "off", "off"}, idle: whyGostermeHasNoEffect},
 	{Name: "startPoints", Rule: "5.1", Switch: true, Min: 5, Max: 21, Step: 1, games: inClassic,
-		defaults: perGame{"20", "0", "0"}, pointer: func(r *Rules) any { return &r.StartPoints }},
+		defaults: perGame{"20", "0", "0"}},
 	{Name: "oneColour", Rule: "5.2", Switch: true, Values: []string{"off", "any", "redBlack"}, games: inClassic,
-		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return (*uint8)(&r.OneColour) }},
+		defaults: perGame{"off", "off", "off"}},
 	{Name: "coloured", Rule: "5.3", Switch: true, Values: offOn, games: inClassic,
-		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Coloured }},
+		defaults: perGame{"off", "off", "off"}},
 	{Name: "elimination", Rule: "5.5", Switch: true, Values: offOn, games: inClassic,
-		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Elimination }},
+		defaults: perGame{"off", "off", "off"}},
 	{Name: "partners", Rule: "5.6, 7.15", Switch: true, Values: offOn, games: inBoth,
-		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Partners }},
+		defaults: perGame{"off", "off", "off"}},
 	{Name: "pot", Rule: "5.7", Switch: true, Values: offOn, games: inClassic,
-		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Pot }},
+		defaults: perGame{"off", "off", "off"}},
 	{Name: "rounds", Rule: "7.2", Switch: true, Min: 3, Max: 11, Step: 2, unlisted: []string{"1"}, games: in101,
-		defaults: perGame{"0", "1", "5"}, pointer: func(r *Rules) any { return &r.Rounds }},
+		defaults: perGame{"0", "1", "5"}},
 	{Name: "setOpenerPairs", Rule: "7.5", Switch: true, Values: onOff, games: in101,
-		defaults: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.SetOpenerPairs }},
+		defaults: perGame{"off", "off", "on"}},
 	{Name: "jokerSwap", Rule: "7.8", Switch: true, Values: onOff, games: in101,
-		defaults: perGame{"off", "off", "on"}, pointer: func(r *Rules) any { return &r.JokerSwap }},
+		defaults: perGame{"off", "off", "on"}},
 	{Name: "strict", Rule: "7.11", Switch: true, Values: offOn, games: in101,
-		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Strict }},
+		defaults: perGame{"off", "off", "off"}},
 	{Name: "unopenedCap", Rule: "7.13", Switch: true, Values: []string{"none", "404"}, games: in101,
-		defaults: perGame{"none", "none", "none"}, pointer: func(r *Rules) any { return (*uint8)(&r.UnopenedCap) }},
+		defaults: perGame{"none", "none", "none"}},
 	{Name: "raising", Rule: "7.14", Switch: true, Values: offOn, games: in101,
-		defaults: perGame{"off", "off", "off"}, pointer: func(r *Rules) any { return &r.Raising }},
+		defaults: perGame{"off", "off", "off"}},
 }
 
 // whyGostermeHasNoEffect returns the reason why the switch gosterme has no effect under r, or "" if it has an effect.
@@ -194,33 +191,39 @@ func (f Field) explainNoEffect(r Rules) string {
 	return ""
 }
 
-// Value returns the field's value in r: a bool, an int, or a word in Values or unlisted.
-func (f Field) Value(r Rules) any {
-	switch p := f.pointer(&r).(type) {
-	case *bool:
-		return *p
-	case *uint8:
-		if all := f.words(); int(*p) < len(all) {
-			return all[*p]
-		}
-		return strconv.Itoa(int(*p))
-	case *int:
-		return *p
-	}
-	panic("game: a field of no known kind: " + f.Name)
+// in returns the field of r, a bool, an int, or a uint8 that indexes Values and then unlisted. It has the name in Go that
+// begins with a capital letter.
+func (f Field) in(r *Rules) reflect.Value {
+	return reflect.ValueOf(r).Elem().FieldByName(strings.ToUpper(f.Name[:1]) + f.Name[1:])
 }
 
-// words lists the words that the value of a *uint8 field indexes.
+// Value returns the field's value in r: a bool, an int, or a word in Values or unlisted.
+func (f Field) Value(r Rules) any {
+	v := f.in(&r)
+	if v.Kind() != reflect.Uint8 {
+		return v.Interface()
+	}
+	if all := f.words(); int(v.Uint()) < len(all) {
+		return all[v.Uint()]
+	}
+	return strconv.FormatUint(v.Uint(), 10)
+}
+
+// words lists the words that the value of a uint8 field indexes.
 func (f Field) words() []string { return append(slices.Clip(f.Values), f.unlisted...) }
+
+func onOrOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
 
 // Get returns the field's value in r as a string, in the same form as Values.
 func (f Field) Get(r Rules) string {
 	switch value := f.Value(r).(type) {
 	case bool:
-		if value {
-			return "on"
-		}
-		return "off"
+		return onOrOff(value)
 	case int:
 		return strconv.Itoa(value)
 	case string:
@@ -255,21 +258,10 @@ func (f Field) Restore(r *Rules, value any) error {
 		value = int(n)
 	}
 	text := fmt.Sprint(value)
-	fits := false
-	switch f.Value(*r).(type) {
-	case bool:
-		var on bool
-		if on, fits = value.(bool); on {
-			text = offOn[1]
-		} else if fits {
-			text = offOn[0]
-		}
-	case int:
-		_, fits = value.(int)
-	case string:
-		_, fits = value.(string)
+	if on, ok := value.(bool); ok {
+		text = onOrOff(on)
 	}
-	if !fits || !f.store(r, text) {
+	if reflect.TypeOf(value) != reflect.TypeOf(f.Value(*r)) || !f.store(r, text) {
 		return &RulesError{f.Name, fmt.Sprintf("%.30q is not possible", text)}
 	}
 	return nil
@@ -282,21 +274,21 @@ func (f Field) isForProgram(value string) bool {
 
 // store sets the field in r to a value in the form used by Values, and reports whether the field can hold it.
 func (f Field) store(r *Rules, value string) bool {
-	switch p := f.pointer(r).(type) {
-	case *bool:
+	switch v := f.in(r); v.Kind() {
+	case reflect.Bool:
 		if i := slices.Index(offOn, value); i >= 0 {
-			*p = i == 1
+			v.SetBool(i == 1)
 			return true
 		}
-	case *uint8:
+	case reflect.Uint8:
 		if i := slices.Index(f.words(), value); i >= 0 {
-			*p = uint8(i)
+			v.SetUint(uint64(i))
 			return true
 		}
-	case *int:
+	case reflect.Int:
 		n, err := strconv.Atoi(value)
 		if err == nil {
-			*p = n
+			v.SetInt(int64(n))
 		}
 		return err == nil
 	}

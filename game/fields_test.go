@@ -15,7 +15,7 @@ func TestFields_Complete(t *testing.T) {
 	entries := map[uintptr]string{}
 	names := map[string]bool{}
 	for _, f := range Fields() {
-		at := reflect.ValueOf(f.pointer(&r)).Pointer()
+		at := f.in(&r).Addr().Pointer()
 		check.That(t, entries[at] == "" && !names[f.Name] && f.Rule != "" && (!f.Switch || len(f.games) != 0), "%+v, %s", f, entries[at])
 		entries[at], names[f.Name] = f.Name, true
 	}
