@@ -151,16 +151,22 @@ func alter(v reflect.Value) {
 }
 
 func TestHeader_Invalid(t *testing.T) {
-	dir := t.TempDir()
+	dir, lock := t.TempDir(), LockOf("x")
 	for name, change := range map[string]func(*Header){
-		"year":    func(h *Header) { h.Begun = h.Begun.AddDate(8000, 0, 0) },
-		"before":  func(h *Header) { h.Begun = h.Begun.AddDate(-3000, 0, 0) },
-		"rules":   func(h *Header) { h.Rules.TurnLimit = 0 },
-		"nobody":  func(h *Header) { h.Seats = nil },
-		"one too": func(h *Header) { h.Seats = append(h.Seats, Sitter{}) },
-		"long":    func(h *Header) { h.Seats[0].Name = strings.Repeat("x", LongestLine) },
+		"attempt 0":        func(h *Header) { h.Host.Attempt = 0 },
+		"the first after":  func(h *Header) { h.Host.After = lock },
+		"the second alone": func(h *Header) { h.Host.Attempt = 2 },
+		"no hash":          func(h *Header) { h.Host.Attempt, h.Host.After = 2, "x" },
+		"no clock":         func(h *Header) { h.Host.Turn = -1 },
+		"a day":            func(h *Header) { h.Daily = "2026-11-23" },
+		"year":             func(h *Header) { h.Begun = h.Begun.AddDate(8000, 0, 0) },
+		"before":           func(h *Header) { h.Begun = h.Begun.AddDate(-3000, 0, 0) },
+		"rules":            func(h *Header) { h.Rules.TurnLimit = 0 },
+		"nobody":           func(h *Header) { h.Seats = nil },
+		"one too":          func(h *Header) { h.Seats = append(h.Seats, Sitter{}) },
+		"long":             func(h *Header) { h.Seats[0].Name = strings.Repeat("x", LongestLine) },
 	} {
-		h := newHeader(t, "classic")
+		h := newHostedHeader(t, "classic")
 		change(&h)
 		j, err := Create(dir, h)
 		check.That(t, j == nil && err != nil && !isWriteError(err), "%s: %v", name, err)

@@ -108,17 +108,16 @@ func TestVerifyBots(t *testing.T) {
 			check.Equal(t, act, steps[choices[judged]].Act)
 			check.Equal(t, check.Must(level.New(0).Play(t.Context(), v)), act.Action)
 			if judged++; judged > bluff {
-				return errors.New("another choice")
+				return errFull
 			}
 			return nil
 		})
-		if bluff < len(choices) {
-			check.Equal(t, faultOf(err).Kind, Choice)
-			check.Equal(t, faultOf(err).Line, rec.Step(choices[bluff]).Line)
+		if bluff == len(choices) {
+			check.OK(t, err)
+			check.Equal(t, judged, len(choices))
 			continue
 		}
-		check.OK(t, err)
-		check.Equal(t, judged, len(choices))
+		check.Equal(t, faultOf(err), Fault{rec.Step(choices[bluff]).Line, Choice, errFull})
 	}
 }
 
