@@ -46,12 +46,9 @@ type scene struct {
 
 var scenes = []scene{
 	{"round.gif", shootRound},
-	{"table-80x24.png", stillScene("en", game.Classic(), 80, 24, atDiscard(5))},
 	{"table-120x36.png", stillScene("tr", game.Classic(), 120, 36, atDiscard(6))},
-	{"round-end-120x36.png", stillScene("en", game.Classic(), 120, 36, atFinish)},
 	{"review-80x24.png", shootReview},
 	{"okey101-80x24.png", stillScene("en", game.Okey101(), 80, 24, withMelds(5))},
-	{"okey101-120x36.png", stillScene("tr", game.Okey101(), 120, 36, withMelds(8))},
 }
 
 // TestPictures checks that the pictures are up to date.
@@ -201,9 +198,6 @@ func atDiscard(n int) shotCondition {
 		return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == n
 	}
 }
-
-// atFinish is the condition that the player wins.
-func atFinish(_ *session.Session, next game.Action) bool { return next.Kind == game.Finish }
 
 // withMelds returns the condition that the player discards in Okey 101 when at least n melds are on the table and the
 // player has opened with sets and runs.
