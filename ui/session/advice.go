@@ -83,8 +83,7 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 			if l, ok := v.Terms().Lay(group); ok { // the position of an okey matters (rule 7.4)
 				group = l.Tiles()
 			}
-			rest := hand
-			if !slices.ContainsFunc(group, func(x tile.Tile) bool { return !rest.Remove(x) }) {
+			if rest, ok := without(hand, group); ok {
 				groups, hand = append(groups, group), rest
 			}
 		}

@@ -35,9 +35,7 @@ func (h *playerHand) sortedGroups(by meld.Arrangement) [][]tile.Tile {
 	if by == meld.ByPairs {
 		first, by = h.solver.MostPairs(rest), meld.ByNumber
 	}
-	for _, x := range slices.Concat(first...) {
-		rest.Remove(x)
-	}
+	rest, _ = without(rest, slices.Concat(first...))
 	return h.makeRoom(append(first, h.groupsOf(rest, by)...), by)
 }
 
@@ -54,8 +52,8 @@ func (h *playerHand) meldsToKeep(by meld.Arrangement) (kept [][]tile.Tile) {
 		sorted := h.groupsOf(rest, by)
 		broken = slices.IndexFunc(melds, func(m []tile.Tile) bool {
 			i := slices.IndexFunc(sorted, func(g []tile.Tile) bool {
-				left := tile.SetOf(g...)
-				return h.terms.IsMeld(g) && !slices.ContainsFunc(m, func(x tile.Tile) bool { return !left.Remove(x) })
+				_, whole := without(tile.SetOf(g...), m)
+				return whole && h.terms.IsMeld(g)
 			})
 			if i >= 0 {
 				sorted = slices.Delete(sorted, i, i+1) // it holds no other meld
@@ -63,9 +61,7 @@ func (h *playerHand) meldsToKeep(by meld.Arrangement) (kept [][]tile.Tile) {
 			return i < 0
 		})
 		if broken >= 0 { // sorting the rest may break others
-			for _, x := range melds[broken] {
-				rest.Remove(x)
-			}
+			rest, _ = without(rest, melds[broken])
 			kept, melds = append(kept, melds[broken]), slices.Delete(melds, broken, broken+1)
 		}
 	}

@@ -17,11 +17,7 @@ import (
 // stretches returns all sequences of two or more adjacent tiles in blocks.
 func stretches(blocks []Block) (all [][]tile.Tile) {
 	for _, b := range blocks {
-		for first := range b.Tiles {
-			for end := first + 2; end <= len(b.Tiles); end++ {
-				all = append(all, b.Tiles[first:end])
-			}
-		}
+		all = append(all, tilesOf(b.stretches())...)
 	}
 	return all
 }

@@ -80,28 +80,43 @@ func (g grouping) partsOf(r *rack.Rack, skip rack.Slot) (parts []Part) {
 		parts = append(parts, g.split(b)...)
 	}
 	parts = g.joinAcrossGaps(parts)
+	loose := looseTiles(parts)
 	for i := range parts {
 		p := &parts[i]
-		p.Wants = slices.DeleteFunc(p.Wants, func(w Want) bool { return g.inBlock(r, p, &w) })
+		start, end := p.Slots[0], p.Slots[len(p.Slots)-1]
+		first, _ := r.BlockColumns(start)
+		_, last := r.BlockColumns(end)
+		beside := append(r.Between(start.Row, first, start.Col-1), r.Between(end.Row, end.Col+1, last)...)
+		p.Wants = slices.DeleteFunc(p.Wants, func(w Want) bool {
+			return slices.ContainsFunc(beside, func(x tile.Tile) bool { return g.meets(&w, x) })
+		})
 		for j := range p.Wants {
-			p.Wants[j].Here = g.findElsewhere(parts, i, &p.Wants[j])
+			w := &p.Wants[j]
+			for k, x := range loose.Tiles {
+				if w.Here == rack.Nowhere && !slices.Contains(p.Slots, loose.Slots[k]) && g.meets(w, x) {
+					w.Here = loose.Slots[k]
+				}
+			}
 		}
 	}
 	return parts
 }
 
-// inBlock reports whether a tile that satisfies w, a want of p, is in the block of p.
-func (g grouping) inBlock(r *rack.Rack, p *Part, w *Want) bool {
-	for _, at := range p.Slots {
-		first, last := r.BlockColumns(at)
-		for col := first; col <= last; col++ {
-			slot := rack.Slot{Row: at.Row, Col: col}
-			if x := r.At(slot).Tile; !p.Spans(slot) && x != g.terms.Wild() && g.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x) {
-				return true
-			}
+// meets reports whether x is a tile that w asks for.
+func (g grouping) meets(w *Want, x tile.Tile) bool {
+	return x != g.terms.Wild() && g.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x)
+}
+
+// looseTiles returns the tiles of the unfinished parts, smallest parts first.
+func looseTiles(parts []Part) (loose Block) {
+	parts = slices.Clone(parts)
+	slices.SortStableFunc(parts, func(p, q Part) int { return len(p.Tiles) - len(q.Tiles) })
+	for _, p := range parts {
+		if !p.Finished() {
+			loose.Tiles, loose.Slots = append(loose.Tiles, p.Tiles...), append(loose.Slots, p.Slots...)
 		}
 	}
-	return false
+	return loose
 }
 
 // split splits a block into parts. It prefers, in this order, more tiles in finished parts, finished parts worth more
@@ -183,12 +198,10 @@ func (g grouping) findWants(p *Part) bool {
 		return false
 	}
 	p.Wants = whole
-	for first := range p.Tiles {
-		for end := first + 2; end <= len(p.Tiles); end++ {
-			for _, w := range g.wantsOf(Block{p.Tiles[first:end:end], p.Slots[first:end:end]}) {
-				if len(p.Wants) < maxWants && !slices.ContainsFunc(p.Wants, func(v Want) bool { return v.Number == w.Number }) {
-					p.Wants = append(p.Wants, w)
-				}
+	for _, b := range p.stretches() {
+		for _, w := range g.wantsOf(b) {
+			if len(p.Wants) < maxWants && !slices.ContainsFunc(p.Wants, func(v Want) bool { return v.Number == w.Number }) {
+				p.Wants = append(p.Wants, w)
 			}
 		}
 	}
@@ -196,60 +209,44 @@ func (g grouping) findWants(p *Part) bool {
 	return true
 }
 
+// stretches returns the sequences of two or more tiles of b.
+func (b Block) stretches() (all []Block) {
+	for first := range b.Tiles {
+		for end := first + 2; end <= len(b.Tiles); end++ {
+			all = append(all, Block{b.Tiles[first:end:end], b.Slots[first:end:end]})
+		}
+	}
+	return all
+}
+
 // wantsOf returns the numbers of the tiles that would complete b as a set or run, at most maxWants+1 of them.
 func (g grouping) wantsOf(b Block) (wants []Want) {
-	first, run, set := g.couldForm(b.Tiles)
-	if !run && !set {
-		return nil
+	var like tile.Tile
+	for _, x := range b.Tiles {
+		switch face := g.terms.Face(x); {
+		case x == g.terms.Wild():
+		case like == tile.None:
+			like = face
+		case face.Colour() != like.Colour() && face.Number() != like.Number():
+			return nil
+		}
 	}
-	with := append(slices.Clone(b.Tiles), tile.None)
 	for number := 1; number <= tile.Numbers && len(wants) <= maxWants; number++ {
 		for colour := range tile.Colour(tile.Colours) {
-			if !(run && colour == first.Colour()) && !(set && number == first.Number()) {
+			if colour != like.Colour() && number != like.Number() {
 				continue
 			}
-			x := substitute(g.terms, tile.New(colour, number))
-			with[len(b.Tiles)] = x
-			if l, ok := g.terms.Lay(with); ok && l.Kind != meld.Pair {
+			x := tile.New(colour, number)
+			if x == g.terms.Wild() { // a false joker stands for it (rule 1.4)
+				x = tile.FalseJoker
+			}
+			if l, ok := g.terms.Lay(append(slices.Clone(b.Tiles), x)); ok && l.Kind != meld.Pair {
 				wants = append(wants, Want{Number: number, Meld: l, Here: rack.Nowhere, of: b, tile: x})
 				break
 			}
 		}
 	}
 	return wants
-}
-
-// couldForm reports whether the given tiles and one more could form a run, judging by colours and distances, or a set,
-// judging by numbers. first is the face of the first tile that is not an okey, or tile.None.
-func (g grouping) couldForm(tiles []tile.Tile) (first tile.Tile, run, set bool) {
-	var seen tile.Set
-	low, high := tile.Numbers, 1
-	run, set = true, true
-	for _, t := range tiles {
-		face := g.terms.Face(t)
-		if t == g.terms.Wild() {
-			continue
-		}
-		if first == tile.None {
-			first = face
-		}
-		run, set = run && face.Colour() == first.Colour() && !seen.Has(face), set && face.Number() == first.Number() && !seen.Has(face)
-		seen.Add(face)
-		if n := face.Number(); n > 1 || !g.terms.Wrap { // a 1 may come after a 13
-			low, high = min(low, n), max(high, n)
-		}
-	}
-	ok := first != tile.None
-	return first, ok && run && high-low <= len(tiles), ok && set && len(tiles) < tile.Colours
-}
-
-// substitute returns the tile that stands for t: the false joker if t is the face of the okey (rule 1.4), and otherwise
-// t itself.
-func substitute(terms meld.Terms, t tile.Tile) tile.Tile {
-	if t == terms.Wild() {
-		return tile.FalseJoker
-	}
-	return t
 }
 
 // joinAcrossGaps joins two single tiles into one part if one slot separates them and a third tile would fill it. A
@@ -282,18 +279,16 @@ func (g grouping) joinAcrossGaps(parts []Part) (joined []Part) {
 // run. ok is false if no tile fits between them.
 func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	last, first := before.Slots[len(before.Slots)-1], behind.Slots[0]
-	apart := first.Col - last.Col - 1 // empty slots
-	a, b := len(before.Tiles) == 1, len(behind.Tiles) == 1
+	apart := first.Col - last.Col - 1                                                       // empty slots
+	lone := func(p *Part) bool { return len(p.Tiles) == 1 && p.Tiles[0] != g.terms.Wild() } // an okey fits anywhere
 	switch {
 	case last.Row != first.Row || apart > 1 || !g.melds:
 		return w, false
-	case a && before.Tiles[0] == g.terms.Wild() || b && behind.Tiles[0] == g.terms.Wild(): // an okey fits anywhere
-		return w, false
-	case a && b: // two tiles that fit side by side are one part already
+	case lone(before) && lone(behind): // two tiles that fit side by side are one part already
 		ok = apart == 1
-	case a:
+	case lone(before):
 		ok = behind.Laid.Kind == meld.Run && len(before.Wants) == 0
-	case b:
+	case lone(behind):
 		ok = before.Laid.Kind == meld.Run
 	}
 	if !ok {
@@ -306,25 +301,6 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 		}
 	}
 	return w, false
-}
-
-// findElsewhere returns the slot of a tile that would satisfy w, a want of parts[i]. It looks in the other unfinished
-// parts, smallest first. It returns rack.Nowhere if there is no such tile.
-func (g grouping) findElsewhere(parts []Part, i int, w *Want) (here rack.Slot) {
-	here, least := rack.Nowhere, 0
-	for j := range parts {
-		p := &parts[j]
-		if j == i || p.Finished() || least > 0 && len(p.Tiles) >= least {
-			continue
-		}
-		for k, x := range p.Tiles {
-			if x != g.terms.Wild() && g.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x) {
-				here, least = p.Slots[k], len(p.Tiles)
-				break
-			}
-		}
-	}
-	return here
 }
 
 // makesMeld reports whether tiles and x form a set or run in some order.

@@ -21,7 +21,7 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 	}
 	g := h.grouping()
 	parts := g.partsOf(r, fresh)
-	for _, b := range g.groupsToJoin(parts, x, h.bestGroupsOf(r.Tiles(), x), h.collectsPairs(g, parts)) {
+	for _, b := range g.homes(parts, x, h.bestGroupsOf(r.Tiles(), x), h.collectsPairs(g, parts)) {
 		ok := r.Rearrange(func() (ok bool) {
 			to, ok = g.join(r, fresh, b)
 			return ok && g.keepsFinished(r, parts)
@@ -51,20 +51,21 @@ func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, 
 // rack, and each pair in a pair.
 func (g grouping) keepsFinished(r *rack.Rack, before []Part) bool {
 	after := g.partsOf(r, rack.Nowhere)
-	for _, p := range before {
-		if p.Finished() && !slices.ContainsFunc(after, func(q Part) bool {
-			return q.Finished() && (q.Laid.Kind == meld.Pair) == (p.Laid.Kind == meld.Pair) && q.contains(p.Tiles)
-		}) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(before, func(p Part) bool {
+		return p.Finished() && !slices.ContainsFunc(after, func(q Part) bool {
+			_, whole := without(tile.SetOf(q.Tiles...), p.Tiles)
+			return whole && q.Finished() && q.isMeld() == p.isMeld()
+		})
+	})
 }
 
-// contains reports whether the part contains all the given tiles.
-func (p *Part) contains(tiles []tile.Tile) bool {
-	left := tile.SetOf(p.Tiles...)
-	return !slices.ContainsFunc(tiles, func(x tile.Tile) bool { return !left.Remove(x) })
+// without returns a set without the given tiles. ok is false if it does not hold all of them.
+func without(set tile.Set, tiles []tile.Tile) (rest tile.Set, ok bool) {
+	ok = true
+	for _, x := range tiles {
+		ok = set.Remove(x) && ok
+	}
+	return set, ok
 }
 
 // bestGroupsOf returns the groups with x in the best arrangement of the given tiles.
@@ -72,132 +73,90 @@ func (h *playerHand) bestGroupsOf(tiles tile.Set, x tile.Tile) [][]tile.Tile {
 	return slices.DeleteFunc(h.groupsOf(tiles, meld.ByBest), func(group []tile.Tile) bool { return !slices.Contains(group, x) })
 }
 
-// groupsToJoin returns the groups that a new tile x may join, best group first. own holds the groups with x in the best
-// arrangement. If twins is set, groupsToJoin returns only tiles with which x forms a pair.
-func (g grouping) groupsToJoin(parts []Part, x tile.Tile, own [][]tile.Tile, twins bool) (groups []Block) {
-	if twins {
-		for _, p := range parts {
-			for i, y := range p.Tiles {
-				if p.Laid.Kind != meld.Pair && y != g.terms.Wild() && g.terms.IsPair([]tile.Tile{y, x}) {
-					groups = append(groups, p.blockAt(i))
-				}
-			}
-		}
-		return groups
-	}
-	groups = g.completedBy(parts, x)
-	for _, group := range own {
-		if b, ok := g.gatherable(parts, x, group); ok {
-			groups = append(groups, b)
-		}
-	}
-	for _, p := range parts {
-		for _, w := range p.Wants { // a want for a gap between a tile and a finished run
-			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
-				groups = append(groups, w.of)
-			}
-		}
-	}
-	finished := len(groups)
-	for _, p := range parts {
-		if p.isMeld() && g.makesMeld(p.Tiles, x) {
-			groups = append(groups, p.Block)
-		}
-	}
-	for _, p := range parts {
-		for _, group := range own { // for example, an 8 joins 5-6 rather than three other 8s
-			if finished < len(groups) && !p.Finished() && tile.SetOf(append(slices.Clone(p.Tiles), x)...) == tile.SetOf(group...) && g.affinityTo(&p, x) > 0 {
-				groups = slices.Insert(groups, finished, p.Block)
-			}
-		}
-	}
-	for level := adjacent; level > 0; level-- {
-		for _, p := range parts {
-			if !p.Finished() && g.affinityTo(&p, x) == level {
-				groups = append(groups, p.Block)
-			}
-		}
-	}
-	return groups
-}
-
-// gatherable returns the tiles of group except x, in order and with their slots in unfinished parts, smallest parts
-// first. ok is false if group is not a set or run, or if one of its tiles is in a finished part or a pair.
-func (g grouping) gatherable(parts []Part, x tile.Tile, group []tile.Tile) (b Block, ok bool) {
-	l, ok := g.terms.Lay(group)
-	if !ok || l.Kind == meld.Pair || !g.melds {
-		return Block{}, false
-	}
-	loose := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Finished() || p.isPair() })
-	slices.SortStableFunc(loose, func(p, q Part) int { return len(p.Tiles) - len(q.Tiles) })
-	own := false // x itself has been passed over
-	for _, y := range l.Tiles() {
-		if y == x && !own {
-			own = true
-			continue
-		}
-		found := false
-		for _, p := range loose {
-			for i, at := range p.Slots {
-				if !found && p.Tiles[i] == y && !slices.Contains(b.Slots, at) {
-					b.Tiles, b.Slots, found = append(b.Tiles, y), append(b.Slots, at), true
-				}
-			}
-		}
-		if !found {
-			return Block{}, false
-		}
-	}
-	return b, true
-}
-
-// blockAt returns tile i of the part as a Block.
-func (p *Part) blockAt(i int) Block { return Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]} }
-
-// completedBy returns the sequences of adjacent tiles outside finished parts that x would complete as a set or run,
-// longest first.
-func (g grouping) completedBy(parts []Part, x tile.Tile) (whole []Block) {
-	var loose Block
+// homes returns the groups that a new tile x may join, best group first. own holds the groups with x in the best
+// arrangement. If twins is set, homes returns only tiles with which x forms a pair.
+func (g grouping) homes(parts []Part, x tile.Tile, own [][]tile.Tile, twins bool) []Block {
+	const ( // ranks of the groups
+		twin        = iota
+		completed   // adjacent tiles outside finished parts that x completes as a set or run
+		gathered    // the other tiles of a set or run of own, outside finished parts and pairs
+		bridged     // a tile and a finished run that x connects
+		begunAsBest // a part that is a group of own; for example, an 8 joins 5-6 rather than three other 8s
+		extended    // a finished set or run that x extends
+		begun       // a part that is one tile short of a set or run with x, by affinity
+		ranks       = begun + adjacent
+	)
+	var found [ranks][]Block
+	var loose Block // adjacent tiles
 	flush := func() {
-		for first := range loose.Tiles {
-			for end := first + 2; end <= len(loose.Tiles); end++ {
-				if g.makesMeld(loose.Tiles[first:end], x) {
-					whole = append(whole, Block{loose.Tiles[first:end:end], loose.Slots[first:end:end]})
-				}
+		for _, b := range loose.stretches() {
+			if g.makesMeld(b.Tiles, x) {
+				found[completed] = append(found[completed], b)
 			}
 		}
 		loose = Block{}
 	}
 	for _, p := range parts {
+		near := 0
+		for i, y := range p.Tiles {
+			near = max(near, affinity(g.terms, x, y))
+			if p.Laid.Kind != meld.Pair && y != g.terms.Wild() && g.terms.IsPair([]tile.Tile{y, x}) {
+				found[twin] = append(found[twin], Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]})
+			}
+		}
 		if n := len(loose.Slots); n > 0 && (p.Finished() || loose.Slots[n-1] != (rack.Slot{Row: p.Slots[0].Row, Col: p.Slots[0].Col - 1})) {
 			flush()
 		}
-		if _, bridge := gapIn(p.Block); bridge {
-			if g.makesMeld(p.Tiles, x) {
-				whole = append(whole, p.Block)
+		for _, w := range p.Wants {
+			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
+				found[bridged] = append(found[bridged], w.of)
 			}
-		} else if !p.Finished() {
+		}
+		switch _, gap := gapIn(p.Block); {
+		case gap && g.makesMeld(p.Tiles, x):
+			found[completed] = append(found[completed], p.Block)
+		case gap:
+		case p.isMeld() && g.makesMeld(p.Tiles, x):
+			found[extended] = append(found[extended], p.Block)
+		case !p.Finished():
 			loose.Tiles, loose.Slots = append(loose.Tiles, p.Tiles...), append(loose.Slots, p.Slots...)
+			with := append(slices.Clone(p.Tiles), x)
+			if near == 0 || len(g.wantsOf(Block{Tiles: with})) == 0 {
+				continue
+			}
+			found[ranks-near] = append(found[ranks-near], p.Block)
+			if slices.ContainsFunc(own, func(group []tile.Tile) bool { return tile.SetOf(group...) == tile.SetOf(with...) }) {
+				found[begunAsBest] = slices.Insert(found[begunAsBest], 0, p.Block)
+			}
 		}
 	}
 	flush()
-	slices.SortStableFunc(whole, func(a, b Block) int { return len(b.Tiles) - len(a.Tiles) })
-	return whole
-}
-
-// affinityTo returns the greatest affinity of x to a tile of the part. It returns 0 if the part with x would be more
-// than one tile short.
-func (g grouping) affinityTo(p *Part, x tile.Tile) (greatest int) {
-	for _, y := range p.Tiles {
-		greatest = max(greatest, affinity(g.terms, x, y))
+	slices.SortStableFunc(found[completed], func(a, b Block) int { return len(b.Tiles) - len(a.Tiles) })
+	for _, group := range own {
+		l, ok := g.terms.Lay(group)
+		if !ok || l.Kind == meld.Pair || !g.melds {
+			continue
+		}
+		var b Block
+		free := looseTiles(slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.isPair() }))
+		others := l.Tiles()
+		at := slices.Index(others, x)
+		for _, y := range slices.Delete(others, at, at+1) {
+			if i := slices.Index(free.Tiles, y); i >= 0 {
+				b.Tiles, b.Slots, free.Tiles[i] = append(b.Tiles, y), append(b.Slots, free.Slots[i]), tile.None
+			}
+		}
+		if len(b.Tiles) == l.Len()-1 {
+			found[gathered] = append(found[gathered], b)
+		}
 	}
-	if _, bridge := gapIn(p.Block); greatest == 0 || bridge {
-		return 0
+	switch {
+	case twins:
+		return found[twin]
+	case len(found[extended]) == 0:
+		found[begunAsBest] = nil
 	}
-	if wants := g.wantsOf(Block{Tiles: append(slices.Clone(p.Tiles), x)}); len(wants) == 0 {
-		return 0
-	}
-	return greatest
+	return slices.Concat(found[completed:]...)
 }
 
 // Affinities, in increasing order. Two tiles with a greater affinity are more likely to end up in one meld.
@@ -239,17 +198,16 @@ func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 	case !h.YetToOpen():
 		return g.pairs
 	}
-	pairs, melds := 0, 0
-	for i := range parts {
-		switch parts[i].Laid.Kind {
-		case meld.NoMeld:
-		case meld.Pair:
+	pairs := 0
+	for _, p := range parts {
+		if p.isMeld() {
+			return false
+		}
+		if p.Finished() {
 			pairs++
-		default:
-			melds++
 		}
 	}
-	return melds == 0 && pairs >= h.view.OpeningThreshold(meld.Pairs)-2
+	return pairs >= h.view.OpeningThreshold(meld.Pairs)-2
 }
 
 // join moves the tile in slot src to the tiles of b, and puts all of them in the order of a set or run if they form
@@ -268,8 +226,18 @@ func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok b
 	if to, ok = r.Join(src, b.Slots[max(i-1, 0)], i > 0); !ok {
 		to, ok = g.gather(r, src, b)
 	}
-	if ok && !inOrder && g.makesMeld(b.Tiles, x) { // an okey of b has to move
-		to = g.putInOrder(r, rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}, append(slices.Clone(b.Tiles), x))
+	if l, makes := g.terms.Lay(append(slices.Clone(b.Tiles), x)); ok && !inOrder && makes { // an okey of b has to move
+		at := rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}
+		for _, y := range l.Tiles() {
+			from := at
+			for r.At(from).Tile != y {
+				from.Col++
+			}
+			if r.Move(from, at); y == x {
+				to = at
+			}
+			at.Col++
+		}
 	}
 	return to, ok
 }
@@ -305,18 +273,31 @@ func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok
 					cost += r.Columns()
 				}
 			}
-			free := true
-			for i := -1; i <= len(from); i++ {
-				at := rack.Slot{Row: row, Col: col + i}
-				free = free && (r.At(at).Tile == tile.None || slices.Contains(from, at))
-			}
-			if free && (!ok || cost < least) {
-				first, least, ok = rack.Slot{Row: row, Col: col}, cost, true
+			if at := (rack.Slot{Row: row, Col: col}); hasRoom(r, at, len(from), from) && (!ok || cost < least) {
+				first, least, ok = at, cost, true
 			}
 		}
 	}
 	if !ok && g.makesMeld(b.Tiles, x) {
-		return g.joinRearranged(r, src, b, own)
+		melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), own, x)}
+		var others [][]tile.Tile
+		for _, p := range g.partsOf(r, src) {
+			var rest []tile.Tile
+			for i, at := range p.Slots {
+				if !slices.Contains(b.Slots, at) {
+					rest = append(rest, p.Tiles[i])
+				}
+			}
+			if p.Finished() {
+				melds = append(melds, rest)
+			} else {
+				others = append(others, rest)
+			}
+		}
+		r.ArrangeMelds(melds, others)
+		return r.FindFunc(func(at rack.Slot) bool {
+			return slices.Equal(r.Between(at.Row, at.Col-own, at.Col-own+len(b.Tiles)), melds[0])
+		})
 	}
 	for i, at := range from {
 		dst := rack.Slot{Row: first.Row, Col: first.Col + i}
@@ -326,6 +307,17 @@ func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok
 		}
 	}
 	return rack.Slot{Row: first.Row, Col: first.Col + own}, ok
+}
+
+// hasRoom reports whether n tiles from slot first on would touch no tiles except those in the slots of own.
+func hasRoom(r *rack.Rack, first rack.Slot, n int, own []rack.Slot) bool {
+	for col := first.Col - 1; col <= first.Col+n; col++ {
+		at := rack.Slot{Row: first.Row, Col: col}
+		if r.At(at).Tile != tile.None && !slices.Contains(own, at) {
+			return false
+		}
+	}
+	return true
 }
 
 // gapIn returns the empty slot among the slots of b. ok is false if there is none.
@@ -361,49 +353,6 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 		i++
 	}
 	return i, true
-}
-
-// joinRearranged inserts the tile in slot src at index i of b and then rearranges the whole rack in the order of its
-// parts.
-func (g grouping) joinRearranged(r *rack.Rack, src rack.Slot, b Block, i int) (to rack.Slot, ok bool) {
-	x := r.At(src).Tile
-	melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), i, x)}
-	var others [][]tile.Tile
-	for _, p := range g.partsOf(r, src) {
-		var rest []tile.Tile
-		for j, at := range p.Slots {
-			if !slices.Contains(b.Slots, at) {
-				rest = append(rest, p.Tiles[j])
-			}
-		}
-		if p.Finished() {
-			melds = append(melds, rest)
-		} else {
-			others = append(others, rest)
-		}
-	}
-	r.ArrangeMelds(melds, others)
-	return r.FindFunc(func(at rack.Slot) bool {
-		return slices.Equal(r.Between(at.Row, at.Col-i, at.Col-i+len(b.Tiles)), melds[0])
-	})
-}
-
-// putInOrder puts tiles, which are side by side from slot first, in the order of a meld. It returns the new slot of the
-// last element of tiles.
-func (g grouping) putInOrder(r *rack.Rack, first rack.Slot, tiles []tile.Tile) (last rack.Slot) {
-	l, _ := g.terms.Lay(tiles)
-	for i, x := range l.Tiles() {
-		at := rack.Slot{Row: first.Row, Col: first.Col + i}
-		for j := at; r.At(at).Tile != x; {
-			if j.Col++; r.At(j).Tile == x {
-				r.Move(j, at)
-			}
-		}
-		if x == tiles[len(tiles)-1] {
-			last = at
-		}
-	}
-	return last
 }
 
 // Bring moves a tile to a part that wants it: the part that spans the given slot or, if that part wants none, the first

@@ -287,7 +287,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 		}
 		if finished && len(joined.Tiles) > 0 && !g.scattered(joined, l.Tile) {
 			l.Joins = joined
-			if places && h.freeBeside(to, joined) {
+			if places && h.rack.At(to).Tile == tile.None && hasRoom(h.rack, to, 1, joined.Slots) {
 				l.Home = to
 			}
 		}
@@ -305,15 +305,4 @@ func (h *playerHand) apart(hand tile.Set, x tile.Tile) (made meld.Laid) {
 		}
 	}
 	return made
-}
-
-// freeBeside reports whether a slot is empty and touches no tiles except those of joined.
-func (h *playerHand) freeBeside(at rack.Slot, joined Block) bool {
-	for col := at.Col - 1; col <= at.Col+1; col++ {
-		slot := rack.Slot{Row: at.Row, Col: col}
-		if h.rack.At(slot).Tile != tile.None && !slices.Contains(joined.Slots, slot) {
-			return false
-		}
-	}
-	return h.rack.At(at).Tile == tile.None
 }
