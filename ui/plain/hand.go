@@ -184,10 +184,10 @@ func (p *player) finish(l parsedLine) {
 		return
 	}
 	if l.tile == "" && len(l.groups) == 0 {
-		if o, ok := p.s.FinishWithAny(); ok {
-			p.printOutcome(o)
-		} else {
+		if p.s.WinningTile() == tile.None {
 			p.say("plain.no-win")
+		} else {
+			p.printOutcome(p.s.FinishWith(tile.None))
 		}
 		return
 	}

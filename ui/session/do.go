@@ -5,7 +5,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
@@ -30,20 +29,19 @@ type Outcome struct {
 	Skipped bool
 }
 
-// Do performs an action of the player without asking first. from holds the slots of its tiles: if the rack has two
-// copies of a tile, the copy in one of these slots is removed.
+// Do performs an action of the player without asking first, after showing earlier actions by others. from holds the
+// slots of its tiles: if the rack has two copies of a tile, the copy in one of these slots is removed.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
-	events, err := s.apply(journal.Act{Seat: s.viewSeat(), Action: a}, from)
-	return Outcome{Events: events, Refused: err, Action: a}
+	return s.doFor(s.viewSeat(), a, from...)
 }
 
-// apply performs an action and shows it, after showing earlier actions by others. from is as for Do.
-func (s *Session) apply(act journal.Act, from []rack.Slot) ([]game.Event, error) {
-	step, err := s.live.Do(act)
+// doFor is like Do for the given seat.
+func (s *Session) doFor(seat game.Seat, a game.Action, from ...rack.Slot) Outcome {
+	step, err := s.live.Do(journal.Act{Seat: seat, Action: a})
 	if err != nil {
-		return nil, err
+		return Outcome{Refused: err, Action: a}
 	}
-	return s.catchUpTo(step, from), nil
+	return Outcome{Events: s.catchUpTo(step, from), Action: a}
 }
 
 // CatchUp shows what others have done since the last step shown. In a hosted match, a face calls it when Match.Watch
@@ -81,11 +79,19 @@ func (s *Session) show(steps []*Step, from []rack.Slot) (events []game.Event) {
 			continue
 		}
 		s.match, s.at, s.awaitsWord = step.After, step.at, false
+		s.updateView()
+		if q := s.question; q != nil && q.Kind != AskLeave && (step.Act.Seat == s.me || step.Act.Action.Kind != game.ShowTwin) {
+			s.question = nil // others' moves leave AskLeave open, and another seat's gösterme leaves any question open
+		}
+		for _, e := range step.Events {
+			s.react(e)
+			s.saveOrRestoreRack(e)
+		}
 		var slots []rack.Slot
 		if i == len(steps)-1 {
 			slots = from
 		}
-		s.applyEvents(step, slots)
+		s.syncRack(slots)
 		events = append(events, s.visibleEvents(step.Events)...)
 	}
 	if len(events) > 0 {
@@ -111,67 +117,31 @@ func (s *Session) skipToNow() {
 	s.KeepRack()
 }
 
-// applyEvents updates the session after the events of a step.
-func (s *Session) applyEvents(step *Step, from []rack.Slot) {
-	s.updateView()
-	if q := s.question; q != nil && q.Kind != AskLeave && (step.Act.Seat == s.me || step.Act.Action.Kind != game.ShowTwin) {
-		s.question = nil // others' moves leave AskLeave open, and another seat's gösterme leaves any question open
-	}
-	for _, e := range step.Events {
-		s.react(e)
-		switch e := e.(type) {
-		case game.Dealt:
-			s.hinted, s.chances = 0, chances{}
-			s.dealRack()
-		case game.RoundEnded:
-		default:
-			s.saveOrRestoreRack(e)
-		}
-	}
-	s.syncRack(from)
-}
-
 // Draw draws from the stock (rule 2.5). It asks first if the player would win by taking the left neighbour's discard.
-func (s *Session) Draw() Outcome {
-	a := game.Action{Kind: game.Draw}
-	if win := s.winningTake(); win != tile.None && s.May(game.Draw) {
-		return s.ask(&Question{Kind: AskPassUpWin, Win: win}, a)
-	}
-	return s.doUnlessTutorAsks(a)
-}
+func (s *Session) Draw() Outcome { return s.doUnlessAsked(game.Action{Kind: game.Draw}) }
 
 // Take takes the left neighbour's discard (rule 2.5).
-func (s *Session) Take() Outcome { return s.doUnlessTutorAsks(game.Action{Kind: game.Take}) }
+func (s *Session) Take() Outcome { return s.doUnlessAsked(game.Action{Kind: game.Take}) }
 
 // ShowTwin shows the indicator's twin, gösterme (rule 4.1).
 func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTwin}) }
 
 // Discard discards the tile in a slot. It asks first if the discard has a cost or gives up a win.
 func (s *Session) Discard(from rack.Slot) Outcome {
-	a := game.Action{Kind: game.Discard, Tile: s.rack.At(from).Tile}
-	if q := s.discardQuestion(a); q != nil {
-		return s.ask(q, a, from)
-	}
-	return s.Do(a, from)
+	return s.doUnlessAsked(game.Action{Kind: game.Discard, Tile: s.rack.At(from).Tile}, from)
 }
 
 // Finish finishes with the tile in a slot. If several tiles win and their values differ, it asks which one to use,
 // offering the most valuable one first. If Rules.Show is Arranged, the hand must be arranged on the rack (rule 3.5).
 func (s *Session) Finish(from rack.Slot) Outcome {
-	a := s.finishFrom(from)
 	var ways []Way
-	for _, at := range s.Finishes() {
-		ways = append(ways, s.newWay(s.finishFrom(at), at))
-	}
-	if s.view.Check(a) == nil {
-		this := s.newWay(a, from)
-		if !slices.ContainsFunc(ways, func(w Way) bool { return w.worth() > this.worth() }) {
-			return s.Do(a, from)
+	for _, at := range slices.Insert(s.Finishes(), 0, from) { // it is preferred to others of the same value
+		if a := s.finishFrom(at); s.view.Check(a) == nil {
+			ways = append(ways, s.newWay(a, at))
 		}
-		ways = slices.Insert(ways, 0, this) // so that finishOneOf prefers it to others of the same value
 	}
-	if len(ways) == 0 {
-		return s.Do(a, from)
+	if len(ways) == 0 || slices.MinFunc(ways, highestWorth).from[0] == from {
+		return s.FinishFrom(from)
 	}
 	return s.finishOneOf(ways)
 }
@@ -181,13 +151,13 @@ func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
 	return Way{Tile: a.Tile, Loss: win.Loss, PotWon: win.PotWon(), action: a, from: from}
 }
 
-// worth returns the total value of the win, as game.Result.Worth does.
-func (w *Way) worth() int { return w.Loss + w.PotWon }
+// highestWorth compares the total values of two wins, as game.Result.Worth does. The higher one comes first.
+func highestWorth(a, b Way) int { return b.Loss + b.PotWon - a.Loss - a.PotWon }
 
 // finishOneOf finishes in the most valuable way, or asks first if the values differ. ways must not be empty.
 func (s *Session) finishOneOf(ways []Way) Outcome {
-	slices.SortStableFunc(ways, func(a, b Way) int { return b.worth() - a.worth() })
-	ways = slices.CompactFunc(ways, func(a, b Way) bool { return a.worth() == b.worth() })
+	slices.SortStableFunc(ways, highestWorth)
+	ways = slices.CompactFunc(ways, func(a, b Way) bool { return highestWorth(a, b) == 0 })
 	if len(ways) == 1 {
 		return s.Do(ways[0].action, ways[0].from...)
 	}
@@ -197,42 +167,31 @@ func (s *Session) finishOneOf(ways []Way) Outcome {
 // FinishInstead answers AskGiveUpWin by finishing with Question.Win. If Rules.Show is Arranged, the hand must be
 // arranged on the rack (rule 3.5).
 func (s *Session) FinishInstead() Outcome {
-	win := s.question.Win
-	s.question = nil
-	named := func(at rack.Slot) bool { return s.rack.At(at).Tile == win }
-	at, shown := s.rack.FindFunc(func(at rack.Slot) bool { return named(at) && s.view.Check(s.finishFrom(at)) == nil })
-	if !shown {
-		at, _ = s.rack.FindFunc(named)
+	named := func(at rack.Slot) bool { return s.rack.At(at).Tile == s.question.Win }
+	at, _ := s.rack.FindFunc(named)
+	if wins := s.Finishes(); slices.ContainsFunc(wins, named) {
+		at = wins[slices.IndexFunc(wins, named)]
 	}
-	return s.Do(s.finishFrom(at), at)
+	s.question = nil
+	return s.FinishFrom(at)
 }
 
 // FinishFrom finishes with the tile in a slot. If Rules.Show is Arranged, the groups are those on the rack (rule 3.5).
 func (s *Session) FinishFrom(from rack.Slot) Outcome { return s.Do(s.finishFrom(from), from) }
 
-// FinishWith finishes with tile x. from is its slot, and may be omitted. The solver finds the groups (rule 3.5).
+// FinishWith finishes with tile x or, if x is tile.None, with any winning tile. from is the slot of x, and may be
+// omitted. The solver finds the groups (rule 3.5). FinishWith asks first if several tiles win and their values differ.
 func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
-	for _, a := range s.view.Legal() {
-		if a.Kind == game.Finish && a.Tile == x {
-			return s.Do(a, from...)
-		}
-	}
-	return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
-}
-
-// FinishWithAny finishes with any winning tile. The solver finds the groups. It asks first if several tiles win and
-// their values differ. ok is false if no tile wins.
-func (s *Session) FinishWithAny() (o Outcome, ok bool) {
 	var ways []Way
 	for _, a := range s.view.Legal() {
-		if a.Kind == game.Finish {
-			ways = append(ways, s.newWay(a))
+		if a.Kind == game.Finish && (x == tile.None || a.Tile == x) {
+			ways = append(ways, s.newWay(a, from...))
 		}
 	}
 	if len(ways) == 0 {
-		return Outcome{}, false
+		return s.Do(game.Action{Kind: game.Finish, Tile: x}, from...)
 	}
-	return s.finishOneOf(ways), true
+	return s.finishOneOf(ways)
 }
 
 // Finishes returns the slots of the winning tiles, one slot per distinct tile. If Rules.Show is Arranged, it includes
@@ -269,19 +228,6 @@ func (s *tableState) WinningTile() tile.Tile {
 	return finish.Tile
 }
 
-// winningTake returns the discard that the player could take and finish with. It returns None if there is no such
-// discard or if the hand wins without it.
-func (s *tableState) winningTake() tile.Tile {
-	if !s.May(game.Take) || !s.view.Rules.FinishesWhole() || s.terms.WinKindOf(s.view.Hand) != meld.NoWin {
-		return tile.None
-	}
-	top, with := s.view.TopDiscard(s.view.Left(s.me)), s.view.Hand
-	if with.Add(top); len(s.terms.Finishes(with)) == 0 {
-		return tile.None
-	}
-	return top
-}
-
 // GoOn deals the next round. After the last round it begins another match or, after a deal of the day, leaves the
 // table. In a hosted match, it only tells the host that the player is ready. If the last discard of a round may only be
 // taken to win, it asks whether to pass (rule 2.9).
@@ -298,13 +244,13 @@ func (s *Session) GoOn() (Outcome, error) {
 		events, err := s.Begin()
 		return Outcome{Events: events}, err
 	case s.May(game.Pass):
-		a := game.Action{Kind: game.Pass}
-		return s.ask(&Question{Kind: AskPass}, a), nil
-	case s.Watched():
-		events, err := s.apply(journal.Act{Seat: 0, Action: game.Action{Kind: game.NextRound}}, nil)
-		return Outcome{Events: events}, err
+		return s.ask(&Question{Kind: AskPass}, game.Action{Kind: game.Pass}), nil
 	}
-	return s.Do(game.Action{Kind: game.NextRound}), nil
+	seat := s.viewSeat()
+	if s.Watched() { // perhaps from no seat
+		seat = 0
+	}
+	return s.doFor(seat, game.Action{Kind: game.NextRound}), nil
 }
 
 // Ready tells the host, if there is one, that the player has seen the deal.

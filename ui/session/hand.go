@@ -136,10 +136,13 @@ func (h *playerHand) putNewTile(fresh rack.Slot) (to rack.Slot, joined Block) {
 	return h.placeNewTile(h.rack, fresh)
 }
 
-// saveOrRestoreRack saves the rack before the player takes or lays tiles, and restores it when the player returns or
+// saveOrRestoreRack deals a rack, saves it before the player takes or lays tiles, and restores it when the player returns or
 // takes back those tiles.
 func (h *playerHand) saveOrRestoreRack(e game.Event) {
 	switch e := e.(type) {
+	case game.Dealt:
+		h.hinted, h.chances = 0, chances{}
+		h.dealRack()
 	case game.Discarded:
 		if e.Seat == h.me {
 			h.fresh, h.beforeLaid = rack.Nowhere, nil

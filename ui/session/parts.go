@@ -65,9 +65,14 @@ type grouping struct {
 
 func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
 
-// groupingAt is like grouping for a hand at distance d.
+// groupingAt is like grouping for a hand at distance d. Two equal tiles form a group if the player may lay pairs or open
+// with them (rule 7.5), or if the hand is closer to seven pairs than to sets and runs.
 func (h *playerHand) groupingAt(d meld.Distance) grouping {
-	return grouping{h.terms, h.pairsAreGroups(d), !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
+	pairs := d.Pairs < d.Melds
+	if h.view.OpeningThreshold(meld.Pairs) > 0 {
+		pairs = !h.HasOpened() || h.view.MayLayPairs(h.me)
+	}
+	return grouping{h.terms, pairs, !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
 }
 
 // maxWants is the maximum length of Part.Wants.
@@ -173,18 +178,6 @@ func (g grouping) finishPart(p *Part) bool {
 // openedWithPairs reports whether the player may only lay pairs (rule 7.5).
 func (s *tableState) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
-}
-
-// pairsAreGroups reports whether two equal tiles form a group. They do if the player may lay pairs or open with them
-// (rule 7.5), or if the hand, at distance d, is closer to seven pairs than to sets and runs.
-func (s *tableState) pairsAreGroups(d meld.Distance) bool {
-	switch {
-	case s.view.OpeningThreshold(meld.Pairs) == 0:
-		return d.Pairs < d.Melds
-	case !s.HasOpened():
-		return true
-	}
-	return s.view.MayLayPairs(s.me)
 }
 
 // findWants sets the part's Wants and reports whether one more tile would turn the whole part into a meld.

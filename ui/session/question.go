@@ -127,23 +127,50 @@ func (s *Session) Confirm(yes bool) Outcome {
 	return s.Do(q.action, q.from...)
 }
 
-// discardQuestion returns the question to ask before the legal discard a, or nil if none is needed.
-func (s *Session) discardQuestion(a game.Action) *Question {
-	if a.Tile == tile.None || s.view.Check(a) != nil {
+// doUnlessAsked performs an action, or asks first if questionBefore says so. from is as for Do.
+func (s *Session) doUnlessAsked(a game.Action, from ...rack.Slot) Outcome {
+	if q := s.questionBefore(a); q != nil {
+		return s.ask(q, a, from...)
+	}
+	return s.Do(a, from...)
+}
+
+// questionBefore returns the question to ask before the player draws, takes or discards, or nil if none is needed. It
+// asks about the twin once a round, and lets the tutor ask only if the tutor has answered in time.
+func (s *Session) questionBefore(a game.Action) *Question {
+	v := &s.view
+	if v.Check(a) != nil {
 		return nil
 	}
-	if q := s.twinQuestion(a); q != nil {
-		return q
+	if a.Kind == game.Draw && s.May(game.Take) && v.Rules.FinishesWhole() && s.terms.WinKindOf(v.Hand) == meld.NoWin {
+		top, with := v.TopDiscard(v.Left(s.me)), v.Hand
+		if with.Add(top); len(s.terms.Finishes(with)) > 0 {
+			return &Question{Kind: AskPassUpWin, Win: top}
+		}
 	}
-	penalty := s.view.Rules.Penalty
-	if why := s.view.DiscardOffence(s.me, a.Tile); why != game.NoOffence && s.table.Warn {
-		return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: penalty}
+	if s.twinAsked != v.Round && s.HoldsTwin() {
+		s.twinAsked = v.Round
+		return &Question{Kind: AskTwin, Does: a.Kind, Tile: v.Indicator}
 	}
-	if win := s.WinningTile(); win != tile.None {
-		return &Question{Kind: AskGiveUpWin, Tile: a.Tile, Win: win}
+	if a.Kind == game.Discard {
+		switch why, win := v.DiscardOffence(s.me, a.Tile), s.WinningTile(); {
+		case why != game.NoOffence && s.table.Warn:
+			return &Question{Kind: AskPenalty, Tile: a.Tile, Why: why, Points: v.Rules.Penalty}
+		case win != tile.None:
+			return &Question{Kind: AskGiveUpWin, Tile: a.Tile, Win: win}
+		case a.Tile == s.terms.Wild() && v.Rules.Penalty == 0: // a discard with a penalty has its own question
+			return &Question{Kind: AskOkey, Tile: a.Tile}
+		}
 	}
-	if a.Tile == s.terms.Wild() && penalty == 0 { // a discard with a penalty has its own question
-		return &Question{Kind: AskOkey, Tile: a.Tile}
+	if !s.table.Tutor || s.tutorAnswer.at != s.at || s.tutorAnswer.decision == nil || a.Same(s.tutorAnswer.advice) {
+		return nil
 	}
-	return s.tutorQuestion(a)
+	d := s.tutorAnswer.decision.As(a)
+	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
+		return nil
+	}
+	if coach.ScaleOf(&v.Rules).Unit == coach.Wins { // slow in Okey 101
+		d = d.Explain()
+	}
+	return &Question{Kind: AskMistake, Does: a.Kind, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
 }

@@ -37,10 +37,9 @@ type Reading struct {
 	// Left is the left neighbour's discard.
 	Left LeftTile
 
-	key      readingKey
-	grouping grouping
-	rack     *rack.Rack
-	changes  int // the change count of the rack
+	key     readingKey
+	rack    *rack.Rack
+	changes int // the change count of the rack
 }
 
 // readingKey identifies the hand and table of a Reading.
@@ -103,37 +102,74 @@ func (h *playerHand) Reading() *Reading {
 		return r
 	}
 	if !sameHand {
-		r.key, r.Distance = now, h.distance()
-		r.InHand, r.Fitting, r.Spare, r.Left = h.openingWorthInHand(), h.fittingTiles(), h.Advice().SpareTile(), h.readLeftTile()
-		r.Opening = h.openingOf(r.InHand)
-		if how, value, _ := h.view.ValueOpening(r.Opening.Groups.Split()); how == meld.Melds {
-			r.InHand.Value = value // smaller if the best opening would leave no tile to discard
+		r.key, r.Distance, r.Spare = now, h.distance(), h.Advice().SpareTile()
+		r.InHand, r.Opening, r.Fitting, r.Winning = OpeningWorth{}, game.Action{}, tile.Set{}, tile.Set{}
+		if h.YetToOpen() {
+			best := h.solver.Opening(v.Hand)
+			if h.MyTurn() && v.Taken != tile.None {
+				best, _ = h.solver.OpeningWith(v.Hand, v.Taken)
+			}
+			r.InHand = OpeningWorth{best.Value, len(h.solver.MostPairs(v.Hand))}
+			enough := best.Value >= v.OpeningThreshold(meld.Melds) || r.InHand.Pairs >= v.OpeningThreshold(meld.Pairs)
+			if enough && h.MyTurn() && v.Step == game.MustDiscard {
+				r.Opening = h.Advice().NextLaying(v.Legal())
+			}
+			if how, value, _ := v.ValueOpening(r.Opening.Groups.Split()); how == meld.Melds {
+				r.InHand.Value = value // smaller if the best opening would leave no tile to discard
+			}
+		}
+		for _, x := range v.Hand.Distinct() {
+			if h.Watched() || v.Phase != game.Playing {
+				continue
+			}
+			fits := v.DiscardOffence(h.me, x) == game.PlayableDiscarded
+			if h.HasOpened() {
+				fits = len(v.LayOffs(x)) > 0 || len(h.LegalSwaps(x)) > 0
+			}
+			if fits {
+				r.Fitting.Add(x)
+			}
+		}
+		if r.Distance.Total <= 1 && h.table.Hints < 0 {
+			if tiles, missing := h.HelpfulTiles(); missing == 1 {
+				r.Winning = tiles
+			}
 		}
 	}
-	if g := h.groupingAt(r.Distance); !sameRack || g != r.grouping {
-		r.rack, r.changes, r.grouping = h.rack, h.rack.ChangeCount(), g
-		r.Parts = g.partsOf(h.rack, rack.Nowhere)
-	}
-	r.Apart = h.apart(h.view.Hand, h.view.Taken)
-	if slices.ContainsFunc(r.Parts, func(p Part) bool { return p.isMeld() && slices.Contains(p.Tiles, h.view.Taken) }) {
-		r.Apart = meld.Laid{}
-	}
-	r.Winning = tile.Set{}
-	if r.Distance.Total <= 1 && h.table.Hints < 0 {
-		if tiles, missing := h.HelpfulTiles(); missing == 1 {
-			r.Winning = tiles
-		}
-	}
+	g := h.groupingAt(r.Distance)
+	r.rack, r.changes, r.Parts = h.rack, h.rack.ChangeCount(), g.partsOf(h.rack, rack.Nowhere)
+	r.Apart, r.OnRack, r.Left = h.apart(v.Hand, v.Taken), OpeningWorth{}, h.readLeftTile()
 	for i := range r.Parts {
-		for j := range r.Parts[i].Wants {
-			w := &r.Parts[i].Wants[j]
+		p := &r.Parts[i]
+		if p.isMeld() && slices.Contains(p.Tiles, v.Taken) {
+			r.Apart = meld.Laid{}
+		}
+		for j := range p.Wants {
+			w := &p.Wants[j]
 			w.Wins = slices.ContainsFunc(r.Winning.Distinct(), func(x tile.Tile) bool {
-				return h.terms.Face(x).Number() == w.Number && r.grouping.makesMeld(w.of.Tiles, x)
+				return h.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x)
 			})
 		}
 	}
-	r.OnRack = h.openingWorthOnRack(r.Parts)
-	h.placeLeftTile(r)
+	if !h.YetToOpen() {
+		return r
+	}
+	var melds []*Part
+	var groups [][]tile.Tile
+	for i := range r.Parts {
+		switch p := &r.Parts[i]; {
+		case p.isMeld():
+			melds, groups = append(melds, p), append(groups, p.Tiles)
+		case p.Finished():
+			r.OnRack.Pairs++
+		}
+	}
+	// An okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule 7.4).
+	laid, _, value, _ := v.ReadMelds(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
+	for i, l := range laid {
+		melds[i].Laid = l
+	}
+	r.OnRack.Value = value
 	return r
 }
 
@@ -159,117 +195,39 @@ func (s *tableState) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
 
-func (s *tableState) openingWorthInHand() (o OpeningWorth) {
-	if !s.YetToOpen() {
-		return o
-	}
-	hand := s.view.Hand
-	o.Pairs = len(s.solver.MostPairs(hand))
-	if s.MyTurn() && s.view.Taken != tile.None {
-		best, _ := s.solver.OpeningWith(hand, s.view.Taken)
-		o.Value = best.Value
-		return o
-	}
-	o.Value = s.solver.Opening(hand).Value
-	return o
-}
-
-// openingOf returns the action that opens with o, or the zero Action if o is not enough.
-func (s *tableState) openingOf(o OpeningWorth) (a game.Action) {
-	enough := func(value int, how meld.WinKind) bool { return value > 0 && value >= s.view.OpeningThreshold(how) }
-	if s.MyTurn() && s.view.Step == game.MustDiscard && s.YetToOpen() && (enough(o.Value, meld.Melds) || enough(o.Pairs, meld.Pairs)) {
-		a = s.Advice().NextLaying(s.view.Legal())
-	}
-	return a
-}
-
-// openingWorthOnRack returns Reading.OnRack and sets Laid of each finished part to the meld with which that part opens.
-// In these melds, an okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule
-// 7.4).
-func (h *playerHand) openingWorthOnRack(parts []Part) (o OpeningWorth) {
-	if !h.YetToOpen() {
-		return o
-	}
-	var melds []*Part
-	var groups [][]tile.Tile
-	for i := range parts {
-		switch p := &parts[i]; p.Laid.Kind {
-		case meld.NoMeld:
-		case meld.Pair:
-			o.Pairs++
-		default:
-			melds, groups = append(melds, p), append(groups, p.Tiles)
-		}
-	}
-	laid, _, value, _ := h.view.ReadMelds(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
-	for i, l := range laid {
-		melds[i].Laid = l
-	}
-	o.Value = value
-	return o
-}
-
-func (s *tableState) fittingTiles() (fitting tile.Set) {
-	if s.Watched() || s.view.Phase != game.Playing {
-		return fitting
-	}
-	for _, x := range s.view.Hand.Distinct() {
-		fits := s.view.DiscardOffence(s.me, x) == game.PlayableDiscarded
-		if s.HasOpened() {
-			fits = len(s.view.LayOffs(x)) > 0 || len(s.LegalSwaps(x)) > 0
-		}
-		if fits {
-			fitting.Add(x)
-		}
-	}
-	return fitting
-}
-
-// readLeftTile returns Reading.Left without the fields that placeLeftTile sets.
-func (s *tableState) readLeftTile() (l LeftTile) {
+// readLeftTile returns Reading.Left. It puts the tile on a copy of the rack.
+func (h *playerHand) readLeftTile() (l LeftTile) {
 	l.Home = rack.Nowhere
-	if !s.May(game.Take) {
+	if !h.May(game.Take) {
 		return l
 	}
-	l.Tile = s.view.TopDiscard(s.view.Left(s.me))
-	if _, given := s.givenHint(); !given && s.table.Hints >= 0 || s.advice.at != s.at {
-		return l
-	}
-	l.Use, l.Advised = NoUse, s.advice.Action.Kind == game.Take
-	if !l.Advised {
-		return l
-	}
-	with, _ := s.view.After(game.Action{Kind: game.Take})
-	switch then := s.advice.Then; {
-	case s.view.Rules.FinishesWhole() && len(s.terms.Finishes(with.Hand)) > 0:
-		l.Use = ToWin
-	case then.Kind == game.Open:
-		l.Use = ToOpen
-		l.How, l.Value, _ = with.ValueOpening(then.Groups.Split())
-	case Lays(then, l.Tile):
-		l.Use = ToLay
-	default:
-		l.Use = ToImprove
-	}
-	return l
-}
-
-// placeLeftTile sets Part, Apart, Joins and Home of the left tile, by putting it on a copy of the rack.
-func (h *playerHand) placeLeftTile(r *Reading) {
-	l := &r.Left
-	l.Home, l.Joins, l.Part, l.Apart = rack.Nowhere, Block{}, Part{}, meld.Laid{}
-	if l.Tile == tile.None || h.table.Hints == 0 || l.Use == NoUse {
-		return
-	}
+	l.Tile = h.view.TopDiscard(h.view.Left(h.me))
 	taken, after := *h.tableState, playerHand{rack: h.rack.Clone()}
-	if taken.view, _ = h.view.After(game.Action{Kind: game.Take}); taken.view.TileToLay() != tile.None { // the tile must be laid
-		return
+	taken.view, _ = h.view.After(game.Action{Kind: game.Take})
+	if _, given := h.givenHint(); (given || h.table.Hints < 0) && h.advice.at == h.at {
+		l.Use, l.Advised = NoUse, h.advice.Action.Kind == game.Take
+		switch then := h.advice.Then; {
+		case !l.Advised:
+			return l
+		case h.view.Rules.FinishesWhole() && len(h.terms.Finishes(taken.view.Hand)) > 0:
+			l.Use = ToWin
+		case then.Kind == game.Open:
+			l.Use = ToOpen
+			l.How, l.Value, _ = taken.view.ValueOpening(then.Groups.Split())
+		case Lays(then, l.Tile):
+			l.Use = ToLay
+		default:
+			l.Use = ToImprove
+		}
+	}
+	if h.table.Hints == 0 || taken.view.TileToLay() != tile.None { // the tile must be laid
+		return l
 	}
 	taken.table.Beside = true
 	after.tableState = &taken
 	added := after.rack.SetHand(taken.view.Hand)
 	if len(added) != 1 {
-		return
+		return l
 	}
 	l.Apart = after.apart(taken.view.Hand, l.Tile)
 	to, joined := after.putNewTile(added[0])
@@ -292,6 +250,7 @@ func (h *playerHand) placeLeftTile(r *Reading) {
 			}
 		}
 	}
+	return l
 }
 
 // apart returns the set or run with x in the best arrangement of a hand, or zero if there is none or if hints are off.

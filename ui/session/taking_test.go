@@ -101,7 +101,7 @@ func TestFittingTiles(t *testing.T) {
 		Melds: []gametest.Meld{{Owner: 1, Tiles: "R5 B4 R7"}, {Owner: 1, Tiles: "Y2 Y3 Y4"}},
 	}
 	for _, opened := range []bool{false, true} {
-		fitting := sessionAt(t, p).fittingTiles()
+		fitting := sessionAt(t, p).Reading().Fitting
 		for name, fits := range map[string]bool{"R6": opened, "R8": true, "Y5": true, "K10": opened, "B9": false, "Y13": false, "K13": false} {
 			check.Equal(t, fitting.Has(tileOf(name)), fits, name, " opened: ", opened)
 		}

@@ -64,25 +64,6 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 	return j.err
 }
 
-// tutorQuestion returns the tutor's question before an action. It returns nil if the action is not bad enough or if the
-// tutor has not answered in time.
-func (s *Session) tutorQuestion(a game.Action) *Question {
-	if !s.table.Tutor || s.view.Check(a) != nil {
-		return nil
-	}
-	var d *coach.Decision
-	if s.tutorAnswer.at == s.at && s.tutorAnswer.decision != nil && !a.Same(s.tutorAnswer.advice) {
-		d = s.tutorAnswer.decision.As(a)
-	}
-	if d == nil || d.Mark < max(s.table.TutorFrom, coach.Doubtful) {
-		return nil
-	}
-	if coach.ScaleOf(&s.view.Rules).Unit == coach.Wins { // slow in Okey 101
-		d = d.Explain()
-	}
-	return &Question{Kind: AskMistake, Does: a.Kind, Tile: a.Tile, Breaks: s.brokenBy(a), Decision: d}
-}
-
 // brokenBy returns the tiles of the finished part on the rack that a discard would break. It returns nil if there is
 // none, or if another copy of the tile is elsewhere on the rack.
 func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
@@ -103,32 +84,10 @@ func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
 	return broken
 }
 
-// doUnlessTutorAsks performs an action unless the player still holds the indicator's twin or the tutor asks first.
-func (s *Session) doUnlessTutorAsks(a game.Action) Outcome {
-	q := s.twinQuestion(a)
-	if q == nil {
-		q = s.tutorQuestion(a)
-	}
-	if q != nil {
-		return s.ask(q, a)
-	}
-	return s.Do(a)
-}
-
 // HoldsTwin reports whether the player holds the indicator's twin, may show it now, and should (rule 4.1). In an
 // exercise it returns false, because that would give the answer away.
 func (s *tableState) HoldsTwin() bool {
 	return s.me != game.Nobody && !s.Watched() && !s.table.Exercise && coach.MissesTwin(&s.view)
-}
-
-// twinQuestion returns the question to ask, once a round, before an action with which the player loses the right to show
-// the indicator's twin. It returns nil if none is needed.
-func (s *Session) twinQuestion(a game.Action) *Question {
-	if s.twinAsked == s.view.Round || !s.HoldsTwin() || s.view.Check(a) != nil {
-		return nil
-	}
-	s.twinAsked = s.view.Round
-	return &Question{Kind: AskTwin, Does: a.Kind, Tile: s.view.Indicator}
 }
 
 // ShowInstead answers AskTwin by showing the indicator's twin.
