@@ -156,27 +156,27 @@ func (h *playerHand) useOf(x tile.Tile) (alone bool, near tile.Tile, in meld.Kin
 
 // HintedSlot returns the first slot of the groups that the hint advises to lay, or rack.Nowhere if there is no such hint
 // or if the rack does not show these groups.
-func (h *playerHand) HintedSlot() rack.Slot {
+func (h *playerHand) HintedSlot() (at rack.Slot) {
 	given, _ := h.givenHint()
-	var blocks []Block
+	at = rack.Nowhere
 	switch given.Action.Kind {
 	case game.Open:
-		blocks = h.openingBlocks()
+		blocks := h.openingBlocks()
 		how, value, _ := h.view.ValueOpening(given.Action.Groups.Split())
 		if how == meld.Melds && value != h.Reading().OnRack.Value { // an okey stands for another tile
-			return rack.Nowhere
+			return at
+		}
+		if len(blocks) > 0 && sameGroups(blocks, given.Action) {
+			at = blocks[0].Slots[0]
 		}
 	case game.Lay:
 		for _, p := range h.Reading().Parts {
 			if p.Finished() && sameGroups([]Block{p.Block}, given.Action) {
-				blocks = []Block{p.Block}
+				at = p.Slots[0]
 			}
 		}
 	}
-	if len(blocks) == 0 || !sameGroups(blocks, given.Action) {
-		return rack.Nowhere
-	}
-	return blocks[0].Slots[0]
+	return at
 }
 
 // sameGroups reports whether blocks and the groups of a consist of the same tiles. It does not matter with which tile an

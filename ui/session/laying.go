@@ -64,14 +64,9 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 		return s.LayBlocks([]Block{s.PartToLay(at)})
 	}
 	blocks := s.openingBlocks()
-	if s.mayOpenHand() && !s.canOpen(blocks) {
-		return s.askToOpen()
+	if !s.mayOpenHand() || s.canOpen(blocks) {
+		return s.LayBlocks(blocks)
 	}
-	return s.LayBlocks(blocks)
-}
-
-// askToOpen arranges the rack for Reading.Opening and asks whether to open with that.
-func (s *Session) askToOpen() Outcome {
 	a, from, by := s.Reading().Opening, []rack.Slot(nil), meld.ByBest
 	if how, _, _ := s.view.ValueOpening(a.Groups.Split()); how == meld.Pairs {
 		by = meld.ByPairs
@@ -100,28 +95,17 @@ func (s *Session) LayBlocks(blocks []Block) Outcome {
 // LayGroups opens or lays a group, which empties the slots from. It asks first if the opening would be worth too little,
 // which strict rules penalise (rule 7.11), and if it consists of pairs (rule 7.5), unless the player's hint advises that.
 func (s *Session) LayGroups(a game.Action, from ...rack.Slot) Outcome {
+	given, _ := s.givenHint()
+	hinted, _, _ := s.view.ValueOpening(given.Action.Groups.Split())
 	how, value, _ := s.view.ValueOpening(a.Groups.Split())
-	switch {
+	switch need := s.view.OpeningThreshold(how); {
 	case a.Kind != game.Open || s.view.Check(a) != nil:
-	case s.fallsShort(a):
-		return s.ask(&Question{Kind: AskOpening, Value: value, Need: s.view.OpeningThreshold(how), Points: s.view.Rules.Penalty}, a, from...)
-	case how == meld.Pairs && !s.hintOpensWithPairs() && !s.table.Exercise:
+	case value < need:
+		return s.ask(&Question{Kind: AskOpening, Value: value, Need: need, Points: s.view.Rules.Penalty}, a, from...)
+	case how == meld.Pairs && (given.Action.Kind != game.Open || hinted != meld.Pairs) && !s.table.Exercise:
 		return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
 	}
 	return s.Do(a, from...)
-}
-
-// hintOpensWithPairs reports whether the player's hint advises opening with pairs.
-func (h *playerHand) hintOpensWithPairs() bool {
-	given, _ := h.givenHint()
-	how, _, _ := h.view.ValueOpening(given.Action.Groups.Split())
-	return given.Action.Kind == game.Open && how == meld.Pairs
-}
-
-// fallsShort reports whether an opening is worth less than the rules require.
-func (h *playerHand) fallsShort(opening game.Action) bool {
-	how, value, _ := h.view.ValueOpening(opening.Groups.Split())
-	return value < h.view.OpeningThreshold(how)
 }
 
 // CanLay reports whether Lay can lay something now without a penalty.
@@ -130,7 +114,7 @@ func (h *playerHand) CanLay(at rack.Slot) bool {
 	case !h.MyTurn():
 		return false
 	case h.HasOpened():
-		return h.canLayBlock(h.PartToLay(at))
+		return h.canLay(h.PartToLay(at))
 	}
 	return h.canOpen(h.openingBlocks()) || h.mayOpenHand()
 }
@@ -138,28 +122,29 @@ func (h *playerHand) CanLay(at rack.Slot) bool {
 // canOpen reports whether the player can open with the given blocks now, without a penalty.
 func (h *playerHand) canOpen(blocks []Block) bool {
 	a, _ := h.layAction(blocks)
-	return h.view.Check(a) == nil && !h.fallsShort(a)
+	how, value, _ := h.view.ValueOpening(a.Groups.Split())
+	return h.view.Check(a) == nil && value >= h.view.OpeningThreshold(how)
+}
+
+// canLay reports whether b can be laid after opening.
+func (h *playerHand) canLay(b Block) bool {
+	a, _ := h.layAction([]Block{b})
+	return h.view.Check(a) == nil
 }
 
 // PartToLay returns the part that Lay lays after opening: the part at the given slot if it can be laid, or else the
 // first part that can. If there is none, it returns the part at the slot.
 func (h *playerHand) PartToLay(at rack.Slot) Block {
 	here := h.partAt(at)
-	if h.canLayBlock(here) {
+	if h.canLay(here) {
 		return here
 	}
 	for _, p := range h.Reading().Parts {
-		if p.Finished() && h.canLayBlock(p.Block) {
+		if p.Finished() && h.canLay(p.Block) {
 			return p.Block
 		}
 	}
 	return here
-}
-
-// canLayBlock reports whether b can be laid after opening.
-func (h *playerHand) canLayBlock(b Block) bool {
-	a, _ := h.layAction([]Block{b})
-	return h.view.Check(a) == nil
 }
 
 // openingBlocks returns the groups on the rack to open with: the sets and runs, or the pairs if there are no sets and
@@ -238,20 +223,12 @@ func (s *tableState) LegalSwaps(x tile.Tile) (all []game.Action) {
 // SlotToSwap returns the slot of the tile to swap for an okey on the table. It returns from, unless the tile there
 // cannot be swapped and exactly one other tile can.
 func (h *playerHand) SlotToSwap(from rack.Slot) rack.Slot {
-	var only tile.Tile
-	for _, x := range h.view.Hand.Distinct() {
-		switch {
-		case len(h.LegalSwaps(x)) == 0:
-		case x == h.rack.At(from).Tile || only != tile.None:
-			return from
-		default:
-			only = x
-		}
+	swappable := slices.DeleteFunc(h.view.Hand.Distinct(), func(x tile.Tile) bool { return len(h.LegalSwaps(x)) == 0 })
+	if len(swappable) != 1 || swappable[0] == h.rack.At(from).Tile {
+		return from
 	}
-	if at, ok := h.rack.FindFunc(func(s rack.Slot) bool { return only != tile.None && h.rack.At(s).Tile == only }); ok {
-		return at
-	}
-	return from
+	at, _ := h.rack.FindFunc(func(s rack.Slot) bool { return h.rack.At(s).Tile == swappable[0] })
+	return at
 }
 
 // Swap swaps the tile in a slot, or the only tile that can be swapped (SlotToSwap), for an okey on the table (rule
@@ -259,14 +236,9 @@ func (h *playerHand) SlotToSwap(from rack.Slot) rack.Slot {
 func (s *Session) Swap(from rack.Slot) Outcome {
 	from = s.SlotToSwap(from)
 	a := game.Action{Kind: game.Swap, Tile: s.rack.At(from).Tile}
-	if swaps := s.LegalSwaps(a.Tile); len(swaps) > 0 {
-		return s.Do(swaps[0], from)
-	}
-	// Choose a meld with an okey, if there is one, so that the refusal gives the right reason.
-	if i := slices.IndexFunc(s.view.Melds, func(m game.TableMeld) bool { return m.Has(s.terms.Wild()) }); i >= 0 {
-		a.Meld = uint8(i)
-	}
-	return s.Do(a, from)
+	// If no swap is legal, choose a meld with an okey, if there is one, so that the refusal gives the right reason.
+	a.Meld = uint8(max(0, slices.IndexFunc(s.view.Melds, func(m game.TableMeld) bool { return m.Has(s.terms.Wild()) })))
+	return s.Do(append(s.LegalSwaps(a.Tile), a)[0], from)
 }
 
 // ActionOnMeld returns the action for a tile that was put on a meld: a swap if it was put on the meld's okey, and
@@ -322,7 +294,7 @@ func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
 			const penalty = 1000 // more than any distance
 			distance := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
-			case h.canLayBlock(h.partAt(at)):
+			case h.canLay(h.partAt(at)):
 			case len(h.LegalLayOffs(x)) > 0:
 				distance += penalty
 			default:
