@@ -43,12 +43,12 @@ func (t *Table) keepPeople() {
 		}
 		all.Seats = append(all.Seats, seat)
 	}
-	t.match.Store().WriteBeside(func(path string) error {
+	t.match.Store().Write(func(j *journal.Journal) error {
 		data, err := json.Marshal(all)
 		if err != nil {
 			return err
 		}
-		return files.Write(path+peopleExt, data)
+		return files.Write(j.Path()+peopleExt, data)
 	})
 }
 

@@ -223,7 +223,8 @@ func (c *Chair) Lock(lock string) error {
 		s, err := c.seal(false)
 		if err == nil {
 			s.Seal = Seal{LockedByPlayer, lock}
-			c.table.match.Store().AppendLock(journal.Lock{Seat: c.Seat(), Hash: lock})
+			l := journal.Lock{Seat: c.Seat(), Hash: lock}
+			c.table.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
 		}
 		return err
 	})
@@ -244,7 +245,8 @@ func (c *Chair) LockWord(word string) error {
 		s, err := c.seal(false)
 		if err == nil {
 			s.word, s.Seal = word, Seal{LockedByHost, journal.LockOf(word)}
-			c.table.match.Store().AppendLock(journal.Lock{Seat: c.Seat(), Hash: s.Lock, ByHost: true})
+			l := journal.Lock{Seat: c.Seat(), Hash: s.Lock, ByHost: true}
+			c.table.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
 		}
 		return err
 	})
@@ -298,11 +300,11 @@ func (t *Table) advanceWords() bool {
 			}
 		}
 		s.locked, s.until = true, t.now.Add(revealTime)
-		t.match.Store().CloseLocks()
+		t.match.Store().Write((*journal.Journal).CloseLocks)
 	case s.awaitsAny():
 		t.voidDeal()
 	default:
-		if err := t.match.DealWords(t.words()); err != nil {
+		if err := t.match.Deal(t.words()...); err != nil {
 			panic(err) // cannot happen: the words were checked
 		}
 		t.stage = Playing
@@ -329,7 +331,8 @@ func (t *Table) voidDeal() {
 		}
 	}
 	store := t.match.Store()
-	store.Void(t.words())
+	words := t.words()
+	store.Write(func(j *journal.Journal) error { return j.Void(words) })
 	after := t.sealed.code // without a journal, the hash cannot be checked
 	if receipt, err := journal.ReadReceipt(bytes.NewReader(store.Receipt())); err == nil {
 		after = receipt.Hash

@@ -9,13 +9,10 @@ import (
 	"fair/okey/game/journal"
 )
 
-// botPlayers holds the bots by seat, with nil for a seat without a bot.
-type botPlayers [game.MaxSeats]*bots.Player
-
 // replaceBot closes the seat's bot and, if the seat still belongs to a bot, creates a new one. Its seed comes from the
 // header of the match or, if the header has none for the seat, from m.botSeed.
 func (m *Match) replaceBot(seat game.Seat) {
-	m.bots.close(seat)
+	m.closeBot(seat)
 	if !m.seats[seat].IsBot() {
 		return
 	}
@@ -26,11 +23,11 @@ func (m *Match) replaceBot(seat game.Seat) {
 	m.bots[seat] = bots.NewPlayer(m.seats[seat].Level.New(seed)).Within(BotTimeout)
 }
 
-// close closes the seat's bot, if any. It ignores the error, because the match no longer needs the bot.
-func (p *botPlayers) close(seat game.Seat) {
-	if p[seat] != nil {
-		p[seat].Close()
-		p[seat] = nil
+// closeBot closes the seat's bot, if any. It ignores the error, because the match no longer needs the bot.
+func (m *Match) closeBot(seat game.Seat) {
+	if p := m.bots[seat]; p != nil {
+		p.Close()
+		m.bots[seat] = nil
 	}
 }
 
@@ -38,7 +35,7 @@ func (m *Match) closeBots() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for seat := range m.bots {
-		m.bots.close(game.Seat(seat))
+		m.closeBot(game.Seat(seat))
 	}
 }
 
@@ -81,26 +78,25 @@ type Move struct {
 }
 
 // BotToMove returns a request to the bot whose turn it is. ok is false if it is not a bot's turn.
-func (m *Match) BotToMove() (t BotRequest, ok bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	seat, phase := m.state.ToPlay()
-	if phase != game.Playing || m.bots[seat] == nil {
-		return BotRequest{}, false
-	}
-	return BotRequest{Seat: seat, Temper: m.seats[seat].Level.Temper, at: m.at, player: m.bots[seat], view: m.state.View(seat)}, true
-}
+func (m *Match) BotToMove() (t BotRequest, ok bool) { return m.request(nil) }
 
 // StandInToMove returns a request for p to move in place of the person whose turn it is. ok is false if it is not a
 // person's turn.
-func (m *Match) StandInToMove(p *bots.Player) (t BotRequest, ok bool) {
+func (m *Match) StandInToMove(p *bots.Player) (t BotRequest, ok bool) { return m.request(p) }
+
+// request returns a request to standIn or, if that is nil, to a bot of the match.
+func (m *Match) request(standIn *bots.Player) (t BotRequest, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	seat, phase := m.state.ToPlay()
-	if phase != game.Playing || m.bots[seat] != nil {
-		return BotRequest{}, false
+	if phase != game.Playing || (m.bots[seat] != nil) != (standIn == nil) {
+		return t, false
 	}
-	return BotRequest{Seat: seat, at: m.at, player: p, standIn: true, view: m.state.View(seat)}, true
+	t = BotRequest{Seat: seat, Temper: m.seats[seat].Level.Temper, at: m.at, player: standIn, standIn: standIn != nil, view: m.state.View(seat)}
+	if !t.standIn {
+		t.player = m.bots[seat]
+	}
+	return t, true
 }
 
 // Awaits reports whether t was made for the current moment of the match. If not, its answer is stale.
@@ -141,23 +137,17 @@ func (s *Session) Awaits(m Move) bool {
 // reason why the fallback moved, or nil. err is a *game.Refusal if even the fallback's move is illegal, which should
 // not happen.
 func (m *Match) Play(move Move) (step *Step, fault, err error) {
-	step, fault, err = m.play(move)
-	m.showEnd(step)
-	return step, fault, err
-}
-
-// play is like Play, but does not show the bots the end of a round.
-func (m *Match) play(move Move) (step *Step, fault, err error) {
+	defer func() { m.showEnd(step) }() // once mu is unlocked
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if move.at != m.at {
 		return nil, nil, nil
 	}
 	fault = move.fault
-	step, err = m.applyLocked(journal.Act{Seat: move.seat, Action: move.action, Fallback: fault != nil, StandIn: fault == nil && move.standIn})
+	step, err = m.apply(journal.Act{Seat: move.seat, Action: move.action, Fallback: fault != nil, StandIn: fault == nil && move.standIn})
 	if err != nil {
 		fault = err
-		step, err = m.applyLocked(journal.Act{Seat: move.seat, Action: bots.Fallback(m.state.View(move.seat)), Fallback: true})
+		step, err = m.apply(journal.Act{Seat: move.seat, Action: bots.Fallback(m.state.View(move.seat)), Fallback: true})
 	}
 	return step, fault, err
 }

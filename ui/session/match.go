@@ -21,10 +21,10 @@ type Match struct {
 	mu       sync.Mutex
 	state    game.Match // zero until Deal
 	at       TurnID
-	last     int     // number of the latest step
-	steps    []*Step // the latest steps, at most keptSteps; elements are never changed
-	seats    *Seats  // replaced, but never changed
-	bots     botPlayers
+	last     int                            // number of the latest step
+	steps    []*Step                        // the latest steps, at most keptSteps; elements are never changed
+	seats    *Seats                         // replaced, but never changed
+	bots     [game.MaxSeats]*bots.Player    // nil for a seat without a bot
 	layouts  [game.MaxSeats]json.RawMessage // the last layout of each rack, or nil
 	watchers []chan struct{}
 }
@@ -91,22 +91,11 @@ func ResumeMatch(store *Store, seats Seats) *Match {
 	return m
 }
 
-// Deal deals the first round with the player's word, or with a random one if word is empty. It fails only if the word
-// is not valid.
-func (m *Match) Deal(word string) error {
-	return m.deal(func() (game.Match, []game.Event, error) { return m.store.Deal(word) })
-}
-
-// DealWords deals the first round of a hosted match. words holds the word of each seat, or "". DealWords fails only if
-// a word is not valid.
-func (m *Match) DealWords(words []string) error {
-	return m.deal(func() (game.Match, []game.Event, error) { return m.store.DealWords(words) })
-}
-
-func (m *Match) deal(do func() (game.Match, []game.Event, error)) error {
+// Deal deals the first round. words and the error are as for Store.Deal.
+func (m *Match) Deal(words ...string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	match, events, err := do()
+	match, events, err := m.store.Deal(words...)
 	if err != nil {
 		return err
 	}
@@ -125,21 +114,15 @@ func (m *Match) begin(match game.Match) {
 
 // Do performs an action of a seat, and is the only way to play in a dealt match. The error is a *game.Refusal based on
 // the current state, which may be newer than what the caller has seen.
-func (m *Match) Do(act journal.Act) (*Step, error) {
-	step, err := m.apply(act)
-	m.showEnd(step)
-	return step, err
-}
-
-// apply is like Do, but does not show the bots the end of a round.
-func (m *Match) apply(act journal.Act) (*Step, error) {
+func (m *Match) Do(act journal.Act) (step *Step, err error) {
+	defer func() { m.showEnd(step) }() // once mu is unlocked
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.applyLocked(act)
+	return m.apply(act)
 }
 
-// applyLocked does the work of apply. The caller holds mu.
-func (m *Match) applyLocked(act journal.Act) (*Step, error) {
+// apply performs an action of a seat. The caller holds mu.
+func (m *Match) apply(act journal.Act) (*Step, error) {
 	next, events, err := game.Apply(m.state, act.Seat, act.Action)
 	if err != nil {
 		return nil, err
@@ -175,7 +158,7 @@ func (m *Match) addStep(act journal.Act, events []game.Event) *Step {
 func (m *Match) Sit(note journal.Sit, who Sitter) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.store.AppendSit(note)
+	m.store.Write(func(j *journal.Journal) error { return j.Sit(note) })
 	all := *m.seats
 	same := all[note.Seat].IsBot() && who.IsBot()
 	all[note.Seat] = who
@@ -224,7 +207,7 @@ func (m *Match) keepRack(seat game.Seat, layout json.RawMessage) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.layouts[seat] = layout
-	m.store.AppendRack(seat, layout)
+	m.store.Write(func(j *journal.Journal) error { return j.WriteRack(seat, layout) })
 }
 
 // layoutOf returns the last layout of a seat's rack, or nil if there is none.

@@ -274,8 +274,8 @@ func TestSitDown_SameRack(t *testing.T) {
 	h := hostedHeader()
 	h.Seats[1].Bot, h.Seats[3].Bot = nil, nil
 	store := shelf.BeginHosted(h)
-	store.CloseLocks()
-	m, _, err := store.DealWords(make([]string, 4))
+	store.Write((*journal.Journal).CloseLocks)
+	m, _, err := store.Deal(make([]string, 4)...)
 	check.OK(t, err)
 	c := newFullMatch(t, m, store)
 	var left []string

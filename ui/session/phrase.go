@@ -20,8 +20,13 @@ const (
 	phrases
 )
 
-var phraseNames = [phrases]string{
-	"none", Praise: "praise", Luck: "luck", Hurry: "hurry", Envy: "envy", Dare: "dare", Sigh: "sigh", Moment: "moment", Sorry: "sorry", Thanks: "thanks",
+// phraseTable holds the name of each phrase, and the occasion on which a bot answers it.
+var phraseTable = [phrases]struct {
+	name   string
+	answer Occasion
+}{
+	{"none", 0}, {"praise", OnPraised}, {"luck", OnWished}, {"hurry", OnHurried}, {"envy", OnEnvied}, {"dare", OnDared}, {"sigh", OnSighed},
+	{"moment", OnWait}, {"sorry", OnForgiven}, {"thanks", OnThanked},
 }
 
 // Phrases returns the phrases in order, without NoPhrase.
@@ -30,7 +35,7 @@ func Phrases() []Phrase {
 }
 
 // String returns the name of the phrase, the last part of the ID of its text.
-func (p Phrase) String() string { return phraseNames[p] }
+func (p Phrase) String() string { return phraseTable[p].name }
 
 // MaySay reports whether the player may say a phrase.
 func (s *Session) MaySay() bool {
@@ -89,9 +94,7 @@ func (s *Session) answerTo(p Phrase) (game.Seat, Occasion) {
 			seat = v.Turn
 		}
 	}
-	return seat, [phrases]Occasion{
-		Praise: OnPraised, Luck: OnWished, Hurry: OnHurried, Envy: OnEnvied, Dare: OnDared, Sigh: OnSighed, Moment: OnWait, Sorry: OnForgiven, Thanks: OnThanked,
-	}[p]
+	return seat, phraseTable[p].answer
 }
 
 // Linger lets a bot remark that the player's turn is taking long, at most once per round.

@@ -58,14 +58,6 @@ var occasionNames = [occasions]string{
 	OnForgiven: "forgiven", OnThanked: "thanked",
 }
 
-// Occasions returns all occasions except silence.
-func Occasions() (all []Occasion) {
-	for o := OnTake; o < occasions; o++ {
-		all = append(all, o)
-	}
-	return all
-}
-
 // String returns the name of the occasion, the last part of the IDs of its texts.
 func (o Occasion) String() string { return occasionNames[o] }
 
@@ -148,40 +140,32 @@ func (s *Session) reactToEnd(result *game.Result) {
 		return
 	}
 	const manyInARow = 3
-	streak := s.winsInARow(w) >= manyInARow
-	if s.hasGiven(s.view.Left(w), w) {
-		s.speak(s.view.Left(w), OnGave, 1)
-	} else if other := s.anyBot(w); streak {
+	turns, sheet := s.view.Record, s.view.Sheet
+	wins := 0
+	for wins < len(sheet) && sheet[len(sheet)-1-wins].Winner == w {
+		wins++
+	}
+	left := s.view.Left(w) // would have played last
+	gave := len(turns) > 0 && turns[len(turns)-1].Seat == w && turns[len(turns)-1].Took != tile.None
+	if gave && s.seats[left].IsBot() {
+		s.speak(left, OnGave, 1)
+	} else if other := s.anyBot(w); wins >= manyInARow {
 		s.speak(other, OnRun, 1)
 	} else if close := s.oneTileShort(w); close != game.Nobody {
 		s.speak(close, OnClose, 2)
 	} else {
-		s.speak(s.view.Left(w), OnLoss, 2) // the seat that would have played last
+		s.speak(left, OnLoss, 2)
 	}
+	won := OnWin
 	switch {
 	case result.OkeyFinish:
-		s.speak(w, OnOkey, 1)
+		won = OnOkey
 	case result.How == meld.Pairs:
-		s.speak(w, OnPairs, 1)
-	case streak:
-		s.speak(w, OnStreak, 1)
-	default:
-		s.speak(w, OnWin, 1)
+		won = OnPairs
+	case wins >= manyInARow:
+		won = OnStreak
 	}
-}
-
-// winsInARow returns the number of rounds that a seat has won in a row, up to the last one.
-func (s *Session) winsInARow(seat game.Seat) (rounds int) {
-	for i := len(s.view.Sheet) - 1; i >= 0 && s.view.Sheet[i].Winner == seat; i-- {
-		rounds++
-	}
-	return rounds
-}
-
-// hasGiven reports whether seat belongs to a bot whose discard the winner took in the winner's last turn.
-func (s *Session) hasGiven(seat, winner game.Seat) bool {
-	turns := s.view.Record
-	return len(turns) > 0 && turns[len(turns)-1].Seat == winner && turns[len(turns)-1].Took != tile.None && s.seats[seat].IsBot()
+	s.speak(w, won, 1)
 }
 
 // oneTileShort returns the seat of a losing bot whose revealed hand is one tile short of a win, or Nobody.

@@ -156,15 +156,9 @@ func (t *Table) newMatch() *Match {
 // New begins a match at a table and returns the events of the deal, or none if the session then awaits a word
 // (AwaitsWord). It fails only if the rules cannot be played.
 func New(t Table) (*Session, []game.Event, error) {
-	if err := t.Rules.Validate(); err != nil {
-		return nil, nil, err
-	}
-	s := newSession(t, t.newMatch())
-	events, err := s.beginDeal()
-	if err != nil {
-		return nil, nil, err
-	}
-	return s, events, nil
+	s := &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
+	events, err := s.Begin()
+	return s, events, err
 }
 
 // Begin begins another match at the same table, as New does.
@@ -173,8 +167,10 @@ func (s *Session) Begin() ([]game.Event, error) {
 	if err := t.Rules.Validate(); err != nil {
 		return nil, err
 	}
-	s.live.closeBots()
-	t.First, s.question, s.twinAsked = false, nil, 0
+	if s.live != nil {
+		s.live.closeBots()
+		t.First, s.question, s.twinAsked = false, nil, 0
+	}
 	s.join(t.newMatch())
 	return s.beginDeal()
 }

@@ -49,14 +49,6 @@ func (s *Shelf) Dir() string {
 // the day are kept apart so that beginning one never abandons another match, and vice versa.
 func DailyDir(dir, preset string) string { return filepath.Join(filepath.Dir(dir), "daily", preset) }
 
-// dirFor returns the directory for the journals of a table.
-func (s *Shelf) dirFor(t *Table) string {
-	if t.Daily != "" {
-		return DailyDir(s.dir, t.Preset)
-	}
-	return s.dir
-}
-
 // header returns the header of a new journal. The seed of each bot is seeds.Bots plus its seat.
 func (t *Table) header(seeds Seeds) journal.Header {
 	h := journal.Header{Daily: t.Daily, Preset: t.Preset, Rules: t.Rules, Deal: seeds.Deal(), Seats: []journal.Sitter{{Name: t.Names[0]}}}
@@ -72,25 +64,19 @@ func (t *Table) header(seeds Seeds) journal.Header {
 // Begin begins a match and closes the previous one. It always succeeds. If the match cannot be saved, the Trouble
 // method of the store returns the reason as soon as it is known.
 func (s *Shelf) Begin(t *Table, seeds Seeds) *Store {
-	h := t.header(seeds)
-	s.closeInBackground()
-	if s == nil || t.Watch {
-		return newStore(nil, h, nil, nil)
+	if t.Watch {
+		s.closeInBackground()
+		s = nil
 	}
-	return s.begin(h, s.dirFor(t))
+	return s.BeginHosted(t.header(seeds))
 }
 
 // BeginHosted is like Begin for a hosted match. It sets the time and program in the header.
 func (s *Shelf) BeginHosted(h journal.Header) *Store {
-	s.closeInBackground()
 	if s == nil {
 		return newStore(nil, h, nil, nil)
 	}
-	return s.begin(h, s.dir)
-}
-
-// begin begins a match in a directory.
-func (s *Shelf) begin(h journal.Header, dir string) *Store {
+	s.closeInBackground()
 	h.Begun, h.Program = s.clock(), s.program
 	if y := h.Begun.UTC().Year(); y < 0 || y > 9999 { // the clock is wrong, and a journal has no such years
 		h.Begun = time.Unix(0, 0)
@@ -98,14 +84,21 @@ func (s *Shelf) begin(h journal.Header, dir string) *Store {
 	if s.dir == "" {
 		return s.setCurrent(newStore(nil, h, nil, ErrNoPlace))
 	}
-	m := newStore(nil, h, nil, nil)
+	m, dir := newStore(nil, h, nil, nil), s.dir
 	if h.Daily != "" {
+		dir = DailyDir(dir, h.Preset)
 		s.mu.Lock()
 		m.newDaily, s.newDaily = s.newDaily, nil
 		s.mu.Unlock()
 	}
-	s.setCurrent(m)
-	m.create(dir)
+	s.setCurrent(m).enabled = true
+	m.Write(func(*journal.Journal) error {
+		j, err := journal.Create(dir, h)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.journal, m.syncNow = j, j.Sync
+		return err
+	})
 	return m
 }
 

@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"io"
 	"strconv"
@@ -38,9 +37,9 @@ type Store struct {
 	newDaily  io.Closer    // closed once the deal is written; nil without Shelf.LockDaily
 
 	mu       sync.Mutex
-	journal  *journal.Journal // nil until the journal is created, or if nothing is saved
-	idle     sync.Cond        // signals that a goroutine has finished or a timeout has passed
-	todo     []func() error   // pending writes
+	journal  *journal.Journal               // nil until the journal is created, or if nothing is saved
+	idle     sync.Cond                      // signals that a goroutine has finished or a timeout has passed
+	todo     []func(*journal.Journal) error // pending writes
 	writing  bool
 	unsynced bool
 	syncing  bool
@@ -59,36 +58,29 @@ func newStore(j *journal.Journal, h journal.Header, rec *journal.Record, trouble
 	return s
 }
 
-// create creates the journal in the background.
-func (s *Store) create(dir string) {
-	s.enabled = true
-	s.enqueue(func() error {
-		j, err := journal.Create(dir, s.Header)
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.journal, s.syncNow = j, j.Sync
-		return err
-	})
-}
-
-// Deal deals the first round with the player's word, or with a random one if word is empty. Spaces around the word are
-// ignored. It fails only if the word is not valid or the rules cannot be played.
-func (s *Store) Deal(word string) (game.Match, []game.Event, error) {
-	word = journal.TidyWord(word)
-	if word == "" && !s.Header.Deal.Practice() {
-		var err error
-		if word, err = journal.DrawWord(rand.Reader); err != nil {
-			return game.Match{}, nil, err
+// Deal deals the first round with the player's word, or with a random one if it is empty. Spaces around the word are
+// ignored. In a hosted match, words holds the word of each seat, or "". Deal fails only if a word is not valid or the
+// rules cannot be played.
+func (s *Store) Deal(words ...string) (game.Match, []game.Event, error) {
+	if s.Header.Host == nil {
+		words = []string{journal.TidyWord(words[0])}
+		if words[0] == "" && !s.Header.Deal.Practice() {
+			var err error
+			if words[0], err = journal.DrawWord(rand.Reader); err != nil {
+				return game.Match{}, nil, err
+			}
 		}
 	}
-	match, events, err := s.Header.Deal.Begin(s.Header.Rules, word)
+	match, events, err := s.Header.Deal.Begin(s.Header.Rules, words...)
 	if err != nil {
 		return match, nil, err
 	}
-	s.Word = word
-	s.enqueue(func() error {
+	if s.Words = words; s.Header.Host == nil {
+		s.Word, s.Words = words[0], nil
+	}
+	s.Write(func(j *journal.Journal) error {
 		defer s.unlockDaily()
-		return s.journal.Begin(word)
+		return j.Begin(words...)
 	})
 	return match, events, nil
 }
@@ -99,39 +91,6 @@ func (s *Store) unlockDaily() {
 	}
 }
 
-// DealWords deals the first round of a hosted match. words holds the word of each seat, or "". DealWords fails only if
-// a word is not valid.
-func (s *Store) DealWords(words []string) (game.Match, []game.Event, error) {
-	match, events, err := s.Header.Deal.Begin(s.Header.Rules, words...)
-	if err != nil {
-		return match, nil, err
-	}
-	s.Words = words
-	s.enqueue(func() error { return s.journal.Begin(words...) })
-	return match, events, nil
-}
-
-// AppendLock appends l to the journal of a hosted match.
-func (s *Store) AppendLock(l journal.Lock) {
-	s.enqueue(func() error { return s.journal.Lock(l) })
-}
-
-// CloseLocks appends a line saying that no more words can be locked.
-func (s *Store) CloseLocks() {
-	s.enqueue(func() error { return s.journal.CloseLocks() })
-}
-
-// Void closes the journal of a match that will not be dealt, because a locked word was not revealed. words holds the
-// revealed words by seat.
-func (s *Store) Void(words []string) {
-	s.enqueue(func() error { return s.journal.Void(words) })
-}
-
-// AppendSit appends note to the journal of a hosted match.
-func (s *Store) AppendSit(note journal.Sit) {
-	s.enqueue(func() error { return s.journal.Sit(note) })
-}
-
 // Receipt waits until everything is written and returns the receipt for it, or nil if nothing is saved.
 func (s *Store) Receipt() []byte {
 	s.Wait()
@@ -140,34 +99,23 @@ func (s *Store) Receipt() []byte {
 	return s.journal.Receipt()
 }
 
-// WriteBeside schedules write after all earlier writes and passes it the path of the journal. It is for files kept beside
-// the journal.
-func (s *Store) WriteBeside(write func(path string) error) {
-	s.enqueue(func() error { return write(s.journal.Path()) })
-}
-
 // Append appends an act. after is the match after the act. If that match is over, Append also closes the journal.
 func (s *Store) Append(act journal.Act, after game.Match) {
-	s.enqueue(func() error { return s.journal.Append(act) })
+	s.Write(func(j *journal.Journal) error { return j.Append(act) })
 	_, phase := after.ToPlay()
 	if phase == game.MatchOver {
-		s.enqueue(func() error { return s.journal.End() })
+		s.Write(func(j *journal.Journal) error { return j.End() })
 	}
 	if phase != game.Playing && s != nil && s.onRound != nil {
-		s.enqueue(func() error {
+		s.Write(func(*journal.Journal) error {
 			s.onRound()
 			return nil
 		})
 	}
 }
 
-// AppendRack appends the layout of a seat's rack.
-func (s *Store) AppendRack(seat game.Seat, layout json.RawMessage) {
-	s.enqueue(func() error { return s.journal.WriteRack(seat, layout) })
-}
-
-// enqueue schedules write after all earlier writes.
-func (s *Store) enqueue(write func() error) {
+// Write schedules write after all earlier writes.
+func (s *Store) Write(write func(*journal.Journal) error) {
 	if s == nil || !s.enabled {
 		return
 	}
@@ -187,8 +135,9 @@ func (s *Store) write() {
 	for len(s.todo) > 0 {
 		write := s.todo[0]
 		s.todo = s.todo[1:]
+		j := s.journal
 		s.mu.Unlock()
-		err := write()
+		err := write(j)
 		s.mu.Lock()
 		s.noteTrouble(err)
 		s.unsynced = true

@@ -45,6 +45,10 @@ func appendAct(t testing.TB, m *Store, match game.Match) game.Match {
 	return after
 }
 
+func writeRack(layout string) func(*journal.Journal) error {
+	return func(j *journal.Journal) error { return j.WriteRack(Player, json.RawMessage(layout)) }
+}
+
 // A match is resumed even if the clock is so wrong that a journal could not say the year.
 func TestStore_Resume(t *testing.T) {
 	s := NewShelf(t.TempDir(), "test", func() time.Time { return time.Date(12026, 1, 1, 0, 0, 0, 0, time.UTC) })
@@ -54,8 +58,9 @@ func TestStore_Resume(t *testing.T) {
 	match := dealMatch(t, m)
 	for range 40 {
 		match = appendAct(t, m, match)
-		m.AppendRack(Player, json.RawMessage(`["no"]`))
-		m.AppendRack(Player, json.RawMessage(`["last"]`))
+		for _, layout := range []string{`["no"]`, `["last"]`} {
+			m.Write(writeRack(layout))
+		}
 	}
 	m.Wait()
 	check.That(t, !s.Empty() && s.Unfinished() && m.Enabled() && s.Path() == m.Path(), "the match is not kept")
@@ -85,7 +90,7 @@ func TestStore_SlowDisk(t *testing.T) {
 	check.That(t, s.WaitWritten(time.Hour), "lines wait for the disk")
 	check.Equal(t, check.Must(journal.ReadFile(m.Path())).Len(), 11, "steps are written")
 	hangs := make(chan struct{})
-	m.enqueue(func() error { <-hangs; return nil })
+	m.Write(func(*journal.Journal) error { <-hangs; return nil })
 	check.That(t, !s.WaitWritten(time.Microsecond), "what hangs is written")
 	close(hangs)
 	close(release)
@@ -121,7 +126,7 @@ func TestOnTrouble(t *testing.T) {
 		breakIt func(*Store)
 		want    error
 	}{
-		{"write", func(m *Store) { m.enqueue(func() error { return full }) }, full},
+		{"write", func(m *Store) { m.Write(func(*journal.Journal) error { return full }) }, full},
 		{"sync", func(m *Store) { m.syncNow = func() error { return full } }, full},
 		{"delete", func(m *Store) {
 			if err := os.Remove(m.Path()); err != nil {
@@ -136,11 +141,11 @@ func TestOnTrouble(t *testing.T) {
 		m.Wait()
 		check.OK(t, m.Trouble())
 		c.breakIt(m)
-		m.AppendRack(Player, json.RawMessage("1"))
+		m.Write(writeRack("1"))
 		<-reported
 		m.Wait()
 		check.That(t, errors.Is(m.Trouble(), c.want) && !m.Enabled(), "%s: %v", c.name, m.Trouble())
-		m.AppendRack(Player, json.RawMessage("2"))
+		m.Write(writeRack("2"))
 		m.Close()
 		select {
 		case <-reported:
@@ -174,7 +179,7 @@ func TestShelf_NoDirectory(t *testing.T) {
 		m := s.Begin(storeTable(), known)
 		match := dealMatch(t, m)
 		m.Append(journal.Act{}, match)
-		m.AppendRack(Player, nil)
+		m.Write(writeRack("1"))
 		m.Close()
 		check.That(t, !m.Enabled() && errors.Is(m.Trouble(), trouble), "the trouble is %v", m.Trouble())
 		again, notes := s.Resume()

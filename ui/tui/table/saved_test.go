@@ -154,7 +154,7 @@ func TestResume_BadLayout(t *testing.T) {
 	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
 		dir := t.TempDir()
 		saved := dealWithWord(t, dir, "").Session().Store()
-		saved.AppendRack(0, json.RawMessage(layout))
+		saved.Write(func(j *journal.Journal) error { return j.WriteRack(0, json.RawMessage(layout)) })
 		saved.Close()
 		next := reopen(t, tabletest.Setup{Dir: dir})
 		check.Equal(t, next.Session().Rack().Tiles(), next.View().Hand, layout)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fair/okey/game/check"
+	"fair/okey/game/journal"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -31,7 +32,7 @@ func TestTrouble_Message(t *testing.T) {
 	g := dealWithWord(t, t.TempDir(), "")
 	saved := g.Session().Store()
 	saved.Close()
-	saved.AppendRack(0, []byte("1")) // this write fails
+	saved.Write(func(j *journal.Journal) error { return j.WriteRack(0, []byte("1")) }) // this write fails
 	saved.Wait()
 	g.Send(table.SaveFailed{}).Shows("NOT SAVED", "The match is no longer being saved")
 }

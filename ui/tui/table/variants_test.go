@@ -165,7 +165,7 @@ func TestRemarks_Fit(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := tabletest.Words(t, lang)
 		for _, temper := range bots.Tempers() {
-			for _, occasion := range session.Occasions() {
+			for occasion := session.OnTake; occasion <= session.OnThanked; occasion++ {
 				r := session.Remark{Temper: temper, Occasion: occasion}
 				for i := range tell.Remarks(w, r) {
 					r.Variant = uint8(i)
