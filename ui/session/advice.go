@@ -10,20 +10,20 @@ import (
 )
 
 // groupsOf divides tiles of the hand into groups by the given criterion.
-func (h *playerHand) groupsOf(tiles tile.Set, by meld.Arrangement) [][]tile.Tile {
+func (s *Session) groupsOf(tiles tile.Set, by meld.Arrangement) [][]tile.Tile {
 	if by == meld.ByBest {
-		if !h.view.Rules.FinishesWhole() {
-			return h.Advice().GroupsForLaying(tiles)
+		if !s.view.Rules.FinishesWhole() {
+			return s.Advice().GroupsForLaying(tiles)
 		}
-		if finish, ok := h.view.BestFinish(); ok && h.view.Rules.Show == game.Arranged {
+		if finish, ok := s.view.BestFinish(); ok && s.view.Rules.Show == game.Arranged {
 			return append(finish.Groups.Split(), []tile.Tile{finish.Tile}) // the hand must be arranged in these groups (rule 3.5)
 		}
 	}
-	return h.solver.Arrange(tiles, by)
+	return s.solver.Arrange(tiles, by)
 }
 
 // Advice returns the solver's advice for the player.
-func (s *tableState) Advice() Advice {
+func (s *Session) Advice() Advice {
 	d := Advice{View: &s.view, Solver: s.solver}
 	if h, ok := s.givenHint(); ok {
 		d.hinted = h.Action

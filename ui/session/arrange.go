@@ -11,49 +11,49 @@ import (
 // Arrange arranges the rack by the given criterion. UndoMove undoes it. With ByBest, it leaves an empty slot for each
 // tile missing from an incomplete run. Otherwise, it leaves room for another tile in the lower row if it can, and with ByColour and
 // ByNumber, the sets and runs on the rack stay whole.
-func (h *playerHand) Arrange(by meld.Arrangement) {
-	h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
+func (s *Session) Arrange(by meld.Arrangement) {
+	s.fresh, s.dropped = rack.Nowhere, rack.Nowhere
 	if by != meld.ByBest {
-		h.rack.Arrange(h.sortedGroups(by))
+		s.rack.Arrange(s.sortedGroups(by))
 		return
 	}
 	var melds, others [][]tile.Tile
-	for _, g := range h.groupsOf(h.rack.Tiles(), by) {
-		if h.terms.IsMeld(g) || h.terms.IsPair(g) && len(others) == 0 { // beside other groups, a pair is left over
+	for _, g := range s.groupsOf(s.rack.Tiles(), by) {
+		if s.terms.IsMeld(g) || s.terms.IsPair(g) && len(others) == 0 { // beside other groups, a pair is left over
 			melds = append(melds, g)
 		} else {
-			others = append(others, h.insertHoles(g))
+			others = append(others, s.insertHoles(g))
 		}
 	}
-	h.rack.ArrangeMelds(melds, h.extendRuns(melds, others))
+	s.rack.ArrangeMelds(melds, s.extendRuns(melds, others))
 }
 
 // sortedGroups returns the tiles on the rack in groups by colour, by number, or by number after the pairs. A set or run
 // on the rack that sorting by colour or number would break comes first.
-func (h *playerHand) sortedGroups(by meld.Arrangement) [][]tile.Tile {
-	first, rest := h.meldsToKeep(by), h.rack.Tiles()
+func (s *Session) sortedGroups(by meld.Arrangement) [][]tile.Tile {
+	first, rest := s.meldsToKeep(by), s.rack.Tiles()
 	if by == meld.ByPairs {
-		first, by = h.solver.MostPairs(rest), meld.ByNumber
+		first, by = s.solver.MostPairs(rest), meld.ByNumber
 	}
 	rest, _ = without(rest, slices.Concat(first...))
-	return h.makeRoom(append(first, h.groupsOf(rest, by)...), by)
+	return s.makeRoom(append(first, s.groupsOf(rest, by)...), by)
 }
 
 // meldsToKeep returns the sets and runs on the rack that do not stay whole if the other tiles are sorted.
-func (h *playerHand) meldsToKeep(by meld.Arrangement) (kept [][]tile.Tile) {
+func (s *Session) meldsToKeep(by meld.Arrangement) (kept [][]tile.Tile) {
 	var melds [][]tile.Tile
-	for _, p := range h.Reading().Parts {
+	for _, p := range s.Reading().Parts {
 		if p.isMeld() {
 			melds = append(melds, p.Tiles)
 		}
 	}
-	rest := h.rack.Tiles()
+	rest := s.rack.Tiles()
 	for broken := 0; broken >= 0; {
-		sorted := h.groupsOf(rest, by)
+		sorted := s.groupsOf(rest, by)
 		broken = slices.IndexFunc(melds, func(m []tile.Tile) bool {
 			i := slices.IndexFunc(sorted, func(g []tile.Tile) bool {
 				_, whole := without(tile.SetOf(g...), m)
-				return whole && h.terms.IsMeld(g)
+				return whole && s.terms.IsMeld(g)
 			})
 			if i >= 0 {
 				sorted = slices.Delete(sorted, i, i+1) // it holds no other meld
@@ -69,21 +69,21 @@ func (h *playerHand) meldsToKeep(by meld.Arrangement) (kept [][]tile.Tile) {
 }
 
 // makeRoom joins neighbouring groups that need not stand apart until the rack has room for another tile, if possible.
-func (h *playerHand) makeRoom(groups [][]tile.Tile, by meld.Arrangement) [][]tile.Tile {
-	whole := func(g []tile.Tile) bool { return h.terms.IsMeld(g) || h.terms.IsPair(g) }
+func (s *Session) makeRoom(groups [][]tile.Tile, by meld.Arrangement) [][]tile.Tile {
+	whole := func(g []tile.Tile) bool { return s.terms.IsMeld(g) || s.terms.IsPair(g) }
 	loss := func(a, b []tile.Tile) int { // of the gap between two groups
 		switch {
 		case whole(a) || whole(b):
 			return 1000
-		case by == meld.ByColour && h.terms.Face(a[0]).Colour() != h.terms.Face(b[0]).Colour():
+		case by == meld.ByColour && s.terms.Face(a[0]).Colour() != s.terms.Face(b[0]).Colour():
 			return 100
 		}
 		return len(a) + len(b)
 	}
 	best, least := groups, -1
 	for upper := range len(groups) + 1 {
-		above, lost := squeeze(groups[:upper], h.rack.Columns(), loss)
-		below, lostBelow := squeeze(groups[upper:], h.rack.Columns()-rack.ReservedSlots, loss)
+		above, lost := squeeze(groups[:upper], s.rack.Columns(), loss)
+		below, lostBelow := squeeze(groups[upper:], s.rack.Columns()-rack.ReservedSlots, loss)
 		if lost += lostBelow; least < 0 || lost < least {
 			best, least = slices.Concat(above, below), lost
 		}
@@ -116,24 +116,24 @@ func squeeze(groups [][]tile.Tile, length int, loss func(a, b []tile.Tile) int) 
 }
 
 // arrangeWith arranges the rack after a tile has been put into slot fresh. It returns the tile's new slot.
-func (h *playerHand) arrangeWith(fresh rack.Slot) rack.Slot {
-	x, by, g := h.rack.At(fresh).Tile, meld.ByBest, h.grouping()
-	if h.LaysMelds() && h.collectsPairs(g, g.partsOf(h.rack, fresh)) {
+func (s *Session) arrangeWith(fresh rack.Slot) rack.Slot {
+	x, by, g := s.rack.At(fresh).Tile, meld.ByBest, s.grouping()
+	if s.LaysMelds() && s.collectsPairs(g, g.partsOf(s.rack, fresh)) {
 		by = meld.ByPairs
 	}
-	h.Arrange(by)
-	h.rack.ClearUndo()
-	return h.rack.Find(x, fresh)
+	s.Arrange(by)
+	s.rack.ClearUndo()
+	return s.rack.Find(x, fresh)
 }
 
 // extendRuns appends or prepends single tiles from others to runs, with an empty slot for the one tile missing in
 // between. It returns the groups that remain in others.
-func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
+func (s *Session) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 	take := func(face tile.Tile) tile.Tile {
 		for i, group := range others {
 			for j, x := range group {
-				loose := !slices.ContainsFunc(group, func(y tile.Tile) bool { return affinity(h.terms, x, y) > 0 })
-				if x != tile.None && loose && x != h.terms.Wild() && h.terms.Face(x) == face {
+				loose := !slices.ContainsFunc(group, func(y tile.Tile) bool { return affinity(s.terms, x, y) > 0 })
+				if x != tile.None && loose && x != s.terms.Wild() && s.terms.Face(x) == face {
 					others[i] = slices.Delete(slices.Clone(group), j, j+1)
 					return x
 				}
@@ -142,11 +142,11 @@ func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 		return tile.None
 	}
 	for i, m := range melds {
-		if !h.terms.IsRun(m) {
+		if !s.terms.IsRun(m) {
 			continue
 		}
-		at := slices.IndexFunc(m, func(x tile.Tile) bool { return x != h.terms.Wild() })
-		first := h.terms.Face(m[at])
+		at := slices.IndexFunc(m, func(x tile.Tile) bool { return x != s.terms.Wild() })
+		first := s.terms.Face(m[at])
 		low, high := first.Number()-at-2, first.Number()-at+len(m)+1
 		if x := take(tile.New(first.Colour(), high)); x != tile.None {
 			melds[i] = append(slices.Clone(m), tile.None, x)
@@ -159,9 +159,9 @@ func (h *playerHand) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {
 
 // insertHoles returns an incomplete run with tile.None in place of each missing tile. It returns any other group
 // unchanged.
-func (h *playerHand) insertHoles(group []tile.Tile) (wide []tile.Tile) {
+func (s *Session) insertHoles(group []tile.Tile) (wide []tile.Tile) {
 	for i, x := range group {
-		if face := h.terms.Face(x); i > 0 && h.terms.Face(group[i-1]).Next().Next() == face && face != tile.None {
+		if face := s.terms.Face(x); i > 0 && s.terms.Face(group[i-1]).Next().Next() == face && face != tile.None {
 			wide = append(wide, tile.None)
 		}
 		wide = append(wide, x)

@@ -146,8 +146,8 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 	return s.finishOneOf(ways)
 }
 
-func (h *playerHand) newWay(a game.Action, from ...rack.Slot) Way {
-	win := h.view.FinishResult(a)
+func (s *Session) newWay(a game.Action, from ...rack.Slot) Way {
+	win := s.view.FinishResult(a)
 	return Way{Tile: a.Tile, Loss: win.Loss, PotWon: win.PotWon(), action: a, from: from}
 }
 
@@ -196,13 +196,13 @@ func (s *Session) FinishWith(x tile.Tile, from ...rack.Slot) Outcome {
 
 // Finishes returns the slots of the winning tiles, one slot per distinct tile. If Rules.Show is Arranged, it includes
 // only tiles that win with the groups on the rack.
-func (h *playerHand) Finishes() (wins []rack.Slot) {
-	if h.WinningTile() == tile.None {
+func (s *Session) Finishes() (wins []rack.Slot) {
+	if s.WinningTile() == tile.None {
 		return nil
 	}
-	for _, f := range h.terms.Finishes(h.view.Hand) {
-		at, ok := h.rack.FindFunc(func(at rack.Slot) bool {
-			return h.rack.At(at).Tile == f.Tile && h.view.Check(h.finishFrom(at)) == nil
+	for _, f := range s.terms.Finishes(s.view.Hand) {
+		at, ok := s.rack.FindFunc(func(at rack.Slot) bool {
+			return s.rack.At(at).Tile == f.Tile && s.view.Check(s.finishFrom(at)) == nil
 		})
 		if ok {
 			wins = append(wins, at)
@@ -211,16 +211,16 @@ func (h *playerHand) Finishes() (wins []rack.Slot) {
 	return wins
 }
 
-func (h *playerHand) finishFrom(from rack.Slot) game.Action {
-	a := game.Action{Kind: game.Finish, Tile: h.rack.At(from).Tile}
-	if h.view.Rules.Show == game.Arranged {
-		a.Groups = game.GroupsOf(h.rack.Groups(from))
+func (s *Session) finishFrom(from rack.Slot) game.Action {
+	a := game.Action{Kind: game.Finish, Tile: s.rack.At(from).Tile}
+	if s.view.Rules.Show == game.Arranged {
+		a.Groups = game.GroupsOf(s.rack.Groups(from))
 	}
 	return a
 }
 
 // WinningTile returns the winning tile that costs the others most, or None if no tile wins now.
-func (s *tableState) WinningTile() tile.Tile {
+func (s *Session) WinningTile() tile.Tile {
 	if !s.MyTurn() || s.view.Step != game.MustDiscard {
 		return tile.None
 	}

@@ -123,27 +123,27 @@ func (s *Session) GiveHint(h Hint) bool {
 }
 
 // Hint returns the hint given to the player at this moment of the match. ok is false if there is none.
-func (h *playerHand) Hint() (given Hint, ok bool) {
-	given, ok = h.givenHint()
+func (s *Session) Hint() (given Hint, ok bool) {
+	given, ok = s.givenHint()
 	switch given.Action.Kind {
 	case game.Take:
-		given.Left = h.Reading().Left
+		given.Left = s.Reading().Left
 	case game.Discard:
-		given.Alone, given.Near, given.In = h.useOf(given.Action.Tile)
+		given.Alone, given.Near, given.In = s.useOf(given.Action.Tile)
 	}
-	if ok && given.Action.Kind.NeedsGroups() && given.Action.Kind != game.Finish && !h.rack.InOrder {
-		given.Scattered = h.HintedSlot() == rack.Nowhere
+	if ok && given.Action.Kind.NeedsGroups() && given.Action.Kind != game.Finish && !s.rack.InOrder {
+		given.Scattered = s.HintedSlot() == rack.Nowhere
 	}
 	return given, ok
 }
 
 // useOf returns Hint.Alone, Near and In of a tile.
-func (h *playerHand) useOf(x tile.Tile) (alone bool, near tile.Tile, in meld.Kind) {
+func (s *Session) useOf(x tile.Tile) (alone bool, near tile.Tile, in meld.Kind) {
 	alone = true
-	for _, p := range h.Reading().Parts {
+	for _, p := range s.Reading().Parts {
 		for _, y := range p.Tiles {
 			switch {
-			case affinity(h.terms, x, y) == 0 || y == tile.FalseJoker:
+			case affinity(s.terms, x, y) == 0 || y == tile.FalseJoker:
 			case !p.isMeld() || slices.Contains(p.Tiles, x):
 				return false, tile.None, meld.NoMeld
 			default:
@@ -156,21 +156,21 @@ func (h *playerHand) useOf(x tile.Tile) (alone bool, near tile.Tile, in meld.Kin
 
 // HintedSlot returns the first slot of the groups that the hint advises to lay, or rack.Nowhere if there is no such hint
 // or if the rack does not show these groups.
-func (h *playerHand) HintedSlot() (at rack.Slot) {
-	given, _ := h.givenHint()
+func (s *Session) HintedSlot() (at rack.Slot) {
+	given, _ := s.givenHint()
 	at = rack.Nowhere
 	switch given.Action.Kind {
 	case game.Open:
-		blocks := h.openingBlocks()
-		how, value, _ := h.view.ValueOpening(given.Action.Groups.Split())
-		if how == meld.Melds && value != h.Reading().OnRack.Value { // an okey stands for another tile
+		blocks := s.openingBlocks()
+		how, value, _ := s.view.ValueOpening(given.Action.Groups.Split())
+		if how == meld.Melds && value != s.Reading().OnRack.Value { // an okey stands for another tile
 			return at
 		}
 		if len(blocks) > 0 && sameGroups(blocks, given.Action) {
 			at = blocks[0].Slots[0]
 		}
 	case game.Lay:
-		for _, p := range h.Reading().Parts {
+		for _, p := range s.Reading().Parts {
 			if p.Finished() && sameGroups([]Block{p.Block}, given.Action) {
 				at = p.Slots[0]
 			}
@@ -197,7 +197,7 @@ func sameGroups(blocks []Block, a game.Action) bool {
 }
 
 // givenHint returns the hint given to the player at this moment, without the fields that depend on the rack.
-func (s *tableState) givenHint() (h Hint, ok bool) {
+func (s *Session) givenHint() (h Hint, ok bool) {
 	ok = s.hintAt == s.at && s.MyTurn()
 	if ok {
 		h = s.advice
@@ -206,7 +206,7 @@ func (s *tableState) givenHint() (h Hint, ok bool) {
 }
 
 // HintedTile returns the tile of the player's that the hint is about, or None if there is none.
-func (s *tableState) HintedTile() tile.Tile {
+func (s *Session) HintedTile() tile.Tile {
 	h, ok := s.givenHint()
 	switch {
 	case !ok:
@@ -218,7 +218,7 @@ func (s *tableState) HintedTile() tile.Tile {
 }
 
 // HintsLeft returns the number of hints left in this round. A negative number means no limit.
-func (s *tableState) HintsLeft() int {
+func (s *Session) HintsLeft() int {
 	if s.table.Hints < 0 {
 		return -1
 	}
@@ -226,11 +226,11 @@ func (s *tableState) HintsLeft() int {
 }
 
 // HintsGiven returns the number of hints given in this round.
-func (s *tableState) HintsGiven() int { return s.hinted }
+func (s *Session) HintsGiven() int { return s.hinted }
 
 // InFirstTurns reports whether this is one of the player's first two turns ever. Faces then say only what to do, and
 // omit probabilities, distances and lists.
-func (s *tableState) InFirstTurns() bool {
+func (s *Session) InFirstTurns() bool {
 	const turns = 2
 	v := &s.view
 	if !s.table.First || v.Round > 1 || s.me == game.Nobody || s.Watched() {
@@ -267,15 +267,15 @@ func (c *chances) note(turn int, win float64) {
 
 // Chances returns the estimated probabilities of winning the round, from 0 to 1, one for each of the player's turns
 // with an estimate. The caller must not change the slice.
-func (s *tableState) Chances() []float64 { return s.chances.wins }
+func (s *Session) Chances() []float64 { return s.chances.wins }
 
 // AnswerCount returns the number of answers that the coach has given in this round. Chances changes only when it does.
-func (s *tableState) AnswerCount() int { return s.chances.answers }
+func (s *Session) AnswerCount() int { return s.chances.answers }
 
 // HelpfulTiles returns the tiles that bring the player's hand closer to a win, with the number of unseen copies of
 // each, and the number of tiles that the hand still needs. If the player must discard, both results are for the hand
 // without its least useful tile. The set is empty in games that are not won with a whole hand.
-func (s *tableState) HelpfulTiles() (tiles tile.Set, missing int) {
+func (s *Session) HelpfulTiles() (tiles tile.Set, missing int) {
 	v := &s.view
 	if s.distance().Total == meld.Never || s.me == game.Nobody {
 		return tiles, meld.Never

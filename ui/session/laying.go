@@ -10,10 +10,10 @@ import (
 )
 
 // LaysMelds reports whether melds are laid on the table in this game (section 7).
-func (s *tableState) LaysMelds() bool { return s.table.Rules.LaysMelds() }
+func (s *Session) LaysMelds() bool { return s.table.Rules.LaysMelds() }
 
 // HasOpened reports whether the player has opened in this round.
-func (s *tableState) HasOpened() bool {
+func (s *Session) HasOpened() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How != meld.NoWin
 }
 
@@ -24,11 +24,11 @@ type Block struct {
 }
 
 // Blocks returns the blocks on the rack, from the upper left.
-func (h *playerHand) Blocks() []Block { return blocksOf(h.rack, rack.Nowhere) }
+func (s *Session) Blocks() []Block { return blocksOf(s.rack, rack.Nowhere) }
 
 // partAt returns the part that includes the given slot, or an empty block if there is none.
-func (h *playerHand) partAt(at rack.Slot) Block {
-	for _, p := range h.Reading().Parts {
+func (s *Session) partAt(at rack.Slot) Block {
+	for _, p := range s.Reading().Parts {
 		if slices.Contains(p.Slots, at) {
 			return p.Block
 		}
@@ -38,16 +38,16 @@ func (h *playerHand) partAt(at rack.Slot) Block {
 
 // layAction returns the action that opens with the given blocks or, after opening, lays one of them. It also returns
 // the slots that the action empties.
-func (h *playerHand) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
+func (s *Session) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
 	a.Kind = game.Open
-	if h.HasOpened() {
+	if s.HasOpened() {
 		a.Kind = game.Lay
 	}
 	for _, b := range blocks {
 		from = append(from, b.Slots...)
 	}
 	a.Groups = game.GroupsOf(tilesOf(blocks))
-	return h.view.OrderIfNeeded(a), from
+	return s.view.OrderIfNeeded(a), from
 }
 
 func tilesOf(blocks []Block) (groups [][]tile.Tile) {
@@ -81,8 +81,8 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 
 // mayOpenHand reports whether the player may open with Reading.Opening. In an exercise this is not allowed, because it
 // would give the answer away.
-func (h *playerHand) mayOpenHand() bool {
-	return h.Reading().Opening.Kind == game.Open && !h.table.Exercise
+func (s *Session) mayOpenHand() bool {
+	return s.Reading().Opening.Kind == game.Open && !s.table.Exercise
 }
 
 // LayBlocks opens with groups of the hand or, after opening, lays one of them, as LayGroups does. The slots of the
@@ -109,38 +109,38 @@ func (s *Session) LayGroups(a game.Action, from ...rack.Slot) Outcome {
 }
 
 // CanLay reports whether Lay can lay something now without a penalty.
-func (h *playerHand) CanLay(at rack.Slot) bool {
+func (s *Session) CanLay(at rack.Slot) bool {
 	switch {
-	case !h.MyTurn():
+	case !s.MyTurn():
 		return false
-	case h.HasOpened():
-		return h.canLay(h.PartToLay(at))
+	case s.HasOpened():
+		return s.canLay(s.PartToLay(at))
 	}
-	return h.canOpen(h.openingBlocks()) || h.mayOpenHand()
+	return s.canOpen(s.openingBlocks()) || s.mayOpenHand()
 }
 
 // canOpen reports whether the player can open with the given blocks now, without a penalty.
-func (h *playerHand) canOpen(blocks []Block) bool {
-	a, _ := h.layAction(blocks)
-	how, value, _ := h.view.ValueOpening(a.Groups.Split())
-	return h.view.Check(a) == nil && value >= h.view.OpeningThreshold(how)
+func (s *Session) canOpen(blocks []Block) bool {
+	a, _ := s.layAction(blocks)
+	how, value, _ := s.view.ValueOpening(a.Groups.Split())
+	return s.view.Check(a) == nil && value >= s.view.OpeningThreshold(how)
 }
 
 // canLay reports whether b can be laid after opening.
-func (h *playerHand) canLay(b Block) bool {
-	a, _ := h.layAction([]Block{b})
-	return h.view.Check(a) == nil
+func (s *Session) canLay(b Block) bool {
+	a, _ := s.layAction([]Block{b})
+	return s.view.Check(a) == nil
 }
 
 // PartToLay returns the part that Lay lays after opening: the part at the given slot if it can be laid, or else the
 // first part that can. If there is none, it returns the part at the slot.
-func (h *playerHand) PartToLay(at rack.Slot) Block {
-	here := h.partAt(at)
-	if h.canLay(here) {
+func (s *Session) PartToLay(at rack.Slot) Block {
+	here := s.partAt(at)
+	if s.canLay(here) {
 		return here
 	}
-	for _, p := range h.Reading().Parts {
-		if p.Finished() && h.canLay(p.Block) {
+	for _, p := range s.Reading().Parts {
+		if p.Finished() && s.canLay(p.Block) {
 			return p.Block
 		}
 	}
@@ -149,11 +149,11 @@ func (h *playerHand) PartToLay(at rack.Slot) Block {
 
 // openingBlocks returns the groups on the rack to open with: the sets and runs, or the pairs if there are no sets and
 // runs or if only the pairs are worth enough.
-func (h *playerHand) openingBlocks() (blocks []Block) {
-	onRack := &h.Reading().OnRack
-	enough := onRack.Value >= h.view.OpeningThreshold(meld.Melds)
-	pairs := !enough && (onRack.Pairs >= h.view.OpeningThreshold(meld.Pairs) || onRack.Value == 0)
-	for _, p := range h.Reading().Parts {
+func (s *Session) openingBlocks() (blocks []Block) {
+	onRack := &s.Reading().OnRack
+	enough := onRack.Value >= s.view.OpeningThreshold(meld.Melds)
+	pairs := !enough && (onRack.Pairs >= s.view.OpeningThreshold(meld.Pairs) || onRack.Value == 0)
+	for _, p := range s.Reading().Parts {
 		if p.Finished() && (p.Laid.Kind == meld.Pair) == pairs {
 			blocks = append(blocks, p.Block)
 		}
@@ -162,19 +162,19 @@ func (h *playerHand) openingBlocks() (blocks []Block) {
 }
 
 // LegalLayOffs returns the legal ways to lay off x now (rule 7.6).
-func (s *tableState) LegalLayOffs(x tile.Tile) []game.Action {
+func (s *Session) LegalLayOffs(x tile.Tile) []game.Action {
 	return slices.DeleteFunc(s.view.LayOffs(x), func(a game.Action) bool { return s.view.Check(a) != nil })
 }
 
 // TilesToLayOff returns the slots of the tiles that LayOffAll lays off first.
-func (h *playerHand) TilesToLayOff() (slots []rack.Slot) {
-	if !h.HasOpened() || !h.MyTurn() {
+func (s *Session) TilesToLayOff() (slots []rack.Slot) {
+	if !s.HasOpened() || !s.MyTurn() {
 		return nil
 	}
-	r := h.Reading()
+	r := s.Reading()
 	for _, p := range r.Parts {
 		for i, x := range p.Tiles {
-			if !p.Finished() && x != h.terms.Wild() && r.Fitting.Has(x) && len(h.LegalLayOffs(x)) > 0 && len(h.LegalSwaps(x)) == 0 {
+			if !p.Finished() && x != s.terms.Wild() && r.Fitting.Has(x) && len(s.LegalLayOffs(x)) > 0 && len(s.LegalSwaps(x)) == 0 {
 				slots = append(slots, p.Slots[i])
 			}
 		}
@@ -210,7 +210,7 @@ func (s *Session) LayOffInstead(fit game.Action) Outcome {
 }
 
 // LegalSwaps returns the legal swaps of x for an okey on the table (rule 7.8).
-func (s *tableState) LegalSwaps(x tile.Tile) (all []game.Action) {
+func (s *Session) LegalSwaps(x tile.Tile) (all []game.Action) {
 	for i := range s.view.Melds {
 		a := game.Action{Kind: game.Swap, Tile: x, Meld: uint8(i)}
 		if s.view.Check(a) == nil {
@@ -222,12 +222,12 @@ func (s *tableState) LegalSwaps(x tile.Tile) (all []game.Action) {
 
 // SlotToSwap returns the slot of the tile to swap for an okey on the table. It returns from, unless the tile there
 // cannot be swapped and exactly one other tile can.
-func (h *playerHand) SlotToSwap(from rack.Slot) rack.Slot {
-	swappable := slices.DeleteFunc(h.view.Hand.Distinct(), func(x tile.Tile) bool { return len(h.LegalSwaps(x)) == 0 })
-	if len(swappable) != 1 || swappable[0] == h.rack.At(from).Tile {
+func (s *Session) SlotToSwap(from rack.Slot) rack.Slot {
+	swappable := slices.DeleteFunc(s.view.Hand.Distinct(), func(x tile.Tile) bool { return len(s.LegalSwaps(x)) == 0 })
+	if len(swappable) != 1 || swappable[0] == s.rack.At(from).Tile {
 		return from
 	}
-	at, _ := h.rack.FindFunc(func(s rack.Slot) bool { return h.rack.At(s).Tile == swappable[0] })
+	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.At(at).Tile == swappable[0] })
 	return at
 }
 
@@ -244,7 +244,7 @@ func (s *Session) Swap(from rack.Slot) Outcome {
 // ActionOnMeld returns the action for a tile that was put on a meld: a swap if it was put on the meld's okey, and
 // otherwise a lay-off, at the given end if it fits at both ends. If only one of these actions is possible, ActionOnMeld
 // returns that one (rules 7.6 and 7.8).
-func (s *tableState) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
+func (s *Session) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End) game.Action {
 	l := s.view.Melds[at].Laid
 	set, low, high := s.terms.FitsOn(l, x)
 	fits, onOkey := set || low || high, onto != tile.None && onto == s.terms.Wild()
@@ -259,7 +259,7 @@ func (s *tableState) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.
 }
 
 // CanTakeBack reports whether the player can take back something laid in this turn.
-func (s *tableState) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
+func (s *Session) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
 
 // TakeBack takes back the last laying of this turn. It asks first if that has a cost (rule 7.11).
 func (s *Session) TakeBack() Outcome {
@@ -278,8 +278,8 @@ func (s *Session) TakeBack() Outcome {
 // SlotToLay returns the slot to which the cursor moves after tiles have left the rack. It is near if that slot still
 // has a tile. Otherwise it is the nearest slot of a group that can be laid, or else of a tile that can be laid off, or
 // else of any tile.
-func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
-	r := h.rack
+func (s *Session) SlotToLay(near rack.Slot) rack.Slot {
+	r := s.rack
 	if r.At(near).Tile != tile.None {
 		return near
 	}
@@ -294,8 +294,8 @@ func (h *playerHand) SlotToLay(near rack.Slot) rack.Slot {
 			const penalty = 1000 // more than any distance
 			distance := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
 			switch {
-			case h.canLay(h.partAt(at)):
-			case len(h.LegalLayOffs(x)) > 0:
+			case s.canLay(s.partAt(at)):
+			case len(s.LegalLayOffs(x)) > 0:
 				distance += penalty
 			default:
 				distance += 2 * penalty

@@ -63,16 +63,16 @@ type grouping struct {
 	inOrder bool
 }
 
-func (h *playerHand) grouping() grouping { return h.groupingAt(h.distance()) }
+func (s *Session) grouping() grouping { return s.groupingAt(s.distance()) }
 
 // groupingAt is like grouping for a hand at distance d. Two equal tiles form a group if the player may lay pairs or open
 // with them (rule 7.5), or if the hand is closer to seven pairs than to sets and runs.
-func (h *playerHand) groupingAt(d meld.Distance) grouping {
+func (s *Session) groupingAt(d meld.Distance) grouping {
 	pairs := d.Pairs < d.Melds
-	if h.view.OpeningThreshold(meld.Pairs) > 0 {
-		pairs = !h.HasOpened() || h.view.MayLayPairs(h.me)
+	if s.view.OpeningThreshold(meld.Pairs) > 0 {
+		pairs = !s.HasOpened() || s.view.MayLayPairs(s.me)
 	}
-	return grouping{h.terms, pairs, !h.openedWithPairs(), h.view.Rules.Show == game.Arranged}
+	return grouping{s.terms, pairs, !s.openedWithPairs(), s.view.Rules.Show == game.Arranged}
 }
 
 // maxWants is the maximum length of Part.Wants.
@@ -176,7 +176,7 @@ func (g grouping) finishPart(p *Part) bool {
 }
 
 // openedWithPairs reports whether the player may only lay pairs (rule 7.5).
-func (s *tableState) openedWithPairs() bool {
+func (s *Session) openedWithPairs() bool {
 	return s.me != game.Nobody && s.view.Opened[s.me].How == meld.Pairs
 }
 

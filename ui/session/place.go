@@ -14,14 +14,14 @@ import (
 // tile completes a group of the best arrangement, it gathers the others from all unfinished parts, which undo reverts.
 // Finished groups and pairs stay whole. In a full row, the tiles with the least affinity move to the other row. An okey
 // stays in its slot, and so does a tile that fits nowhere. Without Table.Beside, every tile does.
-func (h *playerHand) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
+func (s *Session) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
 	x := r.At(fresh).Tile
-	if !h.table.Beside || x == h.terms.Wild() {
+	if !s.table.Beside || x == s.terms.Wild() {
 		return fresh, Block{}
 	}
-	g := h.grouping()
+	g := s.grouping()
 	parts := g.partsOf(r, fresh)
-	for _, b := range g.homes(parts, x, h.bestGroupsOf(r.Tiles(), x), h.collectsPairs(g, parts)) {
+	for _, b := range g.homes(parts, x, s.bestGroupsOf(r.Tiles(), x), s.collectsPairs(g, parts)) {
 		ok := r.Rearrange(func() (ok bool) {
 			to, ok = g.join(r, fresh, b)
 			return ok && g.keepsFinished(r, parts)
@@ -69,8 +69,8 @@ func without(set tile.Set, tiles []tile.Tile) (rest tile.Set, ok bool) {
 }
 
 // bestGroupsOf returns the groups with x in the best arrangement of the given tiles.
-func (h *playerHand) bestGroupsOf(tiles tile.Set, x tile.Tile) [][]tile.Tile {
-	return slices.DeleteFunc(h.groupsOf(tiles, meld.ByBest), func(group []tile.Tile) bool { return !slices.Contains(group, x) })
+func (s *Session) bestGroupsOf(tiles tile.Set, x tile.Tile) [][]tile.Tile {
+	return slices.DeleteFunc(s.groupsOf(tiles, meld.ByBest), func(group []tile.Tile) bool { return !slices.Contains(group, x) })
 }
 
 // homes returns the groups that a new tile x may join, best group first. own holds the groups with x in the best
@@ -191,11 +191,11 @@ func affinity(terms meld.Terms, x, y tile.Tile) int {
 // collectsPairs reports whether the player is collecting pairs. In Okey 101 the player must have opened with pairs, or
 // be at most two pairs short of opening and have no finished set or run. In the classic game the hand must be closer to
 // winning with pairs than with sets and runs.
-func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
+func (s *Session) collectsPairs(g grouping, parts []Part) bool {
 	switch {
-	case h.HasOpened():
-		return h.openedWithPairs()
-	case !h.YetToOpen():
+	case s.HasOpened():
+		return s.openedWithPairs()
+	case !s.YetToOpen():
 		return g.pairs
 	}
 	pairs := 0
@@ -207,7 +207,7 @@ func (h *playerHand) collectsPairs(g grouping, parts []Part) bool {
 			pairs++
 		}
 	}
-	return pairs >= h.view.OpeningThreshold(meld.Pairs)-2
+	return pairs >= s.view.OpeningThreshold(meld.Pairs)-2
 }
 
 // join moves the tile in slot src to the tiles of b, and puts all of them in the order of a set or run if they form
@@ -357,25 +357,25 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 
 // Bring moves a tile to a part that wants it: the part that spans the given slot or, if that part wants none, the first
 // one that does. It returns the tile's new slot. moved is false if no tile was moved. UndoMove undoes it.
-func (h *playerHand) Bring(at rack.Slot) (to rack.Slot, moved bool) {
-	w, ok := h.wantToBring(at)
+func (s *Session) Bring(at rack.Slot) (to rack.Slot, moved bool) {
+	w, ok := s.wantToBring(at)
 	if !ok {
 		return at, false
 	}
-	moved = h.rack.Rearrange(func() (ok bool) {
-		to, ok = h.grouping().join(h.rack, w.Here, w.of)
+	moved = s.rack.Rearrange(func() (ok bool) {
+		to, ok = s.grouping().join(s.rack, w.Here, w.of)
 		return ok
 	})
 	if moved {
-		h.fresh, h.dropped = rack.Nowhere, rack.Nowhere
+		s.fresh, s.dropped = rack.Nowhere, rack.Nowhere
 	}
 	return to, moved
 }
 
 // wantToBring returns a want whose tile is elsewhere on the rack. It prefers the part that spans the given slot to the
 // first part with such a want.
-func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
-	for _, p := range h.Reading().Parts {
+func (s *Session) wantToBring(at rack.Slot) (found Want, ok bool) {
+	for _, p := range s.Reading().Parts {
 		for _, w := range p.Wants {
 			if w.Here != rack.Nowhere && (!ok || p.Spans(at)) {
 				found, ok = w, true
@@ -387,7 +387,7 @@ func (h *playerHand) wantToBring(at rack.Slot) (found Want, ok bool) {
 
 // CanBring reports whether Bring can move a tile. It cannot in a lesson or puzzle, because that would give the answer
 // away, or while a taken tile may be returned, because the key for that is the same.
-func (h *playerHand) CanBring() bool {
-	_, ok := h.wantToBring(rack.Nowhere)
-	return ok && !h.rack.InOrder && !h.Watched() && !h.table.Exercise && !h.May(game.Return)
+func (s *Session) CanBring() bool {
+	_, ok := s.wantToBring(rack.Nowhere)
+	return ok && !s.rack.InOrder && !s.Watched() && !s.table.Exercise && !s.May(game.Return)
 }

@@ -94,51 +94,51 @@ const (
 
 // Reading returns the reading of the rack and the hand. The caller must not change it. It is valid until the match or
 // the rack changes.
-func (h *playerHand) Reading() *Reading {
-	r, v := &h.reading, &h.view
-	now := readingKey{h.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
-	sameHand, sameRack := r.key == now, r.rack == h.rack && r.changes == h.rack.ChangeCount()
+func (s *Session) Reading() *Reading {
+	r, v := &s.reading, &s.view
+	now := readingKey{s.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
+	sameHand, sameRack := r.key == now, r.rack == s.rack && r.changes == s.rack.ChangeCount()
 	if sameHand && sameRack {
 		return r
 	}
 	if !sameHand {
-		r.key, r.Distance, r.Spare = now, h.distance(), h.Advice().SpareTile()
+		r.key, r.Distance, r.Spare = now, s.distance(), s.Advice().SpareTile()
 		r.InHand, r.Opening, r.Fitting, r.Winning = OpeningWorth{}, game.Action{}, tile.Set{}, tile.Set{}
-		if h.YetToOpen() {
-			best := h.solver.Opening(v.Hand)
-			if h.MyTurn() && v.Taken != tile.None {
-				best, _ = h.solver.OpeningWith(v.Hand, v.Taken)
+		if s.YetToOpen() {
+			best := s.solver.Opening(v.Hand)
+			if s.MyTurn() && v.Taken != tile.None {
+				best, _ = s.solver.OpeningWith(v.Hand, v.Taken)
 			}
-			r.InHand = OpeningWorth{best.Value, len(h.solver.MostPairs(v.Hand))}
+			r.InHand = OpeningWorth{best.Value, len(s.solver.MostPairs(v.Hand))}
 			enough := best.Value >= v.OpeningThreshold(meld.Melds) || r.InHand.Pairs >= v.OpeningThreshold(meld.Pairs)
-			if enough && h.MyTurn() && v.Step == game.MustDiscard {
-				r.Opening = h.Advice().NextLaying(v.Legal())
+			if enough && s.MyTurn() && v.Step == game.MustDiscard {
+				r.Opening = s.Advice().NextLaying(v.Legal())
 			}
 			if how, value, _ := v.ValueOpening(r.Opening.Groups.Split()); how == meld.Melds {
 				r.InHand.Value = value // smaller if the best opening would leave no tile to discard
 			}
 		}
 		for _, x := range v.Hand.Distinct() {
-			if h.Watched() || v.Phase != game.Playing {
+			if s.Watched() || v.Phase != game.Playing {
 				continue
 			}
-			fits := v.DiscardOffence(h.me, x) == game.PlayableDiscarded
-			if h.HasOpened() {
-				fits = len(v.LayOffs(x)) > 0 || len(h.LegalSwaps(x)) > 0
+			fits := v.DiscardOffence(s.me, x) == game.PlayableDiscarded
+			if s.HasOpened() {
+				fits = len(v.LayOffs(x)) > 0 || len(s.LegalSwaps(x)) > 0
 			}
 			if fits {
 				r.Fitting.Add(x)
 			}
 		}
-		if r.Distance.Total <= 1 && h.table.Hints < 0 {
-			if tiles, missing := h.HelpfulTiles(); missing == 1 {
+		if r.Distance.Total <= 1 && s.table.Hints < 0 {
+			if tiles, missing := s.HelpfulTiles(); missing == 1 {
 				r.Winning = tiles
 			}
 		}
 	}
-	g := h.groupingAt(r.Distance)
-	r.rack, r.changes, r.Parts = h.rack, h.rack.ChangeCount(), g.partsOf(h.rack, rack.Nowhere)
-	r.Apart, r.OnRack, r.Left = h.apart(v.Hand, v.Taken), OpeningWorth{}, h.readLeftTile()
+	g := s.groupingAt(r.Distance)
+	r.rack, r.changes, r.Parts = s.rack, s.rack.ChangeCount(), g.partsOf(s.rack, rack.Nowhere)
+	r.Apart, r.OnRack, r.Left = s.apart(v.Hand, v.Taken), OpeningWorth{}, s.readLeftTile()
 	for i := range r.Parts {
 		p := &r.Parts[i]
 		if p.isMeld() && slices.Contains(p.Tiles, v.Taken) {
@@ -147,11 +147,11 @@ func (h *playerHand) Reading() *Reading {
 		for j := range p.Wants {
 			w := &p.Wants[j]
 			w.Wins = slices.ContainsFunc(r.Winning.Distinct(), func(x tile.Tile) bool {
-				return h.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x)
+				return s.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x)
 			})
 		}
 	}
-	if !h.YetToOpen() {
+	if !s.YetToOpen() {
 		return r
 	}
 	var melds []*Part
@@ -183,7 +183,7 @@ func (r *Reading) Alone(at rack.Slot) bool {
 	return slices.ContainsFunc(r.Parts, func(p Part) bool { return len(p.Tiles) == 1 && p.Slots[0] == at })
 }
 
-func (s *tableState) distance() meld.Distance {
+func (s *Session) distance() meld.Distance {
 	if s.view.Phase != game.Playing || !s.view.Rules.FinishesWhole() {
 		return meld.Distance{Total: meld.Never, Melds: meld.Never, Pairs: meld.Never}
 	}
@@ -191,52 +191,52 @@ func (s *tableState) distance() meld.Distance {
 }
 
 // YetToOpen reports whether the player still has to open in this round (rule 7.4).
-func (s *tableState) YetToOpen() bool {
+func (s *Session) YetToOpen() bool {
 	return s.view.OpeningThreshold(meld.Melds) > 0 && s.view.Phase == game.Playing && s.me != game.Nobody && !s.HasOpened()
 }
 
 // readLeftTile returns Reading.Left. It puts the tile on a copy of the rack.
-func (h *playerHand) readLeftTile() (l LeftTile) {
+func (s *Session) readLeftTile() (l LeftTile) {
 	l.Home = rack.Nowhere
-	if !h.May(game.Take) {
+	if !s.May(game.Take) {
 		return l
 	}
-	l.Tile = h.view.TopDiscard(h.view.Left(h.me))
-	taken, after := *h.tableState, playerHand{rack: h.rack.Clone()}
-	taken.view, _ = h.view.After(game.Action{Kind: game.Take})
-	if _, given := h.givenHint(); (given || h.table.Hints < 0) && h.advice.at == h.at {
-		l.Use, l.Advised = NoUse, h.advice.Action.Kind == game.Take
-		switch then := h.advice.Then; {
+	l.Tile = s.view.TopDiscard(s.view.Left(s.me))
+	after := *s
+	after.rack = s.rack.Clone()
+	after.view, _ = s.view.After(game.Action{Kind: game.Take})
+	if _, given := s.givenHint(); (given || s.table.Hints < 0) && s.advice.at == s.at {
+		l.Use, l.Advised = NoUse, s.advice.Action.Kind == game.Take
+		switch then := s.advice.Then; {
 		case !l.Advised:
 			return l
-		case h.view.Rules.FinishesWhole() && len(h.terms.Finishes(taken.view.Hand)) > 0:
+		case s.view.Rules.FinishesWhole() && len(s.terms.Finishes(after.view.Hand)) > 0:
 			l.Use = ToWin
 		case then.Kind == game.Open:
 			l.Use = ToOpen
-			l.How, l.Value, _ = taken.view.ValueOpening(then.Groups.Split())
+			l.How, l.Value, _ = after.view.ValueOpening(then.Groups.Split())
 		case Lays(then, l.Tile):
 			l.Use = ToLay
 		default:
 			l.Use = ToImprove
 		}
 	}
-	if h.table.Hints == 0 || taken.view.TileToLay() != tile.None { // the tile must be laid
+	if s.table.Hints == 0 || after.view.TileToLay() != tile.None { // the tile must be laid
 		return l
 	}
-	taken.table.Beside = true
-	after.tableState = &taken
-	added := after.rack.SetHand(taken.view.Hand)
+	after.table.Beside = true
+	added := after.rack.SetHand(after.view.Hand)
 	if len(added) != 1 {
 		return l
 	}
-	l.Apart = after.apart(taken.view.Hand, l.Tile)
+	l.Apart = after.apart(after.view.Hand, l.Tile)
 	to, joined := after.putNewTile(added[0])
 	g := after.grouping()
 	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
 		if !slices.Contains(p.Slots, to) || len(p.Tiles) == 1 {
 			continue
 		}
-		finished, places := p.isMeld(), h.table.Beside || h.table.Arranges
+		finished, places := p.isMeld(), s.table.Beside || s.table.Arranges
 		if places { // otherwise, the player has to move the tile there
 			l.Part = p
 		}
@@ -245,7 +245,7 @@ func (h *playerHand) readLeftTile() (l LeftTile) {
 		}
 		if finished && len(joined.Tiles) > 0 && !g.scattered(joined, l.Tile) {
 			l.Joins = joined
-			if places && h.rack.At(to).Tile == tile.None && hasRoom(h.rack, to, 1, joined.Slots) {
+			if places && s.rack.At(to).Tile == tile.None && hasRoom(s.rack, to, 1, joined.Slots) {
 				l.Home = to
 			}
 		}
@@ -254,12 +254,12 @@ func (h *playerHand) readLeftTile() (l LeftTile) {
 }
 
 // apart returns the set or run with x in the best arrangement of a hand, or zero if there is none or if hints are off.
-func (h *playerHand) apart(hand tile.Set, x tile.Tile) (made meld.Laid) {
-	if x == tile.None || h.table.Hints == 0 || h.table.Exercise || !h.view.Rules.FinishesWhole() {
+func (s *Session) apart(hand tile.Set, x tile.Tile) (made meld.Laid) {
+	if x == tile.None || s.table.Hints == 0 || s.table.Exercise || !s.view.Rules.FinishesWhole() {
 		return made
 	}
-	for _, group := range h.bestGroupsOf(hand, x) {
-		if l, ok := h.terms.LayOrdered(group); ok && h.terms.IsMeld(group) {
+	for _, group := range s.bestGroupsOf(hand, x) {
+		if l, ok := s.terms.LayOrdered(group); ok && s.terms.IsMeld(group) {
 			made = l
 		}
 	}

@@ -45,7 +45,7 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 }
 
 // ReplayPosition returns the numbers of the step shown and of the last step. ok is false if this is not a replay.
-func (s *tableState) ReplayPosition() (at, last int, ok bool) {
+func (s *Session) ReplayPosition() (at, last int, ok bool) {
 	if s.replay == nil {
 		return 0, 0, false
 	}
@@ -54,7 +54,7 @@ func (s *tableState) ReplayPosition() (at, last int, ok bool) {
 
 // MayShowFrom reports whether the table may be shown from every seat. This is allowed if bots have all seats, for a
 // spectator, who sees no hands, and in the replay of a finished match.
-func (s *tableState) MayShowFrom() bool {
+func (s *Session) MayShowFrom() bool {
 	return s.spectates || s.replay == nil && s.table.Watch || s.replay != nil && s.replay.over
 }
 

@@ -14,6 +14,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
+	"fair/okey/ui/rack"
 )
 
 // Player is the seat of a person who plays alone against bots.
@@ -78,13 +79,6 @@ type Table struct {
 // A Session is a match as seen from one seat. New, Resume, NewAt and NewReplay create a Session together with its match
 // and run that match. SitDown and Spectate create a Session of a hosted match.
 type Session struct {
-	*playerHand
-	remarks  remarks
-	question *Question
-}
-
-// tableState holds the match as the player sees it.
-type tableState struct {
 	table      Table
 	live       *Match
 	hosted     bool // a Host runs the match
@@ -103,6 +97,16 @@ type tableState struct {
 	terms  meld.Terms   // of this round
 	solver *meld.Solver // for these terms
 
+	rack          *rack.Rack
+	fresh         rack.Slot      // the result of FreshSlot
+	lastEmptied   rack.Slot      // the result of LastEmptiedSlot
+	dropped       rack.Slot      // the result of DroppedSlot
+	beforeLaid    []rackSnapshot // before each laying of this turn that can be taken back
+	beforeTake    *rack.Rack     // a copy made before a tile was taken
+	freshChange   int            // the rack's change count when this turn's tile was put on it
+	writtenChange int            // the rack's change count when its layout was last written
+	reading       Reading
+
 	advice      Hint   // the coach's latest answer
 	hintAt      TurnID // when a hint was last given
 	hinted      int    // hints given in this round
@@ -110,17 +114,19 @@ type tableState struct {
 	chances     chances
 	tutorAnswer TutorAnswer
 	replay      *replay // nil unless the session is a replay
+	remarks     remarks
+	question    *Question
 }
 
 // newSession returns a session that shows the current state of m.
 func newSession(t Table, m *Match) *Session {
-	s := &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
+	s := &Session{table: t}
 	s.join(m)
 	return s
 }
 
 // join makes the session show the current state of a match.
-func (s *tableState) join(m *Match) {
+func (s *Session) join(m *Match) {
 	now := m.Now()
 	s.live, s.match, s.seen, s.at, s.seats = m, now.After, now.Number, now.at, now.Seats
 	_, phase := now.After.ToPlay()
@@ -135,7 +141,7 @@ type TurnID struct {
 }
 
 // TurnID returns the current moment of the match.
-func (s *tableState) TurnID() TurnID { return s.at }
+func (s *Session) TurnID() TurnID { return s.at }
 
 // NewAt returns a session that continues from a position under the rules of that position. The match is not kept.
 func NewAt(t Table, position game.Match) *Session {
@@ -156,7 +162,7 @@ func (t *Table) newMatch() *Match {
 // New begins a match at a table and returns the events of the deal, or none if the session then awaits a word
 // (AwaitsWord). It fails only if the rules cannot be played.
 func New(t Table) (*Session, []game.Event, error) {
-	s := &Session{playerHand: &playerHand{tableState: &tableState{table: t}}}
+	s := &Session{table: t}
 	events, err := s.Begin()
 	return s, events, err
 }
@@ -185,7 +191,7 @@ func (s *Session) beginDeal() ([]game.Event, error) {
 
 // AwaitsWord reports whether the first round has not been dealt yet. If the match is not hosted, the session then waits
 // for SayWord.
-func (s *tableState) AwaitsWord() bool { return s.awaitsWord }
+func (s *Session) AwaitsWord() bool { return s.awaitsWord }
 
 // SayWord deals the first round with the player's word, or with a random one if word is empty. It fails only if the
 // word is not valid.
@@ -243,7 +249,7 @@ func newHosted(t Table, m *Match, at game.Seat, host Host) *Session {
 }
 
 // noteSeats copies the names and levels from the match to the table.
-func (s *tableState) noteSeats() {
+func (s *Session) noteSeats() {
 	for seat, who := range s.seats {
 		s.table.Names[seat], s.table.Levels[seat] = who.Name, who.Level
 	}
@@ -260,10 +266,10 @@ func (s *Session) layOut() {
 }
 
 // Seats returns the sitters by seat. The caller must not change them.
-func (s *tableState) Seats() *Seats { return s.seats }
+func (s *Session) Seats() *Seats { return s.seats }
 
 // Hosted reports whether a Host runs the match.
-func (s *tableState) Hosted() bool { return s.hosted }
+func (s *Session) Hosted() bool { return s.hosted }
 
 // Close ends the session. If the match is not hosted, it closes the bots and waits until the journal is on disk. An
 // unfinished match can be resumed.
@@ -274,13 +280,13 @@ func (s *Session) Close() {
 }
 
 // Table returns the table. Its settings may be changed during a match.
-func (s *tableState) Table() *Table { return &s.table }
+func (s *Session) Table() *Table { return &s.table }
 
 // View returns the view of the player, or of the seat chosen by ShowFrom. It must not be changed.
-func (s *tableState) View() *game.View { return &s.view }
+func (s *Session) View() *game.View { return &s.view }
 
 // ViewOf returns the view of a seat, or the public view if the session may not show the seat's hand.
-func (s *tableState) ViewOf(seat game.Seat) game.View {
+func (s *Session) ViewOf(seat game.Seat) game.View {
 	if s.spectates || seat != s.me && !s.MayShowFrom() {
 		seat = game.Nobody
 	}
@@ -288,7 +294,7 @@ func (s *tableState) ViewOf(seat game.Seat) game.View {
 }
 
 // viewSeat returns the seat whose view is shown.
-func (s *tableState) viewSeat() game.Seat {
+func (s *Session) viewSeat() game.Seat {
 	if s.spectates {
 		return game.Nobody
 	}
@@ -296,38 +302,38 @@ func (s *tableState) viewSeat() game.Seat {
 }
 
 // Seat returns the player's seat, or the seat chosen by ShowFrom.
-func (s *tableState) Seat() game.Seat { return s.me }
+func (s *Session) Seat() game.Seat { return s.me }
 
 // Watched reports whether the session has no player, because bots have every seat or because it is a replay or a
 // spectator's.
-func (s *tableState) Watched() bool { return s.table.Watch || s.spectates || s.replay != nil }
+func (s *Session) Watched() bool { return s.table.Watch || s.spectates || s.replay != nil }
 
 // MyTurn reports whether a round is being played and it is the player's turn.
-func (s *tableState) MyTurn() bool {
+func (s *Session) MyTurn() bool {
 	return !s.awaitsWord && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
 }
 
 // BotsTurn reports whether it is a bot's turn.
-func (s *tableState) BotsTurn() bool {
+func (s *Session) BotsTurn() bool {
 	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.seats[s.view.Turn].IsBot()
 }
 
 // May reports whether the player may take an action of the given kind, which names no tile.
-func (s *tableState) May(kind game.Kind) bool {
+func (s *Session) May(kind game.Kind) bool {
 	return !s.Watched() && s.view.Check(game.Action{Kind: kind}) == nil
 }
 
 // Solver returns the solver for hands of this round.
-func (s *tableState) Solver() *meld.Solver { return s.solver }
+func (s *Session) Solver() *meld.Solver { return s.solver }
 
 // Header returns the header of the match's journal.
-func (s *tableState) Header() *journal.Header { return &s.live.store.Header }
+func (s *Session) Header() *journal.Header { return &s.live.store.Header }
 
 // Store returns the store of the match.
-func (s *tableState) Store() *Store { return s.live.store }
+func (s *Session) Store() *Store { return s.live.store }
 
 // updateView updates the view, and the solver if the terms have changed.
-func (s *tableState) updateView() {
+func (s *Session) updateView() {
 	s.view = s.match.View(s.viewSeat())
 	if terms := s.view.Terms(); s.solver == nil || terms != s.terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
@@ -335,7 +341,7 @@ func (s *tableState) updateView() {
 }
 
 // visibleEvents returns the events without information that the player may not see.
-func (s *tableState) visibleEvents(events []game.Event) []game.Event {
+func (s *Session) visibleEvents(events []game.Event) []game.Event {
 	seen := make([]game.Event, len(events))
 	for i, e := range events {
 		seen[i] = e.SeenBy(s.viewSeat())

@@ -28,7 +28,7 @@ type TutorAnswer struct {
 
 // RequestTutor returns a request for the tutor to judge the options before the player draws, takes or discards. ok is
 // false if the tutor is off or has already been asked, or if it is not the player's turn.
-func (s *tableState) RequestTutor() (j TutorRequest, ok bool) {
+func (s *Session) RequestTutor() (j TutorRequest, ok bool) {
 	if !s.table.Tutor || !s.MyTurn() || s.tutorAnswer.at == s.at {
 		return TutorRequest{}, false
 	}
@@ -36,10 +36,10 @@ func (s *tableState) RequestTutor() (j TutorRequest, ok bool) {
 }
 
 // HasTutor reports whether the tutor is on and the player takes part in the match.
-func (s *tableState) HasTutor() bool { return s.table.Tutor && !s.Watched() }
+func (s *Session) HasTutor() bool { return s.table.Tutor && !s.Watched() }
 
 // SetTutor turns the tutor on or off.
-func (s *tableState) SetTutor(on bool) { s.table.Tutor = on }
+func (s *Session) SetTutor(on bool) { s.table.Tutor = on }
 
 // Ask waits for the coach's judgement, which takes a few tens of milliseconds.
 func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
@@ -56,7 +56,7 @@ func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
 func (j TutorRequest) NoAnswer() TutorAnswer { return TutorAnswer{at: j.at} }
 
 // KeepTutorAnswer stores the tutor's answer and returns its error. It ignores a stale answer.
-func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
+func (s *Session) KeepTutorAnswer(j TutorAnswer) error {
 	if j.at != s.at {
 		return nil
 	}
@@ -66,17 +66,17 @@ func (s *tableState) KeepTutorAnswer(j TutorAnswer) error {
 
 // brokenBy returns the tiles of the finished part on the rack that a discard would break. It returns nil if there is
 // none, or if another copy of the tile is elsewhere on the rack.
-func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
+func (s *Session) brokenBy(a game.Action) (broken []tile.Tile) {
 	if a.Kind != game.Discard {
 		return nil
 	}
-	for _, p := range h.Reading().Parts {
+	for _, p := range s.Reading().Parts {
 		i := slices.Index(p.Tiles, a.Tile)
 		if i < 0 {
 			continue
 		}
 		rest := slices.Delete(slices.Clone(p.Tiles), i, i+1)
-		if _, stays := h.terms.Lay(rest); !p.Finished() || stays {
+		if _, stays := s.terms.Lay(rest); !p.Finished() || stays {
 			return nil
 		}
 		broken = p.Tiles
@@ -86,7 +86,7 @@ func (h *playerHand) brokenBy(a game.Action) (broken []tile.Tile) {
 
 // HoldsTwin reports whether the player holds the indicator's twin, may show it now, and should (rule 4.1). In an
 // exercise it returns false, because that would give the answer away.
-func (s *tableState) HoldsTwin() bool {
+func (s *Session) HoldsTwin() bool {
 	return s.me != game.Nobody && !s.Watched() && !s.table.Exercise && coach.MissesTwin(&s.view)
 }
 
