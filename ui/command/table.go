@@ -290,7 +290,7 @@ var layingCommands = []Command{
 	},
 	{
 		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
-		Yields: func(s *session.Session, t Target) bool { return t.Picked || !s.CanTakeBack() },
+		Yields: func(s *session.Session, t Target) bool { return t.Picked || !s.MyTurn() || len(s.View().Placed()) == 0 },
 		Do:     func(s *session.Session, _ Target) session.Outcome { return s.TakeBack() },
 	},
 }

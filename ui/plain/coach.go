@@ -60,7 +60,7 @@ func (p *player) askTutorFirst(ctx context.Context, do func()) error {
 			return ctx.Err()
 		}
 		if err := p.s.KeepTutorAnswer(by); err != nil {
-			p.s.SetTutor(false)
+			p.s.Table().Tutor = false
 			p.print(tell.TutorError(p.words, err))
 		}
 	}
@@ -75,7 +75,7 @@ func (p *player) toggleTutor() {
 		return
 	}
 	on := !p.s.Table().Tutor
-	p.s.SetTutor(on)
+	p.s.Table().Tutor = on
 	p.print(tell.TutorText(p.s.Table(), p.words))
 	if p.opts.Keep != nil {
 		p.printSaveError("", p.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())

@@ -101,7 +101,15 @@ func HintOf(ctx context.Context, v game.View, a game.Action) Hint {
 func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
 		s.advice, s.reading = h, Reading{} // the reading depends on the advice
-		s.chances.note(s.view.Turns, h.Win)
+		c := &s.chances
+		c.answers++
+		switch {
+		case h.Win == 0:
+		case s.view.Turns == c.turn && len(c.wins) > 0:
+			c.wins[len(c.wins)-1] = h.Win
+		default:
+			c.turn, c.wins = s.view.Turns, append(c.wins, h.Win)
+		}
 	}
 }
 
@@ -245,24 +253,12 @@ func (s *Session) InFirstTurns() bool {
 	return v.Phase == game.Playing && played < turns
 }
 
-// chances holds the estimated probabilities of winning the round, one for each of the player's turns so far.
+// chances holds the estimated probabilities of winning the round, one for each of the player's turns with an estimate. A
+// second estimate for the same turn replaces the first.
 type chances struct {
 	turn    int // turn of the last estimate
 	wins    []float64
 	answers int
-}
-
-// note adds the estimate for a turn. A second estimate for the same turn replaces the first. win is 0 if there is no
-// estimate.
-func (c *chances) note(turn int, win float64) {
-	c.answers++
-	switch {
-	case win == 0:
-	case turn == c.turn && len(c.wins) > 0:
-		c.wins[len(c.wins)-1] = win
-	default:
-		c.turn, c.wins = turn, append(c.wins, win)
-	}
 }
 
 // Chances returns the estimated probabilities of winning the round, from 0 to 1, one for each of the player's turns

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -115,9 +114,9 @@ func TestHint_IgnoresHiddenTiles(t *testing.T) {
 				if v.Indicator != tile.None {
 					p.Indicator = v.Indicator.String()
 				}
-				p.Hands[Player] = tilesText(v.Hand.Tiles())
+				p.Hands[Player] = tile.Format(v.Hand.Tiles())
 				for s, pile := range v.Discards {
-					p.Discards[s] = tilesText(pile)
+					p.Discards[s] = tile.Format(pile)
 				}
 				hint := func(seed uint64) (h Hint, other tile.Set) {
 					p.Seed = seed
@@ -134,14 +133,6 @@ func TestHint_IgnoresHiddenTiles(t *testing.T) {
 			}
 		})
 	}
-}
-
-func tilesText(tiles []tile.Tile) string {
-	var parts []string
-	for _, x := range tiles {
-		parts = append(parts, x.String())
-	}
-	return strings.Join(parts, " ")
 }
 
 func TestGiveHint_StaleAfterMove(t *testing.T) {

@@ -258,9 +258,6 @@ func (s *Session) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End
 	return a
 }
 
-// CanTakeBack reports whether the player can take back something laid in this turn.
-func (s *Session) CanTakeBack() bool { return s.MyTurn() && len(s.view.Placed()) > 0 }
-
 // TakeBack takes back the last laying of this turn. It asks first if that has a cost (rule 7.11).
 func (s *Session) TakeBack() Outcome {
 	a := game.Action{Kind: game.TakeBack}

@@ -102,9 +102,7 @@ func (l readingCheck) checkParts() {
 // checkWant checks that w would complete a set or run, and that Here is the slot of a tile with that number. If Here is
 // Nowhere, no other unfinished part may have such a tile.
 func (l readingCheck) checkWant(p *Part, w Want) {
-	makes := func(x tile.Tile) bool {
-		return x != l.s.terms.Wild() && l.s.terms.Face(x).Number() == w.Number && l.s.grouping().makesMeld(w.of.Tiles, x)
-	}
+	makes := func(x tile.Tile) bool { return l.s.grouping().meets(&w, x) }
 	if p.Finished() || !makes(w.tile) {
 		l.fail("%s wants %d", tile.Format(p.Tiles), w.Number)
 	}

@@ -223,20 +223,9 @@ type Host interface {
 	Next()
 }
 
-// SitDown returns a session of a hosted match for a person with a seat. It uses only t's settings for questions, hints
-// and the rack.
+// SitDown returns a session of a hosted match for a person with a seat or, if host is nil, for a spectator. It uses only
+// t's settings for questions, hints and the rack.
 func SitDown(t Table, m *Match, at game.Seat, host Host) *Session {
-	return newHosted(t, m, at, host)
-}
-
-// Spectate returns a session of a hosted match for a spectator. It shows the public state of the match from the side of
-// the given seat. ShowFrom chooses another seat.
-func Spectate(t Table, m *Match, seat game.Seat) *Session {
-	return newHosted(t, m, seat, nil)
-}
-
-// newHosted implements SitDown and, if host is nil, Spectate.
-func newHosted(t Table, m *Match, at game.Seat, host Host) *Session {
 	h := &m.store.Header
 	t.Rules, t.Preset, t.Daily, t.Shelf, t.Word, t.Watch, t.First = h.Rules, h.Preset, "", nil, false, false, false
 	s := newSession(t, m)
@@ -247,6 +236,10 @@ func newHosted(t Table, m *Match, at game.Seat, host Host) *Session {
 	}
 	return s
 }
+
+// Spectate returns a session of a hosted match for a spectator. It shows the public state of the match from the side of
+// the given seat. ShowFrom chooses another seat.
+func Spectate(t Table, m *Match, seat game.Seat) *Session { return SitDown(t, m, seat, nil) }
 
 // noteSeats copies the names and levels from the match to the table.
 func (s *Session) noteSeats() {

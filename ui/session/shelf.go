@@ -274,44 +274,46 @@ func (s *Shelf) UnlockDaily() {
 	}
 }
 
+// maxDamaged is the maximum number of damaged journals to set aside at once, which keeps startup fast. Older ones are
+// left for the next start.
+const maxDamaged = 20
+
 // resumeFrom opens the newest match in a directory that can be resumed. It leaves alone the journals for which skip,
 // unless nil, is true.
-func (s *Shelf) resumeFrom(dir string, skip func(path string) bool) (*Store, []error) {
+func (s *Shelf) resumeFrom(dir string, skip func(path string) bool) (m *Store, notes []error) {
 	paths, err := unfinished(dir)
 	if skip != nil {
 		paths = slices.DeleteFunc(paths, skip)
 	}
-	var notes []error
 	if err != nil {
 		notes = append(notes, err)
 	}
 	var damaged []error
 	for _, path := range paths {
+		if m != nil || len(damaged) == maxDamaged {
+			break
+		}
 		j, rec, err := journal.Resume(path)
 		var cannot *journal.WriteError
 		switch {
 		case err == nil:
+			m = s.setCurrent(newStore(j, rec.Header, rec, nil))
 			if rec.Torn > 0 {
 				notes = append(notes, &TornError{path, rec.Torn})
 			}
-			return s.setCurrent(newStore(j, rec.Header, rec, nil)), append(notes, combineDamaged(damaged)...)
 		case errors.As(err, &cannot) && rec != nil:
-			return s.setCurrent(newStore(nil, rec.Header, rec, err)), append(notes, combineDamaged(damaged)...)
+			m = s.setCurrent(newStore(nil, rec.Header, rec, err))
 		case errors.As(err, new(*journal.DamagedError)):
 			damaged = append(damaged, err)
 		case !errors.Is(err, journal.ErrEnded) && !errors.Is(err, journal.ErrNotDealt):
 			notes = append(notes, err)
 		}
-		if len(damaged) == maxDamaged {
-			break
-		}
 	}
-	return nil, append(notes, combineDamaged(damaged)...)
+	if len(damaged) > 1 {
+		damaged = []error{&DamagedError{len(damaged), damaged[0]}}
+	}
+	return m, append(notes, damaged...)
 }
-
-// maxDamaged is the maximum number of damaged journals to set aside at once, which keeps startup fast. Older ones are
-// left for the next start.
-const maxDamaged = 20
 
 // A DamagedError reports several damaged journals.
 type DamagedError struct {
@@ -327,13 +329,6 @@ func (e *DamagedError) Error() string {
 
 // Unwrap returns Last.
 func (e *DamagedError) Unwrap() error { return e.Last }
-
-func combineDamaged(damaged []error) []error {
-	if len(damaged) > 1 {
-		return []error{&DamagedError{len(damaged), damaged[0]}}
-	}
-	return damaged
-}
 
 // A TornError reports that the last line of a journal was incomplete and was removed.
 type TornError struct {

@@ -38,9 +38,6 @@ func (s *Session) RequestTutor() (j TutorRequest, ok bool) {
 // HasTutor reports whether the tutor is on and the player takes part in the match.
 func (s *Session) HasTutor() bool { return s.table.Tutor && !s.Watched() }
 
-// SetTutor turns the tutor on or off.
-func (s *Session) SetTutor(on bool) { s.table.Tutor = on }
-
 // Ask waits for the coach's judgement, which takes a few tens of milliseconds.
 func (j TutorRequest) Ask(ctx context.Context) TutorAnswer {
 	defer j.shelf.PauseBackground()()

@@ -18,8 +18,7 @@ func (s *Session) discard(name string) Outcome { return s.Discard(s.slotOf(name)
 func tutoredSession(t *testing.T, p gametest.Position, from coach.Mark) *Session {
 	t.Helper()
 	s := sessionAt(t, p)
-	s.SetTutor(true)
-	s.Table().TutorFrom = from
+	s.table.Tutor, s.table.TutorFrom = true, from
 	j, ok := s.RequestTutor()
 	check.Need(t, ok, "the tutor is not asked")
 	check.OK(t, s.KeepTutorAnswer(j.Ask(t.Context())))
@@ -41,8 +40,7 @@ func TestTutor_AsksFromMark(t *testing.T) {
 	for _, from := range []coach.Mark{coach.Unmarked, coach.Doubtful, coach.Bad, coach.VeryBad} {
 		for x, mark := range marks {
 			s := sessionAt(t, blunder)
-			s.SetTutor(true)
-			s.Table().TutorFrom = from
+			s.table.Tutor, s.table.TutorFrom = true, from
 			answer := late
 			answer.at = s.TurnID()
 			check.OK(t, s.KeepTutorAnswer(answer))
@@ -56,7 +54,7 @@ func TestTutor_AsksFromMark(t *testing.T) {
 	check.That(t, len(s.Confirm(true).Events) != 0 && !s.MyTurn(), "it is not played")
 
 	s = sessionAt(t, blunder)
-	s.SetTutor(true)
+	s.table.Tutor = true
 	late.at = s.TurnID()
 	check.That(t, s.discard("B9").Question == nil, "a tutor without an answer asks")
 	s.KeepTutorAnswer(late)
@@ -72,7 +70,7 @@ func TestTwinQuestion(t *testing.T) {
 				at.Turns, at.Hands[0], at.Discards[3] = 1, at.Hands[0]+" R13", ""
 			}
 			s := sessionAt(t, at)
-			s.SetTutor(tutor)
+			s.table.Tutor = tutor
 			act := func() *Question {
 				if drawn {
 					return s.discard("R13").Question

@@ -150,7 +150,7 @@ func (m *Model) askTutor() tea.Cmd {
 // cannot judge the game, receiveVerdict turns it off.
 func (m *Model) receiveVerdict(answer session.TutorAnswer) tea.Cmd {
 	if err := m.s.KeepTutorAnswer(answer); err != nil {
-		m.s.SetTutor(false)
+		m.s.Table().Tutor = false
 		m.Notify(tell.TutorError(m.words, err), false)
 	}
 	if _, waits := m.s.RequestTutor(); waits { // the answer was about another turn
@@ -213,7 +213,7 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 		m.note = m.words.Say("tutor.not-here")
 		return nil
 	}
-	m.s.SetTutor(!m.s.Table().Tutor)
+	m.s.Table().Tutor = !m.s.Table().Tutor
 	m.note = tell.TutorText(m.s.Table(), m.words)
 	return m.saveSetting("tutor", m.s.Table().Tutor)
 }
@@ -231,7 +231,7 @@ func (m *Model) answerTutor(id command.ID) tea.Cmd {
 	if id == command.ShowBetter {
 		return m.showBetter(m.s.ShowBetter())
 	}
-	m.s.SetTutor(false)
+	m.s.Table().Tutor = false
 	cmd := m.showOutcome(m.s.Confirm(true))
 	m.Notify(tell.TutorText(m.s.Table(), m.words), false)
 	return tea.Batch(cmd, m.saveSetting("tutor", false))
