@@ -228,7 +228,7 @@ func TestHouse_PlainText(t *testing.T) {
 // seatedInOrder reports whether the screen of a running round shows names[1] on the right, names[2] at the top and
 // names[3] on the left. It also accepts screens on which one of the names is missing.
 func seatedInOrder(s *screen, names []string) bool {
-	if tableHeader.FindString(s.line(0)) == "" || strings.Contains(s.String(), "Left in hand") {
+	if tableHeader.FindString(s.line(0)) == "" || strings.Contains(s.String(), "The match is over") {
 		return true
 	}
 	var x, y [4]int
