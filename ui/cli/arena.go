@@ -2,10 +2,10 @@ package cli
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"slices"
 	"strconv"
@@ -22,39 +22,39 @@ import (
 )
 
 func (k *commands) arenaCommand() *cobra.Command {
-	var names, rounds, seed, until, part, out string
-	table := playFlags{commands: k}
-	var asJSON, adjusted bool
-	w, errs := k.words, k.errs
+	f := playFlags{commands: k}
+	contest := arena.Contest{Seed: 1, Workers: runtime.GOMAXPROCS(0)}
+	var rounds int
+	var out string
+	var asJSON bool
 	c := &cobra.Command{
-		Use:   "arena --bots A,B,C,D",
-		Short: w.Say("cli.arena"),
-		Long:  w.Say("cli.arena.long"),
+		Use: "arena",
 		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json\n" +
 			"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak\n" +
 			"  okey arena --bots kalfa,cirak,cirak,cirak --rounds 1000000 --part 3/64 --out 3.jsonl",
-		Args: noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			w, err := k.loadWords()
-			if err != nil {
+		Args: k.arguments(0, 0),
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			defer func() { f.programs.Close() }()
+			if contest.Rules, err = f.rules(); err != nil {
 				return err
 			}
-			bar := k.progress()
-			var programs botPrograms
-			defer func() { programs.Close() }()
-			contest, err := table.contest(c, names, rounds, seed, until, &programs)
-			if err != nil {
-				return err
+			contest.Preset = strings.Join(append([]string{f.preset}, f.set...), " ")
+			contest.Deals = (rounds + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, rounded up
+			if err := f.seatEntrants(c.Context(), &contest); err != nil {
+				return withFlag("--bots", err)
 			}
-			contest.Adjusted = adjusted
-			inPart := c.Flags().Changed("part") || c.Flags().Changed("out")
+			if contest.Mixed && !c.Flags().Changed("seed") { // the programs could remember the deals of an earlier contest
+				contest.Seed = randomSeeds().Bots >> 11 // every JSON reader reads numbers below 2^53 exactly
+			}
+			inPart := c.Flags().Changed("part") || out != ""
 			if inPart {
-				if err := setPart(&contest, c.Flags(), part, out); err != nil {
+				if err := checkPart(&contest, c.Flags()); err != nil {
 					return err
 				}
 			}
-			contest.Progress = newProgressBar(bar, w)
-			programs.start(contest.Rules)
+			bar := k.progress()
+			contest.Progress = newProgressBar(bar, k.words)
+			f.programs.start(contest.Rules)
 			var result *arena.Result
 			if inPart {
 				err = playPart(c.Context(), contest, out)
@@ -63,108 +63,82 @@ func (k *commands) arenaCommand() *cobra.Command {
 			}
 			fmt.Fprint(bar, clearLine)
 			if err != nil {
-				return failure{err}
+				return err
 			}
+			f.programs.report(k.errs)
 			if inPart {
-				programs.report(errs)
 				return nil
 			}
-			reportFaults(errs, programs, result.Bots)
-			if asJSON {
-				return writeJSON(c.OutOrStdout(), result)
-			}
-			printArena(c.OutOrStdout(), w, result)
-			return nil
+			return k.printResult(c, result, asJSON, f.programs)
 		},
 	}
-	c.Flags().StringVar(&names, "bots", "", w.With("flag.bots.arena", levelArgs()))
-	table.registerRules(c.Flags(), "classic")
-	c.Flags().StringVar(&rounds, "rounds", "4000", w.Say("flag.rounds"))
-	c.Flags().StringVar(&seed, "seed", "1", w.Say("flag.seed.arena"))
-	c.Flags().StringVar(&until, "until", "0", w.Say("flag.until"))
-	c.Flags().BoolVar(&adjusted, "adjusted", false, w.Say("flag.adjusted"))
-	c.Flags().BoolVar(&asJSON, "json", false, w.Say("flag.json"))
-	c.Flags().StringVar(&part, "part", "", w.Say("flag.part"))
-	c.Flags().StringVar(&out, "out", "", w.Say("flag.out"))
+	f.registerRules(c.Flags(), "classic")
+	valueFlag(c.Flags(), "bots", "", into(&f.bots))
+	valueFlag(c.Flags(), "rounds", "4000", number(&rounds, 1, 1_000_000_000))
+	valueFlag(c.Flags(), "seed", "", number(&contest.Seed, 0, math.MaxUint64))
+	valueFlag(c.Flags(), "until", "0", func(text string) (err error) {
+		if contest.Until, err = strconv.ParseFloat(text, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
+			return localized("wrong.until", words.Args{"Value": quote(text)})
+		}
+		return nil
+	})
+	c.Flags().BoolVar(&contest.Adjusted, "adjusted", false, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+	valueFlag(c.Flags(), "part", "", func(text string) error {
+		n, of, _ := strings.Cut(text, "/")
+		part := &contest.Part
+		if errors.Join(number(&part.Number, 0, arena.MaxParts)(n), number(&part.Of, 1, arena.MaxParts)(of), part.Validate()) != nil {
+			return localized("wrong.part", words.Args{"Value": quote(text)})
+		}
+		return nil
+	})
+	c.Flags().StringVar(&out, "out", "", "")
 	c.AddCommand(k.mergeCommand())
 	return c
 }
 
-// contest returns the contest described by the flags and adds its external programs to programs. names, rounds, seed and
-// until are the values of --bots, --rounds, --seed and --until. If an external program plays and --seed is not given,
-// the seed is random, because the program could remember the deals of an earlier contest.
-func (f *playFlags) contest(c *cobra.Command, names, rounds, seed, until string, programs *botPrograms) (arena.Contest, error) {
-	contest := arena.Contest{Preset: strings.Join(append([]string{f.preset}, f.set...), " "), Workers: runtime.GOMAXPROCS(0)}
-	var err error
-	if contest.Rules, err = f.rules(); err != nil {
-		return contest, err
-	}
-	n, err := strconv.Atoi(rounds)
-	if err != nil || n < 1 {
-		return contest, withFlag("--rounds", localized("wrong.rounds", words.Args{"Value": quote(rounds)}))
-	}
-	contest.Deals = (n + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, rounded up
-	if contest.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
-		return contest, seedError(seed)
-	}
-	if contest.Until, err = strconv.ParseFloat(until, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
-		return contest, withFlag("--until", localized("wrong.until", words.Args{"Value": quote(until)}))
-	}
-	atOnce := min(contest.Workers, contest.Deals*contest.Rules.Seats)
-	if contest.Entrants, err = entrants(c.Context(), names, contest.Rules.Seats, atOnce, programs); err != nil {
-		return contest, withFlag("--bots", err)
-	}
-	if contest.Mixed = len(*programs) > 0; contest.Mixed && !c.Flags().Changed("seed") {
-		contest.Seed = drawSeed()
-	}
-	return contest, nil
-}
-
-// drawSeed returns a random seed below 2^53, which every JSON reader reads exactly.
-func drawSeed() uint64 {
-	const bits = 53
-	var bytes [8]byte
-	rand.Read(bytes[:])
-	return binary.LittleEndian.Uint64(bytes[:]) >> (64 - bits)
-}
-
-// entrants returns one bot per seat. list names one bot for all seats, or one per seat. entrants adds external programs
-// to programs, each able to play atOnce rounds concurrently.
-func entrants(ctx context.Context, list string, seats, atOnce int, programs *botPrograms) ([]arena.Entrant, error) {
-	names := strings.Split(list, ",")
-	if list == "" {
-		return nil, localized("wrong.bots.none", nil)
+// seatEntrants sets the bots of a contest from --bots, which names one for all seats, or one per seat. Each external
+// program can play all rounds that are played at the same time.
+func (f *playFlags) seatEntrants(ctx context.Context, contest *arena.Contest) error {
+	seats := contest.Rules.Seats
+	names := strings.Split(f.bots, ",")
+	if f.bots == "" {
+		return localized("wrong.bots.none", nil)
 	}
 	if len(names) == 1 {
 		names = slices.Repeat(names, seats)
 	}
 	if len(names) != seats {
-		return nil, localized("wrong.bots.number", words.Args{"Number": len(names), "Seats": seats})
+		return localized("wrong.bots.number", words.Args{"Number": len(names), "Seats": seats})
 	}
-	var all []arena.Entrant
 	for _, name := range names {
-		level, err := programs.level(ctx, name, atOnce)
+		level, err := f.programs.level(ctx, name, min(contest.Workers, contest.Deals*seats))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		entrant := arena.Entrant{Name: level.Name, New: level.New}
 		if strings.HasPrefix(level.ASCII, programMark) {
 			entrant.Command = level.ASCII
 		}
-		all = append(all, entrant)
+		contest.Entrants = append(contest.Entrants, entrant)
 	}
-	return all, nil
+	contest.Mixed = len(f.programs) > 0
+	return nil
 }
 
-// reportFaults writes the first fault of each bot to errs. A fault recorded in programs takes precedence over one in all.
-func reportFaults(errs io.Writer, programs botPrograms, all []arena.Standing) {
-	programs.report(errs)
-	for _, b := range all {
+// printResult prints a result, and the first fault of each bot unless programs has reported it.
+func (k *commands) printResult(c *cobra.Command, r *arena.Result, asJSON bool, programs botPrograms) error {
+	for _, b := range r.Bots {
 		told := slices.ContainsFunc(programs, func(g botProgram) bool { return g.name == b.Bot && g.Fault() != nil })
 		if b.Fault != nil && !told {
-			fmt.Fprintf(errs, "okey: %s was at fault, first: %s\n", b.Bot, oneLine(b.Fault.Error()))
+			fmt.Fprintf(k.errs, "okey: %s was at fault, first: %s\n", b.Bot, oneLine(b.Fault.Error()))
 		}
 	}
+	if asJSON {
+		return writeJSON(c.OutOrStdout(), r)
+	}
+	printArena(c.OutOrStdout(), k.words, r)
+	return nil
 }
 
 // newProgressBar returns a function that draws a progress bar with the remaining time, at most five times a second. Its

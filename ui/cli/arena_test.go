@@ -5,17 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"fair/okey/bots"
 	"fair/okey/bots/arena"
 	"fair/okey/game/check"
 	"fair/okey/ui/words"
 )
-
-func TestReportFaults(t *testing.T) {
-	var errs bytes.Buffer
-	reportFaults(&errs, nil, []arena.Standing{{Bot: "cmd:dancer", Faults: 3, Fault: bots.ErrEndless}, {Bot: "kalfa"}})
-	check.Equal(t, errs.String(), "okey: cmd:dancer was at fault, first: "+bots.ErrEndless.Error()+"\n")
-}
 
 // In Turkish, numbers must have decimal commas and minus signs, but the names of programs must be unchanged.
 func TestArena_Turkish(t *testing.T) {

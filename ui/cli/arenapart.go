@@ -5,9 +5,8 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"os"
-	"strconv"
-	"strings"
 
 	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
@@ -18,25 +17,21 @@ import (
 	"fair/okey/ui/words"
 )
 
-// setPart sets the part of a contest from the values of --part and --out. flags must be the parsed flags.
-func setPart(contest *arena.Contest, flags *pflag.FlagSet, part, out string) error {
-	if part == "" || out == "" {
-		return withFlag("--part", localized("wrong.part.alone", nil))
-	}
-	for _, whole := range []string{"until", "json"} {
-		if flags.Changed(whole) {
-			return withFlag("--"+whole, localized("wrong.part.whole", nil))
+// checkPart completes a contest of which a part is to be played, given the parsed flags. It reports flags that are
+// missing or that work only for a whole contest.
+func checkPart(contest *arena.Contest, flags *pflag.FlagSet) error {
+	contest.Program = version
+	for _, flag := range []struct {
+		name, id string
+		wrong    bool
+	}{
+		{"part", "wrong.part.alone", !flags.Changed("part") || !flags.Changed("out")},
+		{"until", "wrong.part.whole", flags.Changed("until")}, {"json", "wrong.part.whole", flags.Changed("json")},
+		{"seed", "wrong.part.seed", contest.Mixed && !flags.Changed("seed")},
+	} {
+		if flag.wrong {
+			return withFlag("--"+flag.name, localized(flag.id, nil))
 		}
-	}
-	if contest.Mixed && !flags.Changed("seed") {
-		return withFlag("--seed", localized("wrong.part.seed", nil))
-	}
-	number, of, _ := strings.Cut(part, "/")
-	n, notNumber := strconv.Atoi(number)
-	m, notOf := strconv.Atoi(of)
-	contest.Part, contest.Program = arena.Part{Number: n, Of: m}, version
-	if notNumber != nil || notOf != nil || m < 1 || contest.Part.Validate() != nil {
-		return withFlag("--part", localized("wrong.part", words.Args{"Value": quote(part)}))
 	}
 	return nil
 }
@@ -73,39 +68,22 @@ func playPart(ctx context.Context, contest arena.Contest, path string) error {
 func (k *commands) mergeCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:     "merge " + k.words.Say("cli.arena.merge.args"),
-		Short:   k.words.Say("cli.arena.merge"),
-		Long:    k.words.Say("cli.arena.merge.long"),
+		Use:     "merge",
 		Example: "  okey arena merge *.jsonl\n  okey arena merge --json *.jsonl",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return localized("wrong.merge.none", words.Args{"Help": c.CommandPath() + " --help"})
-			}
-			return nil
-		},
+		Args:    k.arguments(1, math.MaxInt),
 		RunE: func(c *cobra.Command, args []string) error {
-			w, err := k.loadWords()
-			if err != nil {
-				return err
-			}
 			var result *arena.Result
-			err = runInterruptible(c.Context(), func() (err error) {
+			err := runInterruptible(c.Context(), func() (err error) {
 				result, err = mergeParts(args)
 				return err
 			})
 			if err != nil {
-				return failure{err}
+				return err
 			}
-			reportFaults(k.errs, nil, result.Bots)
-			if asJSON {
-				return writeJSON(c.OutOrStdout(), result)
-			}
-			printArena(c.OutOrStdout(), w, result)
-			return nil
+			return k.printResult(c, result, asJSON, nil)
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
-	k.addHelp(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 	return c
 }
 
@@ -130,9 +108,20 @@ func mergeParts(paths []string) (*arena.Result, error) {
 	if result != nil {
 		return result, nil
 	}
+	ids := map[arena.Flaw]string{
+		arena.Foreign: "part.foreign", arena.Other: "part.other", arena.Double: "part.double",
+		arena.Damaged: "part.damaged", arena.Unfinished: "part.unfinished", arena.Missing: "part.missing",
+	}
 	var all failures
 	for _, e := range wrong {
-		all = append(all, partError(e, paths))
+		err := e.Err
+		if err == nil {
+			err = localized(ids[e.Flaw], words.Args{"Part": e.Part.String(), "Line": e.Line})
+		}
+		if e.Flaw != arena.Missing {
+			err = withFile(paths[e.File], err)
+		}
+		all = append(all, err)
 	}
 	return nil, all
 }
@@ -142,19 +131,3 @@ type unreadableFile struct{ error }
 
 // Read always returns the error from opening the file.
 func (u unreadableFile) Read([]byte) (int, error) { return 0, u.error }
-
-// partError localizes an error of arena.Merge.
-func partError(e arena.PartError, paths []string) error {
-	err := e.Err
-	if err == nil {
-		id := map[arena.Flaw]string{
-			arena.Foreign: "part.foreign", arena.Other: "part.other", arena.Double: "part.double",
-			arena.Damaged: "part.damaged", arena.Unfinished: "part.unfinished", arena.Missing: "part.missing",
-		}[e.Flaw]
-		err = localized(id, words.Args{"Part": e.Part.String(), "Line": e.Line})
-	}
-	if e.Flaw == arena.Missing {
-		return err
-	}
-	return withFile(paths[e.File], err)
-}

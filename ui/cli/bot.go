@@ -17,25 +17,20 @@ import (
 )
 
 func (k *commands) botCommand() *cobra.Command {
-	levels := words.Args{"Levels": strings.Join(levelNames(), ", ")}
 	return &cobra.Command{
-		Use:     "bot " + k.words.Say("cli.bot.args"),
-		Short:   k.words.Say("cli.bot"),
-		Long:    k.words.With("cli.bot.long", levels),
+		Use:     "bot",
 		Example: "  okey bot kalfa\n  okey arena --bots 'cmd:okey bot kalfa,cirak,cirak,cirak'",
+		Args:    k.arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return localized("wrong.bot.args", words.Args{"Number": len(args), "Levels": levels["Levels"]})
-			}
 			level, err := levelByName(args[0], "wrong.bot")
 			if err != nil {
-				return err
+				return misuse{err}
 			}
 			err = wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New)
 			if breach := (*wire.BreachError)(nil); errors.As(err, &breach) {
 				err = localized("wrong.bot.breach", words.Args{"Count": breach.Count, "Why": breach.First})
 			}
-			return asFailure(err)
+			return err
 		},
 	}
 }

@@ -45,7 +45,7 @@ func (b *burstTest) look() (cells.Look, error) { return b.terminal.Look("", b.fl
 
 // options returns the options of a table.
 func (b *burstTest) options() table.Options {
-	opts := check.Must(b.flags.options())
+	opts := check.Must(b.flags.tableOptions(false))
 	opts.Look = check.Must(b.look())
 	if opts.Word {
 		opts.Seeds = drawnSeeds
@@ -249,7 +249,7 @@ func TestBursts(t *testing.T) {
 				random := rand.New(rand.NewPCG(1, uint64(i)))
 				for n := 0; n < testsize.Of(400, 6000) && !t.Failed(); {
 					b := &burstTest{T: t, random: random}
-					b.flags = playFlags{commands: newCommands(), kept: check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json"))), preset: c.preset, bots: "acemi", seed: fmt.Sprint(5 + n)}
+					b.flags = playFlags{commands: newCommands(), kept: check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json"))), preset: c.preset, bots: "acemi", seeds: seedSequence(uint64(5 + n))}
 					b.flags.state = t.TempDir()
 					for _, set := range strings.Fields(c.set) {
 						name, value, _ := strings.Cut(set, "=")

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"unicode"
 	"unicode/utf16"
@@ -24,11 +25,14 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/ui/cells"
 	uicommand "fair/okey/ui/command"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
+	"fair/okey/ui/practice"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -38,23 +42,6 @@ const (
 	exitFail  = 1 // an error occurred while running
 	exitUsage = 2 // the command line is wrong
 )
-
-// A failure is an error that occurs while a command runs, not an error in the command line.
-type failure struct{ error }
-
-// Unwrap returns the wrapped error.
-func (f failure) Unwrap() error { return f.error }
-
-// Text returns the error's text in the language of w.
-func (f failure) Text(w *words.Words) string { return errorText(w, f.error) }
-
-// asFailure wraps err in a failure. It returns nil if err is nil.
-func asFailure(err error) error {
-	if err == nil {
-		return nil
-	}
-	return failure{err}
-}
 
 // Main runs a command line, given without the program's name, and returns the exit status.
 func Main(args []string, in, out, errs *os.File) int {
@@ -92,7 +79,7 @@ type stdoutWriter struct {
 func (o *stdoutWriter) Write(text []byte) (int, error) {
 	n, err := o.out.Write(text)
 	if err != nil {
-		err = failure{localized("wrong.output", words.Args{"Why": err.Error()})}
+		err = localized("wrong.output", words.Args{"Why": err.Error()})
 		o.err = cmp.Or(o.err, err)
 	}
 	return n, err
@@ -107,22 +94,21 @@ func (f failures) Error() string { return errors.Join(f...).Error() }
 // report writes err to errs on one line, or on one line per element for failures, and returns the exit status. It
 // writes nothing if err is nil or only reports an interruption by the player.
 func report(w *words.Words, err error, errs io.Writer) int {
-	var failed failure
 	var several failures
 	switch {
 	case err == nil, errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
 		return exitOK
 	case errors.As(err, &several):
 		for _, err := range several {
-			report(w, failure{err}, errs)
+			report(w, err, errs)
 		}
-		return exitFail
-	case errors.As(err, &failed):
-		fmt.Fprintln(errs, "okey:", oneLine(errorText(w, err)))
 		return exitFail
 	}
 	fmt.Fprintln(errs, "okey:", oneLine(errorText(w, err)))
-	return exitUsage
+	if errors.As(err, &misuse{}) {
+		return exitUsage
+	}
+	return exitFail
 }
 
 // oneLine returns an error message on one line, without control characters and at most 1000 characters long.
@@ -181,34 +167,13 @@ func writeJSON(out io.Writer, v any) error {
 
 // newRoot returns the command tree. Without a command, okey shows the menu, or plays in text mode if it cannot draw.
 func newRoot(k *commands) *cobra.Command {
-	root := k.rootCommand()
-	root.SetHelpFunc(k.printHelp)
-	root.SetHelpCommand(k.helpCommand())
-	root.CompletionOptions.DisableDefaultCmd = true
-	root.PersistentPreRun = func(c *cobra.Command, _ []string) {
-		if c.Name() == cobra.ShellCompRequestCmd { // only completion needs them
-			k.addCompletions(root)
-		}
-	}
-	root.SetFlagErrorFunc(flagParseError)
-	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.dailyCommand(), k.learnCommand(), k.solveCommand(), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.joinCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
-	root.AddCommand(k.networkCommands()...)
-	root.PersistentFlags().StringVar(&k.lang, "lang", "", k.words.With("flag.lang", words.Args{"Languages": strings.Join(words.Languages(), ", ")}))
-	for _, c := range root.Commands() {
-		k.addHelp(c)
-	}
-	return root
-}
-
-func (k *commands) rootCommand() *cobra.Command {
 	var noResume, version bool
 	root := &cobra.Command{
 		Use:           "okey",
-		Short:         k.words.Say("cli.okey"),
 		Example:       "  okey\n  okey play --names Deniz,Ayşe,Mehmet,Zeynep --bots kalfa --pace fast",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          noArguments,
+		Args:          k.arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
 				return k.printVersion(c)
@@ -230,9 +195,26 @@ func (k *commands) rootCommand() *cobra.Command {
 			return f.run(c.Context())
 		},
 	}
-	root.Flags().BoolVar(&noResume, "no-resume", false, k.words.Say("flag.anew"))
-	root.Flags().BoolVar(&version, "version", false, k.words.Say("flag.version"))
-	k.addHelp(root)
+	root.Flags().BoolVar(&noResume, "no-resume", false, "")
+	root.Flags().BoolVar(&version, "version", false, "")
+	valueFlag(root.PersistentFlags(), "lang", "", into(&k.lang), words.Languages()...)
+	root.SetHelpFunc(k.printHelp)
+	root.SetHelpCommand(k.helpCommand())
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.PersistentPreRun = func(c *cobra.Command, _ []string) {
+		if c.Name() == cobra.ShellCompRequestCmd { // only completion needs them
+			k.addCompletions(root)
+		}
+	}
+	root.SetFlagErrorFunc(flagParseError)
+	root.AddCommand(k.tableCommand(false), k.tableCommand(true), k.dailyCommand(), k.learnCommand(), k.solveCommand(), k.arenaCommand(), k.botCommand(), k.rulesCommand(), k.replayCommand(), k.verifyCommand(), k.reviewCommand(), k.joinCommand(), k.trainCommand(), k.statsCommand(), k.versionCommand(), k.completionCommand(), k.manCommand())
+	root.AddCommand(k.networkCommands()...)
+	k.describe = sync.OnceFunc(func() {
+		k.describeTree(root, words.Args{
+			"Levels": strings.Join(levelNames(), ", "), "Tempers": strings.Join(temperNames(), "|"), "Mixed": settings.Mixed, "Switches": switchHelp(),
+			"Themes": strings.Join(cells.Themes(nil), ", "), "Auto": settings.Auto, "Shells": strings.Join(shellNames(), ", "), "Courses": strings.Join(practice.Courses(), "|"),
+		})
+	})
 	return root
 }
 
@@ -269,7 +251,7 @@ func (k *commands) warn(damage error) {
 func (k *commands) tableCommand(watch bool) *cobra.Command {
 	f := playFlags{commands: k, watch: watch}
 	c := &cobra.Command{
-		Use: "play", Short: k.words.Say("cli.play"), Args: noArguments,
+		Use: "play", Args: k.arguments(0, 0),
 		Example: "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain",
 		RunE: func(c *cobra.Command, _ []string) error {
 			f.kept = k.loadSettings()
@@ -277,8 +259,15 @@ func (k *commands) tableCommand(watch bool) *cobra.Command {
 		},
 	}
 	if watch {
-		c.Use, c.Short, c.Example = "watch", k.words.Say("cli.watch"), "  okey watch --bots usta,kalfa,çırak,acemi --pace slow"
+		c.Use, c.Example = "watch", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow"
 	}
-	f.register(c.Flags())
+	f.registerRules(c.Flags(), "")
+	f.registerLook(c.Flags())
+	valueFlag(c.Flags(), "names", "", into(&f.names))
+	valueFlag(c.Flags(), "bots", "", into(&f.bots))
+	valueFlag(c.Flags(), "seed", "", f.setSeed)
+	valueFlag(c.Flags(), "pace", "", into(&f.pace), table.Paces()...)
+	c.Flags().BoolVar(&f.noResume, "no-resume", false, "")
+	c.Flags().Lookup("no-resume").Hidden = watch // a watched match is never resumed, but scripts may give the flag
 	return c
 }

@@ -71,16 +71,17 @@ func TestSeatNames(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	f := playFlags{commands: newCommands(), kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seed: "7", pace: "fast", names: "A,B,C,D"}
+	f := playFlags{commands: newCommands(), kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seeds: seedSequence(7), pace: "fast", names: "A,B,C,D"}
 	f.getenv = func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] }
-	opts := check.Must(f.options())
+	opts := check.Must(f.tableOptions(false))
 	check.That(t, opts.Words.Lang() == "tr" && opts.Levels[1].ASCII == "acemi" && opts.Levels[3].ASCII == "cirak" && opts.Seeds().Seed == game.SeedOf(7), "%+v", opts)
-	again := check.Must(f.options())
+	f.seeds = seedSequence(7)
+	again := check.Must(f.tableOptions(false))
 	for _, seed := range []uint64{7, 8} {
 		check.Equal(t, again.Seeds(), seedSequence(seed)())
 	}
-	f.seed = ""
-	unknown := check.Must(f.options())
+	f.seeds = nil
+	unknown := check.Must(f.tableOptions(false))
 	c, d := unknown.Seeds(), unknown.Seeds()
 	check.That(t, c.Deal() != d.Deal() && !c.Deal().Practice() && c.Bots != d.Bots, "drawn seeds repeat")
 }
@@ -106,7 +107,7 @@ func TestSettingSetter_LastToggle(t *testing.T) {
 // An explicit temper, including "even", takes precedence over the temper of the bot's character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{commands: newCommands(), kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
-	opts := check.Must(f.options())
+	opts := check.Must(f.tableOptions(false))
 	for seat, want := range map[int]bots.Temper{1: bots.Even, 2: bots.Quick, 3: bots.Slow} {
 		check.Equal(t, opts.Levels[seat].Temper, want, seat)
 	}
@@ -116,27 +117,27 @@ func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
 	three := loadSettings(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
 	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
 		f.commands, f.kept = newCommands(), three
-		check.Must(f.options())
+		check.Must(f.tableOptions(false))
 	}
 	f := playFlags{commands: newCommands(), kept: three}
-	_, err := f.options()
+	_, err := f.tableOptions(false)
 	check.That(t, err != nil && strings.HasPrefix(err.Error(), "partners: 3 players"), "error %v", err)
-	f.preset, f.watch = "classic", true
-	opts := check.Must(f.options())
+	f.preset = "classic"
+	opts := check.Must(f.tableOptions(true))
 	check.That(t, opts.Levels[3].ASCII == "usta" && opts.Levels[2].ASCII == "acemi", "watching: %v", opts.Levels)
 }
 
 func TestOptions_NameInSettings(t *testing.T) {
 	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
 		f := playFlags{commands: newCommands(), kept: loadSettings(t, `{"name": "`+name+`"}`)}
-		opts := check.Must(f.options())
+		opts := check.Must(f.tableOptions(false))
 		check.That(t, opts.Names[0] == want && opts.Names[1] == "Ayşe", "%q: %q", name, opts.Names)
 	}
 }
 
 func TestReport_OneLine(t *testing.T) {
 	var errs bytes.Buffer
-	check.Equal(t, report(english(), failure{errors.New("a\nb\x1b[31m")}, &errs), exitFail)
+	check.Equal(t, report(english(), errors.New("a\nb\x1b[31m"), &errs), exitFail)
 	check.Equal(t, errs.String(), "okey: a b [31m\n")
 }
 

@@ -16,8 +16,6 @@ import (
 	"fair/okey/ui/practice"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
 
 // shells lists the shells for which there is a completion script.
@@ -40,21 +38,15 @@ func shellNames() (names []string) {
 
 func (k *commands) completionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "completion " + k.words.Say("cli.completion.args"),
-		Short:   k.words.Say("cli.completion"),
-		Long:    k.words.With("cli.completion.long", words.Args{"Shells": strings.Join(shellNames(), ", ")}),
+		Use:     "completion",
 		Example: "  source <(okey completion bash)\n  okey completion fish > ~/.config/fish/completions/okey.fish",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return localized("wrong.shell.none", words.Args{"Shells": strings.Join(shellNames(), ", ")})
-			}
-			if len(args) > 1 || !slices.Contains(shellNames(), args[0]) {
-				return localized("wrong.shell", words.Args{"Value": quote(strings.Join(args, " ")), "Shells": strings.Join(shellNames(), ", ")})
-			}
-			return nil
-		},
+		Args:    k.arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			return shells[slices.Index(shellNames(), args[0])].write(c.Root(), c.OutOrStdout())
+			at := slices.Index(shellNames(), args[0])
+			if at < 0 {
+				return misuse{choiceError(args[0], shellNames())}
+			}
+			return shells[at].write(c.Root(), c.OutOrStdout())
 		},
 	}
 }
@@ -72,6 +64,7 @@ func fixedValues(all []string) cobra.CompletionFunc {
 
 // addCompletions adds completions for the flags and arguments of all commands.
 func (k *commands) addCompletions(root *cobra.Command) {
+	k.describe()
 	k.completeFlags(root, root.PersistentFlags())
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
 		k.completeFlags(c, c.LocalNonPersistentFlags())
@@ -88,7 +81,7 @@ func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 		if f.Value.Type() == "bool" {
 			return
 		}
-		values := k.flagCompletion(c.Name(), f.Name)
+		values := k.flagCompletion(f)
 		if values == nil {
 			values = cobra.NoFileCompletions
 		}
@@ -100,30 +93,26 @@ func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
 }
 
 // flagCompletion returns the completion for the value of a flag, or nil if the values cannot be listed.
-func (k *commands) flagCompletion(command, flag string) cobra.CompletionFunc {
-	switch flag {
-	case "lang":
-		return fixedValues(words.Languages())
-	case "preset":
-		if command == "solve" {
-			return k.presetCompletion(solvedPresets())
-		}
-		return k.presetCompletion(presetNames())
-	case "bots":
+func (k *commands) flagCompletion(f *pflag.Flag) cobra.CompletionFunc {
+	v, ok := f.Value.(*flagValue)
+	switch {
+	case f.Name == "preset":
+		return k.presetCompletion(v.choices)
+	case ok && v.choices != nil:
+		return fixedValues(v.choices)
+	}
+	switch f.Name {
+	case "bots", "stand-in":
 		return completeLevels
 	case "set":
 		return completeSetting
-	case "seats":
-		return fixedValues(strings.Split(seatNumbers(), ", "))
 	case "theme":
 		return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(settings.Peek(k.config)))...), noFiles
 		}
-	case "pace":
-		return fixedValues(table.Paces())
 	case "indicator":
 		return completeTile
-	case "out":
+	case "out", "keys", "dir", "receipt":
 		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 	}
 	return nil

@@ -123,7 +123,7 @@ func TestMan(t *testing.T) {
 		for _, c := range documented {
 			name := strings.ReplaceAll(c.CommandPath(), " ", "-")
 			page := string(check.Must(os.ReadFile(filepath.Join(dir, name+".1"))))
-			check.That(t, strings.Contains(page, strings.ReplaceAll(name, "-", `\-`)+` \- `) && strings.Contains(page, w.Say("man.options")), "%s: the page of %s is\n%.500s", lang, name, page)
+			check.That(t, strings.Contains(page, strings.ReplaceAll(name, "-", `\-`)+` \- `) && strings.Contains(page, w.Say("man.see")), "%s: the page of %s is\n%.500s", lang, name, page)
 		}
 		if _, err := exec.LookPath("groff"); err != nil {
 			continue

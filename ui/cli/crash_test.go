@@ -50,9 +50,9 @@ func (f *crashingScreen) Picture() cells.Picture {
 
 // runCrashingTable plays until a key crashes the table, and returns the exit status.
 func runCrashingTable() int {
-	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seed: "42", theme: "felt", pace: "instant"}
+	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seeds: seedSequence(42), theme: "felt", pace: "instant"}
 	f.in, f.out, f.getenv, f.state = os.Stdin, os.Stdout, os.Getenv, os.Getenv(crashVariable)
-	opts, err := f.options()
+	opts, err := f.tableOptions(false)
 	if err != nil {
 		return exitUsage
 	}
@@ -66,7 +66,7 @@ func runCrashingTable() int {
 	if err != nil {
 		return exitUsage
 	}
-	return report(english(), failure{f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, terminal)}, os.Stderr)
+	return report(english(), f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, terminal), os.Stderr)
 }
 
 // After a crash the terminal must be restored, the report must contain the panic and the path of the match, and the

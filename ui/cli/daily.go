@@ -29,29 +29,21 @@ func (k *commands) dailyCommand() *cobra.Command {
 	var share, asJSON, again bool
 	c := &cobra.Command{
 		Use:     "daily",
-		Short:   k.words.Say("cli.daily"),
-		Long:    k.words.Say("cli.daily.long"),
 		Example: "  okey daily\n  okey daily --preset 101\n  okey daily --share",
-		Args:    noArguments,
+		Args:    k.arguments(0, 0),
 	}
-	c.Flags().StringVar(&deal.Preset, "preset", deal.Preset, k.words.With("flag.daily.preset", words.Args{"Presets": strings.Join(daily.Presets(), ", ")}))
-	c.Flags().StringVar(&deal.Date, "date", "", k.words.Say("flag.daily.date"))
-	c.Flags().BoolVar(&share, "share", false, k.words.Say("flag.share"))
-	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
-	c.Flags().BoolVar(&again, "again", false, k.words.Say("flag.daily.again"))
+	valueFlag(c.Flags(), "preset", deal.Preset, into(&deal.Preset), daily.Presets()...)
+	c.Flags().StringVar(&deal.Date, "date", "", "")
+	c.Flags().BoolVar(&share, "share", false, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.Flags().BoolVar(&again, "again", false, "")
 	f.registerLook(c.Flags())
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if !slices.Contains(daily.Presets(), deal.Preset) {
-			return withFlag("--preset", localized("wrong.daily", words.Args{"Value": quote(deal.Preset), "Presets": strings.Join(daily.Presets(), ", ")}))
-		}
 		if err := checkDailyFlags(c.Flags(), deal.Date); err != nil {
 			return err
 		}
 		if share || asJSON {
-			w, err := k.loadWords()
-			if err != nil {
-				return err
-			}
+			w := k.words
 			return runInterruptible(c.Context(), func() error {
 				if asJSON {
 					return k.printDailyJSON(c, deal)
@@ -60,9 +52,6 @@ func (k *commands) dailyCommand() *cobra.Command {
 			})
 		}
 		if f.kept = k.loadSettings(); f.usesPlain() {
-			if err := f.checkTheme(); err != nil {
-				return err
-			}
 			return f.runPlain(nil, func(host menu.Host[plain.Options]) error {
 				return plain.Daily(c.Context(), host, deal.Preset, again, f.in, f.out)
 			})
@@ -115,16 +104,16 @@ func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal)
 	days, deal, try, result, err := k.readDaily(c.Context(), deal)
 	switch {
 	case try != nil && try.Closed() && try.Round == nil:
-		return failure{errors.New(try.ClosedText(w))}
+		return errors.New(try.ClosedText(w))
 	case err != nil:
-		return failure{err}
+		return err
 	case result == nil && deal.Date == days.Today(time.Now()):
-		return failure{localized("daily.share.not", words.Args{"Command": dailyCommandLine(deal.Preset)})}
+		return localized("daily.share.not", words.Args{"Command": dailyCommandLine(deal.Preset)})
 	case result == nil:
-		return failure{localized("daily.share.never", words.Args{"Date": daily.DateText(w, deal.Date)})}
+		return localized("daily.share.never", words.Args{"Date": daily.DateText(w, deal.Date)})
 	}
 	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(result.Share(w, days.StreakOn(deal.Date)), "\n"))
-	return asFailure(err)
+	return err
 }
 
 // A dailyDay is a day in the JSON output of okey daily. State is new, begun, over, abandoned, damaged or newer.
@@ -175,7 +164,7 @@ func newDailyDay(deal daily.Deal, try *daily.Attempt) dailyDay {
 func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	days, deal, try, result, err := k.readDaily(c.Context(), deal)
 	if err != nil && (try == nil || !try.Damaged) {
-		return failure{err}
+		return err
 	}
 	r := dailyReport{dailyDay: newDailyDay(deal, try), Days: []dailyDay{}}
 	r.Streak, r.BestStreak = days.Streak(time.Now())
@@ -225,13 +214,13 @@ func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, 
 	try := days.Attempt(deal)
 	switch over := try != nil && try.Closed(); {
 	case again && !over:
-		return opts, nil, failure{localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})}
+		return opts, nil, localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})
 	case over && !again:
 		return opts, try, nil
 	case !again && slices.ContainsFunc(notes, func(err error) bool { return errors.Is(err, daily.ErrBeginning) || try != nil && isInUse(err) }):
-		return opts, nil, failure{localized("daily.in-use", nil)}
+		return opts, nil, localized("daily.in-use", nil)
 	case !again && try != nil:
-		return opts, nil, failure{localized("daily.begun", words.Args{"Note": opts.Note})}
+		return opts, nil, localized("daily.begun", words.Args{"Note": opts.Note})
 	}
 	begins := ""
 	switch {

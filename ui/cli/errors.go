@@ -38,28 +38,41 @@ var english = sync.OnceValue(func() *words.Words {
 	return w
 })
 
-// A flagError is an error in the value of a flag.
-type flagError struct {
-	flag string // including the dashes
+// A misuse is an error in the command line. All other errors occur while a command runs.
+type misuse struct{ error }
+
+// Unwrap returns the wrapped error.
+func (m misuse) Unwrap() error { return m.error }
+
+// misused returns a misuse with the text id, expanded with args.
+func misused(id string, args words.Args) error { return misuse{localized(id, args)} }
+
+// A namedError is an error about a flag or a file.
+type namedError struct {
+	name string // safe to show
 	err  error
 }
 
-// withFlag returns err as an error in the value of a flag. It returns nil if err is nil.
-func withFlag(flag string, err error) error {
-	if err == nil {
-		return nil
+// withFlag returns err as a misuse of a flag, given with its dashes.
+func withFlag(flag string, err error) error { return misuse{&namedError{flag, err}} }
+
+// withFile returns err as an error about the file at path.
+func withFile(path string, err error) error { return &namedError{safePath(path), err} }
+
+// Text returns the name, with the whole path of a file, and the cause in the language of w.
+func (e *namedError) Text(w *words.Words) string {
+	text := errorText(w, e.err)
+	if file := (*fs.PathError)(nil); errors.As(e.err, &file) && safePath(file.Path) == e.name && strings.Contains(text, e.name) {
+		return text
 	}
-	return &flagError{flag, err}
+	return e.name + ": " + strings.TrimPrefix(text, filepath.Base(e.name)+": ")
 }
 
-// Text returns the flag and the cause in the language of w.
-func (e *flagError) Text(w *words.Words) string { return e.flag + ": " + errorText(w, e.err) }
-
 // Error returns the English text.
-func (e *flagError) Error() string { return e.Text(english()) }
+func (e *namedError) Error() string { return e.Text(english()) }
 
 // Unwrap returns the wrapped error.
-func (e *flagError) Unwrap() error { return e.err }
+func (e *namedError) Unwrap() error { return e.err }
 
 // errorText returns the text of err in the language of w, or in English if there is no translation. A path in the text
 // is not shortened.
@@ -74,65 +87,38 @@ func errorText(w *words.Words, err error) string {
 // safePath returns path without characters that control a terminal.
 func safePath(path string) string { return words.Safe(path, len(path)) }
 
-// A fileError is an error about a file named on the command line.
-type fileError struct {
-	name string
-	err  error
-}
-
-// withFile returns err as an error about the file at path.
-func withFile(path string, err error) error { return &fileError{safePath(path), err} }
-
-// Text returns the whole path and the cause in the language of w.
-func (e *fileError) Text(w *words.Words) string {
-	text := errorText(w, e.err)
-	if file := (*fs.PathError)(nil); errors.As(e.err, &file) && safePath(file.Path) == e.name && strings.Contains(text, e.name) {
-		return text
-	}
-	return e.name + ": " + strings.TrimPrefix(text, filepath.Base(e.name)+": ")
-}
-
-// Error returns the English text.
-func (e *fileError) Error() string { return e.Text(english()) }
-
-// Unwrap returns the wrapped error.
-func (e *fileError) Unwrap() error { return e.err }
-
 // quote returns the first 30 characters of text, quoted.
 func quote(text string) string { return fmt.Sprintf("%.30q", text) }
 
 // flagParseError localizes an error that the library returns for the flags of c.
 func flagParseError(c *cobra.Command, err error) error {
+	var wrong *pflag.InvalidValueError
+	if errors.As(err, &wrong) && wrong.GetFlag().Value.Type() != "bool" {
+		return withFlag("--"+wrong.GetFlag().Name, wrong.Unwrap())
+	}
 	args := words.Args{"Help": c.CommandPath() + " --help"}
-	var unknown *pflag.NotExistError
-	var missing *pflag.ValueRequiredError
-	var value *pflag.InvalidValueError
-	var syntax *pflag.InvalidSyntaxError
-	dashed := func(name, short string) string {
+	typed := func(name, short string) string {
 		if short != "" {
 			return quote("-" + short)
 		}
 		return quote("--" + name)
 	}
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var syntax *pflag.InvalidSyntaxError
 	switch {
+	case wrong != nil:
+		args["Flag"], args["Value"] = "--"+wrong.GetFlag().Name, quote(wrong.GetValue())
+		return misused("wrong.flag.value", args)
 	case errors.As(err, &unknown):
-		args["Flag"] = dashed(unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
-		return localized("wrong.flag", args)
+		args["Flag"] = typed(unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
+		return misused("wrong.flag", args)
 	case errors.As(err, &missing):
-		args["Flag"] = dashed(missing.GetSpecifiedName(), missing.GetSpecifiedShortnames())
-		return localized("wrong.flag.missing", args)
-	case errors.As(err, &value):
-		args["Flag"], args["Value"] = "--"+value.GetFlag().Name, quote(value.GetValue())
-		switch value.GetFlag().Value.Type() {
-		case "bool":
-			return localized("wrong.flag.value", args)
-		case "duration":
-			return localized("wrong.flag.time", args)
-		}
-		return localized("wrong.flag.number", args)
+		args["Flag"] = typed(missing.GetSpecifiedName(), missing.GetSpecifiedShortnames())
+		return misused("wrong.flag.missing", args)
 	case errors.As(err, &syntax):
 		args["Flag"] = quote(syntax.GetSpecifiedFlag())
-		return localized("wrong.flag.syntax", args)
+		return misused("wrong.flag.syntax", args)
 	}
-	return fmt.Errorf("%w; %s --help", err, c.CommandPath())
+	return misuse{fmt.Errorf("%w; %s --help", err, c.CommandPath())}
 }

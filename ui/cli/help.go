@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,84 +19,132 @@ import (
 type commands struct {
 	in, out, errs *os.File
 	getenv        func(string) string
-	config        string                             // path of the settings file
-	state         string                             // directory for matches and training; empty to save nothing
-	words         *words.Words                       // language of help and errors
-	lang          string                             // value of --lang, or empty
-	limits        map[*cobra.Command]func() []string // limits listed in the help of a command
+	config        string          // path of the settings file
+	state         string          // directory for matches and training; empty to save nothing
+	words         *words.Words    // in the language of --lang, the settings or the environment
+	lang          string          // value of --lang, or empty
+	limits        func() []string // limits in the help of okey host
+	describe      func()          // gives all commands their texts, which only help, completion and some errors need
 }
 
-// requestedWords returns the words for help and errors, which are needed before the command line is parsed. Their
-// language comes from --lang anywhere in args, or else from the settings or the environment.
+// requestedWords returns the words for help, errors and output, which are needed before the command line is parsed.
+// Their language comes from the last --lang in args, or else from the settings or the environment.
 func requestedWords(args []string, config string, getenv func(string) string) *words.Words {
-	kept := settings.Peek(config)
+	lang := ""
 	for i, arg := range args {
 		if arg == "--" {
 			break
 		}
-		lang, ok := strings.CutPrefix(arg, "--lang=")
+		value, ok := strings.CutPrefix(arg, "--lang=")
 		if arg == "--lang" && i+1 < len(args) {
-			lang, ok = args[i+1], true
+			value, ok = args[i+1], true
 		}
-		if ok {
-			if w, err := loadWords(lang, kept, getenv); err == nil {
-				return w
-			}
+		if ok && slices.Contains(words.Languages(), value) {
+			lang = value
 		}
 	}
-	w, err := loadWords("", kept, getenv)
+	return loadWords(lang, settings.Peek(config), getenv)
+}
+
+// loadWords returns the words of a language. If lang is empty, the settings choose the language, possibly from the
+// environment.
+func loadWords(lang string, kept *settings.Settings, getenv func(string) string) *words.Words {
+	if lang = cmp.Or(lang, kept.Get("lang")); lang == settings.Auto {
+		lang = words.FromEnvironment(getenv)
+	}
+	w, err := words.New(lang)
 	if err != nil {
-		return english()
+		panic(err) // impossible, because the texts are embedded
 	}
 	return w
 }
 
-// loadWords returns the words for the output of a command.
-func (k *commands) loadWords() (*words.Words, error) {
-	return loadWords(k.lang, settings.Peek(k.config), k.getenv)
-}
-
-// addHelp adds the --help flag to c.
-func (k *commands) addHelp(c *cobra.Command) {
-	c.Flags().BoolP("help", "h", false, k.words.Say("flag.help"))
-	c.DisableFlagsInUseLine = true
-}
-
-// printHelp prints the description, usage, examples and flags of c.
-func (k *commands) printHelp(c *cobra.Command, _ []string) {
+// describeTree gives a command and those below it --help and their texts, expanded with args. The texts are named after the command
+// and its flags: cli.arena.merge, cli.arena.merge.args and cli.arena.merge.long; flag.seat or, if it means something
+// else here, flag.host.seat.
+func (k *commands) describeTree(c *cobra.Command, args words.Args) {
 	w := k.words
-	var text strings.Builder
-	about := c.Long
-	if about == "" {
-		about = c.Short
+	name := strings.ReplaceAll(strings.TrimPrefix(c.CommandPath(), "okey "), " ", ".")
+	text := func(id string) string {
+		if !w.Has(id) {
+			return ""
+		}
+		return w.With(id, args)
 	}
-	width := k.textWidth()
-	writeRows(&text, width, []row{{"", about}})
-	fmt.Fprintf(&text, "\n%s\n  %s %s\n", w.Say("cli.usage"), c.UseLine(), w.Say("cli.usage.flags"))
-	if c.HasAvailableSubCommands() {
-		fmt.Fprintf(&text, "  %s %s\n", c.CommandPath(), w.Say("cli.usage.command"))
-	}
-	if c.Example != "" {
-		fmt.Fprintf(&text, "\n%s\n%s\n", w.Say("cli.examples"), c.Example)
-	}
-	if c.HasAvailableSubCommands() {
-		fmt.Fprintf(&text, "\n%s\n", w.Say("cli.commands"))
-		var rows []row
-		for _, sub := range c.Commands() {
-			if !sub.Hidden {
-				rows = append(rows, row{"  " + sub.Name(), sub.Short})
+	c.InitDefaultHelpFlag()
+	c.DisableFlagsInUseLine = true
+	c.Short, c.Long = text("cli."+name), text("cli."+name+".long")
+	c.Use = strings.TrimSpace(c.Use + " " + text("cli."+name+".args"))
+	for _, flags := range []*pflag.FlagSet{c.Flags(), c.PersistentFlags()} {
+		flags.VisitAll(func(f *pflag.Flag) {
+			if v, ok := f.Value.(*flagValue); ok {
+				args["Choices"] = strings.Join(v.choices, ", ")
 			}
-		}
-		writeRows(&text, width, rows)
+			own, value := text("flag."+name+"."+f.Name), strings.Trim(f.DefValue, "[]")
+			_, isSetting := settings.Find(f.Name)
+			switch f.Usage = cmp.Or(own, text("flag."+f.Name)); {
+			case value != "" && value != "false":
+				f.Usage += " " + w.With("cli.default", words.Args{"Value": value})
+			case value == "" && own == "" && isSetting:
+				f.Usage += " " + w.Say("cli.default.setting")
+			}
+		})
 	}
-	c.InheritedFlags() // merges persistent flags into c.Flags()
-	fmt.Fprintf(&text, "\n%s\n", w.Say("cli.flags"))
-	writeRows(&text, width, flagRows(c.Flags()))
-	if limits := k.limits[c]; limits != nil {
-		fmt.Fprintf(&text, "\n%s\n", w.Say("cli.limits"))
-		for _, limit := range limits() {
-			writeRows(&text, width, []row{{"  -", limit}})
+	for _, sub := range c.Commands() {
+		k.describeTree(sub, args)
+	}
+}
+
+// usage returns the ways to call c.
+func (k *commands) usage(c *cobra.Command) []string {
+	ways := []string{c.UseLine() + " " + k.words.Say("cli.usage.flags")}
+	if c.HasAvailableSubCommands() {
+		ways = append(ways, c.CommandPath()+" "+k.words.Say("cli.usage.command"))
+	}
+	return ways
+}
+
+// A section is a list in the help and the man page of a command.
+type section struct {
+	title string
+	rows  []row
+}
+
+// sections returns the subcommands, flags and limits of c, as far as there are any.
+func (k *commands) sections(c *cobra.Command) (all []section) {
+	add := func(id string, rows []row) {
+		if len(rows) > 0 {
+			all = append(all, section{k.words.Say(id), rows})
 		}
+	}
+	var subs, limits []row
+	for _, sub := range c.Commands() {
+		if !sub.Hidden {
+			subs = append(subs, row{"  " + sub.Name(), sub.Short})
+		}
+	}
+	add("cli.commands", subs)
+	c.InheritedFlags() // merges persistent flags into c.Flags()
+	add("cli.flags", flagRows(c.Flags()))
+	if c.Name() == "host" {
+		for _, limit := range k.limits() {
+			limits = append(limits, row{"  -", limit})
+		}
+	}
+	add("cli.limits", limits)
+	return all
+}
+
+// printHelp prints the description, usage, examples and lists of c.
+func (k *commands) printHelp(c *cobra.Command, _ []string) {
+	k.describe()
+	w, width := k.words, k.textWidth()
+	var text strings.Builder
+	writeRows(&text, width, []row{{"", cmp.Or(c.Long, c.Short)}})
+	fmt.Fprintf(&text, "\n%s\n  %s\n\n%s\n%s\n", w.Say("cli.usage"), strings.Join(k.usage(c), "\n  "), w.Say("cli.examples"), c.Example)
+	for _, s := range k.sections(c) {
+		fmt.Fprintf(&text, "\n%s\n", s.title)
+		writeRows(&text, width, s.rows)
 	}
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&text, "\n%s\n", w.With("cli.more", words.Args{"Command": c.CommandPath() + " " + w.Say("cli.usage.command")}))
@@ -146,40 +196,42 @@ func writeRows(out io.Writer, width int, rows []row) {
 func countLetters(word string) int { return len([]rune(word)) }
 
 func (k *commands) helpCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use:     "help " + k.words.Say("cli.help.args"),
-		Short:   k.words.Say("cli.help"),
+	return &cobra.Command{
+		Use:     "help",
 		Example: "  okey help play",
-		Args: func(c *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			about, rest, err := c.Root().Find(args)
 			if err == nil && len(rest) > 0 {
 				err = unknownCommandError(rest[0], about.CommandPath())
 			}
-			return err
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			about, _, err := c.Root().Find(args)
 			if err == nil {
 				k.printHelp(about, nil)
 			}
 			return err
 		},
 	}
-	k.addHelp(c)
-	return c
 }
 
-// noArguments returns an error if args is not empty.
-func noArguments(c *cobra.Command, args []string) error {
-	switch {
-	case len(args) == 0:
-		return nil
-	case c.HasParent():
-		return localized("wrong.surplus", words.Args{"Value": quote(args[0]), "Command": c.CommandPath(), "Help": c.CommandPath() + " --help"})
+// arguments returns a check that a command has from least to most arguments, none of them empty.
+func (k *commands) arguments(least, most int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		id, says := "wrong.missing", words.Args{"Command": c.CommandPath(), "Help": c.CommandPath() + " --help"}
+		switch {
+		case len(args) > most && !c.HasParent():
+			return unknownCommandError(args[0], c.CommandPath())
+		case len(args) > most:
+			id, says["Value"] = "wrong.surplus", quote(args[most])
+		case slices.Contains(args, ""):
+			id = "wrong.empty"
+		case len(args) >= least:
+			return nil
+		}
+		k.describe()
+		says["Usage"] = c.UseLine()
+		return misused(id, says)
 	}
-	return unknownCommandError(args[0], c.CommandPath())
 }
 
 func unknownCommandError(name, parent string) error {
-	return localized("wrong.command", words.Args{"Value": quote(name), "Help": parent + " --help"})
+	return misused("wrong.command", words.Args{"Value": quote(name), "Help": parent + " --help"})
 }

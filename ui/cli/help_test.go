@@ -91,7 +91,7 @@ func TestRequestedWords(t *testing.T) {
 
 func TestErrors_TurkishFailures(t *testing.T) {
 	w := wordsIn(t, "tr")
-	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": failure{&localizedError{"wrong.output", words.Args{"Why": "full"}}}} {
+	for says, err := range map[string]error{"bitmeden": errInterrupted, "çıktı yazılamıyor": localized("wrong.output", words.Args{"Why": "full"})} {
 		var errs bytes.Buffer
 		check.Equal(t, report(w, err, &errs), exitFail, says)
 		check.That(t, strings.Contains(errs.String(), says), "%q", &errs)

@@ -29,7 +29,6 @@ import (
 	"github.com/gofrs/flock"
 	"github.com/spf13/cobra"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/files"
@@ -57,18 +56,15 @@ const hostGCPercent = 50
 // hostFlags holds the flags of okey host.
 type hostFlags struct {
 	playFlags
-	listen, proxies      []string
-	invite, keys, dir    string
-	standIn, turn, hints string
-	grace, between       time.Duration
-	open, noSeat         bool
-	perAddress           int
-	chat, spectators     string
-	name                 string // the owner's name, or empty
-	seat                 int    // the owner's seat, starting from 1; 0 for any
-	tables               int    // maximum number of tables; more than 1 for a club
-	metrics              string // address to serve metrics on, or empty
-	keep                 int    // days to keep finished matches; 0 to keep them forever
+	setup        host.Setup
+	config       sshd.Config
+	listen       []string
+	open, noSeat bool
+	name         string // the owner's name, or empty
+	seat         int    // the owner's seat, starting from 1; 0 for any
+	tables       int    // maximum number of tables; more than 1 for a club
+	metrics      string // address to serve metrics on, or empty
+	keep         int    // days to keep finished matches; 0 to keep them forever
 
 	changed func(flag string) bool // reports whether a flag was given
 }
@@ -81,9 +77,8 @@ func (k *commands) networkCommands() []*cobra.Command { return []*cobra.Command{
 
 func (k *commands) hostCommand() *cobra.Command {
 	f := hostFlags{playFlags: playFlags{commands: k}}
-	say := k.words.Say
 	c := &cobra.Command{
-		Use: "host", Short: say("cli.host"), Long: say("cli.host.long"), Args: noArguments,
+		Use: "host", Args: k.arguments(0, 0),
 		Example: "  okey host\n  okey host --invite kismet --preset 101 --bots kalfa\n  okey host --no-seat --listen 127.0.0.1:2222 --open",
 		RunE: func(c *cobra.Command, _ []string) error {
 			var damage error
@@ -93,113 +88,146 @@ func (k *commands) hostCommand() *cobra.Command {
 			return f.run(c.Context(), !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
 		},
 	}
-	k.limits = map[*cobra.Command]func() []string{c: func() []string {
+	k.limits = func() []string {
 		return append(append(sshd.Limits(k.words), host.Limits(k.words)...), k.words.With("limit.idle", words.Args{"Minutes": int(lobby.IdleTime.Minutes())}))
-	}}
-	flags := c.Flags()
+	}
+	flags, s, config := c.Flags(), &f.setup, &f.config
 	f.registerRules(flags, "")
-	flags.StringArrayVar(&f.listen, "listen", []string{":2222"}, say("flag.listen"))
-	flags.StringVar(&f.invite, "invite", "", say("flag.invite"))
-	flags.BoolVar(&f.open, "open", false, say("flag.open"))
-	flags.StringVar(&f.keys, "keys", "", say("flag.keys"))
-	flags.StringVar(&f.bots, "bots", "", k.words.With("flag.bots", levelArgs()))
-	flags.StringVar(&f.standIn, "stand-in", "kalfa", k.words.With("flag.standin", levelArgs()))
-	flags.StringVar(&f.turn, "turn", "90s", say("flag.turn"))
-	flags.DurationVar(&f.grace, "grace", 30*time.Second, say("flag.grace"))
-	flags.DurationVar(&f.between, "between", 30*time.Second, say("flag.between"))
-	flags.StringVar(&f.hints, "hints", "never", say("flag.hints"))
-	flags.StringVar(&f.dir, "dir", "", say("flag.dir"))
-	flags.StringArrayVar(&f.proxies, "proxy", nil, say("flag.proxy"))
-	flags.IntVar(&f.perAddress, "per-address", sshd.PerAddress, say("flag.peraddress"))
-	flags.StringVar(&f.seed, "seed", "", say("flag.seed"))
-	flags.BoolVar(&f.noResume, "no-resume", false, say("flag.anew"))
-	flags.StringVar(&f.spectators, "watch", "on", say("flag.spectators"))
-	flags.StringVar(&f.chat, "chat", "free", say("flag.chat"))
-	flags.StringVar(&f.name, "name", "", say("flag.name"))
-	flags.IntVar(&f.seat, "seat", 0, say("flag.hostseat"))
 	f.registerLook(flags)
-	flags.IntVar(&f.tables, "tables", 1, say("flag.tables"))
-	flags.IntVar(&f.keep, "keep", 0, say("flag.keep"))
-	flags.StringVar(&f.metrics, "metrics", "", say("flag.metrics"))
-	flags.BoolVar(&f.noSeat, "no-seat", false, say("flag.noseat"))
+	valueFlag(flags, "bots", "", into(&f.bots))
+	valueFlag(flags, "seed", "", f.setSeed)
+	flags.BoolVar(&f.noResume, "no-resume", false, "")
+	flags.StringArrayVar(&f.listen, "listen", []string{":" + hostPort}, "")
+	valueFlag(flags, "invite", "", func(text string) error {
+		const most = 40 // characters
+		if config.Invite = text; text == "" || utf8.RuneCountInString(text) > most || strings.TrimSpace(replaceControlChars(text)) != text {
+			return localized("wrong.invite", words.Args{"Value": quote(text), "Most": most})
+		}
+		return nil
+	})
+	flags.BoolVar(&f.open, "open", false, "")
+	flags.StringVar(&config.Keys, "keys", "", "")
+	flags.StringVar(&config.Dir, "dir", "", "")
+	valueFlag(flags, "proxy", "", func(text string) error {
+		prefix, err := netip.ParsePrefix(text)
+		if err != nil {
+			return localized("wrong.proxy", words.Args{"Value": quote(text)})
+		}
+		config.Proxies = append(config.Proxies, prefix)
+		return nil
+	})
+	valueFlag(flags, "per-address", strconv.Itoa(sshd.PerAddress), number(&config.PerAddress, 1, 1000))
+	valueFlag(flags, "metrics", "", func(text string) (err error) {
+		f.metrics, err = metricsAddress(text)
+		return err
+	})
+	valueFlag(flags, "tables", "1", number(&f.tables, 1, 1000))
+	valueFlag(flags, "keep", "0", number(&f.keep, 0, 36_500))
+	valueFlag(flags, "stand-in", "kalfa", func(text string) (err error) {
+		s.StandIn, err = levelByName(text, "wrong.bot")
+		return err
+	})
+	valueFlag(flags, "turn", "90s", seconds(&s.Turn, time.Second))
+	valueFlag(flags, "grace", "30s", seconds(&s.Grace, 0))
+	valueFlag(flags, "between", "30s", seconds(&s.Between, 0))
+	valueFlag(flags, "hints", "never", func(text string) error {
+		s.Hints = map[string]int{"never": 0, "1": 1, "3": 3, "always": -1}[text]
+		return nil
+	}, "never", "1", "3", "always")
+	valueFlag(flags, "chat", "free", func(text string) error {
+		s.Chat = map[string]host.Chat{"free": host.FreeChat, "phrases": host.PhrasesOnly, "off": host.NoChat}[text]
+		return nil
+	}, "free", "phrases", "off")
+	valueFlag(flags, "watch", "on", func(text string) error {
+		s.Spectators = text == "on"
+		return nil
+	}, "on", "off")
+	flags.StringVar(&f.name, "name", "", "")
+	valueFlag(flags, "seat", "", number(&f.seat, 1, game.MaxSeats))
+	flags.BoolVar(&f.noSeat, "no-seat", false, "")
 	return c
 }
 
-// longestInvite is the maximum length of --invite, in characters.
-const longestInvite = 40
-
-// maxTables is the largest valid value of --tables.
-const maxTables = 1000
-
-// run serves a table or a club until ctx is canceled or, if seated is set, until the owner leaves.
-func (f *hostFlags) run(ctx context.Context, seated bool) (err error) {
-	w, err := loadWords(f.lang, f.kept, f.getenv)
+// complete sets what follows from several flags and the settings, and reports flags that do not go together.
+func (f *hostFlags) complete() error {
+	opts, err := f.tableOptions(true)
 	if err != nil {
 		return err
 	}
-	setup, err := f.setup()
-	defer f.programs.end(f.errs)
-	if err != nil {
-		return err
+	for _, address := range f.listen {
+		if err := checkAddress(address); err != nil {
+			return withFlag("--listen", err)
+		}
 	}
-	if f.dir == "" && f.state == "" {
+	s, config := &f.setup, &f.config
+	switch {
+	case f.seat > opts.Rules.Seats:
+		return withFlag("--seat", localized("wrong.hostseat", words.Args{"Value": f.seat, "Seats": opts.Rules.Seats}))
+	case config.Invite != "" && f.open:
+		return withFlag("--open", localized("wrong.flag.both", words.Args{"Flags": "--invite, --open"}))
+	case (f.open || f.tables > 1) && len(f.programs) > 0:
+		return withFlag("--bots", localized("wrong.bots.open", nil))
+	case config.Dir == "" && f.state == "":
 		return withFlag("--dir", localized("wrong.dir", nil))
 	}
-	f.dir = cmp.Or(f.dir, filepath.Join(f.state, "host"))
-	config := sshd.Config{
-		Dir: f.dir, Invite: f.invite, Keys: f.keys, PerAddress: f.perAddress, Words: w,
-		Quiet: []string{hostLock, hostReceipt, hostReveal}, // okey join repeats them
-	}
-	for _, text := range f.proxies {
-		prefix, err := netip.ParsePrefix(text)
-		if err != nil {
-			return withFlag("--proxy", localized("wrong.proxy", words.Args{"Value": quote(text)}))
-		}
-		config.Proxies = append(config.Proxies, prefix)
-	}
-	debug.SetGCPercent(hostGCPercent)
-	unlock, err := lockDirectory(f.dir)
-	if err != nil {
-		return failure{err}
-	}
-	defer unlock()
-	if config.Invite == "" && !f.open && f.keys == "" {
-		if config.Invite, err = sshd.LoadInvite(f.dir); err != nil {
-			return failure{err}
-		}
-	}
-	seated = seated && f.tables == 1
-	if seated {
-		setup.Owner = ownerPerson
-	}
-	setup.Dir, setup.Program = filepath.Join(f.dir, "matches"), version
-	setup.Free = files.FreeSpace
+	config.Dir, config.Words = cmp.Or(config.Dir, filepath.Join(f.state, "host")), f.words
+	config.Quiet = []string{hostLock, hostReceipt, hostReveal} // okey join repeats them
 	config.Needed = func() (all []sshd.Person) {
-		for _, who := range host.UnfinishedPeople(setup.Dir) {
+		for _, who := range host.UnfinishedPeople(s.Dir) {
 			all = append(all, sshd.Person(who))
 		}
 		return all
 	}
-	f.programs.start(setup.Rules)
+	s.Name, s.Rules, s.Preset, s.Bots, s.Seeds, s.Pace = f.kept.Get("name"), opts.Rules, opts.Preset, opts.Levels, opts.Seeds, hostPace
+	s.Dir, s.Program, s.Free = filepath.Join(config.Dir, "matches"), version, files.FreeSpace
+	s.Panicked = func(value any, stack []byte) {
+		slog.Error("panic at a table", "value", fmt.Sprint(value), "stack", string(stack))
+	}
+	return nil
+}
+
+// run serves a table or a club until ctx is canceled or, if seated is set, until the owner leaves.
+func (f *hostFlags) run(ctx context.Context, seated bool) error {
+	err := f.complete()
+	defer f.programs.end(f.errs)
+	if err != nil {
+		return err
+	}
+	w, config := f.words, &f.config
+	debug.SetGCPercent(hostGCPercent)
+	unlock, err := lockDirectory(config.Dir)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if config.Invite == "" && !f.open && config.Keys == "" {
+		if config.Invite, err = sshd.LoadInvite(config.Dir); err != nil {
+			return err
+		}
+	}
+	if seated = seated && f.tables == 1; seated {
+		f.setup.Owner = ownerPerson
+	}
+	f.programs.start(f.setup.Rules)
 	if f.keep > 0 {
-		go f.removeOld(ctx, setup.Dir)
+		go f.removeOld(ctx)
 	}
 	var table *host.Table // nil in a club
 	var note string
 	var tables func() []*host.Table
 	if f.tables > 1 {
-		club := host.NewClub(setup, f.tables, !f.noResume)
+		club := host.NewClub(f.setup, f.tables, !f.noResume)
 		defer club.Close()
 		tables = club.Tables
 		config.Greet = func(w *words.Words) string { return w.With("club.greeting", words.Args{"Count": len(tables())}) }
 		config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serveClub(ctx, g, club) }
 	} else {
-		if table, err = f.table(setup); err != nil {
-			return failure{err}
+		if table, err = f.table(); err != nil {
+			return err
 		}
 		defer table.Close()
 		if table.State().Stage == host.Shelved {
-			note = f.resumedNote(w, setup, table)
+			note = f.resumedNote(table)
 		}
 		tables = func() []*host.Table { return []*host.Table{table} }
 		config.Greet = func(w *words.Words) string { return greeting(w, table) }
@@ -208,9 +236,9 @@ func (f *hostFlags) run(ctx context.Context, seated bool) (err error) {
 
 	var logTo io.Writer = f.errs
 	if seated { // the terminal shows the screen
-		file, err := os.OpenFile(filepath.Join(f.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		file, err := os.OpenFile(filepath.Join(config.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 		if err != nil {
-			return failure{err}
+			return err
 		}
 		defer file.Close()
 		logTo = file
@@ -218,14 +246,14 @@ func (f *hostFlags) run(ctx context.Context, seated bool) (err error) {
 	log := slog.New(slog.NewJSONHandler(logSanitizer{logTo}, nil))
 	slog.SetDefault(log)
 	config.Log = log
-	server, err := sshd.New(config)
+	server, err := sshd.New(*config)
 	if err != nil {
-		return failure{err}
+		return err
 	}
 	if f.metrics != "" {
 		l, err := sshd.Listen(f.metrics)
 		if err != nil {
-			return failure{withFlag("--metrics", err)}
+			return &namedError{"--metrics", err}
 		}
 		go serveMetrics(ctx, l, server, tables)
 	}
@@ -239,7 +267,7 @@ func (f *hostFlags) run(ctx context.Context, seated bool) (err error) {
 		}
 		tell = append(tell, w.With("host.key", words.Args{"Key": server.Fingerprint()}))
 		if seated {
-			return f.sit(ctx, w, table, tell, note)
+			return f.sit(ctx, table, tell, note)
 		}
 		if note != "" {
 			fmt.Fprintln(f.errs, "okey:", note)
@@ -259,9 +287,9 @@ func (f *hostFlags) run(ctx context.Context, seated bool) (err error) {
 }
 
 // removeOld removes old journals once a day until ctx is canceled.
-func (f *hostFlags) removeOld(ctx context.Context, dir string) {
+func (f *hostFlags) removeOld(ctx context.Context) {
 	for daily := time.NewTicker(24 * time.Hour); ; {
-		if err := host.RemoveOld(dir, time.Now().AddDate(0, 0, -f.keep)); err != nil {
+		if err := host.RemoveOld(f.setup.Dir, time.Now().AddDate(0, 0, -f.keep)); err != nil {
 			slog.Warn("old matches", "error", err.Error())
 		}
 		select {
@@ -278,7 +306,8 @@ const ownerPerson host.Person = "host"
 
 // sit shows the owner's seat until the owner leaves or ctx is canceled. invitation holds lines that tell friends how to
 // connect, and note is a message for the owner, or empty.
-func (f *hostFlags) sit(ctx context.Context, w *words.Words, table *host.Table, invitation []string, note string) error {
+func (f *hostFlags) sit(ctx context.Context, table *host.Table, invitation []string, note string) error {
+	w := f.words
 	unsaved := *f.commands
 	unsaved.state = "" // the match is saved in the host's directory
 	own := playFlags{commands: &unsaved, kept: f.kept, theme: f.theme, plain: f.plain}
@@ -301,7 +330,7 @@ func (f *hostFlags) sit(ctx context.Context, w *words.Words, table *host.Table, 
 	name := cmp.Or(f.name, f.kept.Get("name"), f.getenv("USER"), w.Say("host.name"))
 	chair, err := table.Sit(host.Guest{Person: ownerPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
 	if err != nil {
-		return failure{withFlag("--seat", err)}
+		return &namedError{"--seat", err}
 	}
 	defer chair.Close()
 	if lines {
@@ -312,14 +341,14 @@ func (f *hostFlags) sit(ctx context.Context, w *words.Words, table *host.Table, 
 		if ctx.Err() != nil {
 			return nil
 		}
-		return asFailure(err)
+		return err
 	}
 	screen, err := lobby.New(chair, ownerPerson, opts)
 	if err != nil {
 		return err
 	}
 	screen.Invitation = invitation
-	return asFailure(f.show(ctx, screen, terminal))
+	return f.show(ctx, screen, terminal)
 }
 
 // show runs a screen until its guest leaves or ctx is canceled.
@@ -328,7 +357,7 @@ func (f *hostFlags) show(ctx context.Context, screen tui.Screen, terminal *tui.T
 	var broke *tui.PanicError
 	switch {
 	case errors.As(err, &broke):
-		writeCrashReport(f.dir, "", broke, time.Now()) // the message it returns is for the host's terminal only
+		writeCrashReport(f.config.Dir, "", broke, time.Now()) // the message it returns is for the host's terminal only
 	case ctx.Err() != nil:
 		return nil
 	}
@@ -347,7 +376,7 @@ func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func
 	for _, address := range f.listen {
 		l, err := sshd.Listen(address)
 		if err != nil {
-			return failure{withFlag("--listen", err)}
+			return &namedError{"--listen", err}
 		}
 		commands = append(commands, connectCommand(address, l.Addr()))
 		serving.Go(func() {
@@ -359,7 +388,7 @@ func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func
 	err := stay(ctx, commands)
 	signal.Reset(os.Interrupt, syscall.SIGTERM) // a second Ctrl-C kills the program
 	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
-		return failure{cause}
+		return cause
 	}
 	return err
 }
@@ -389,84 +418,6 @@ func localAddress() string {
 	return cmp.Or(name, "localhost")
 }
 
-// setup returns the setup described by the flags.
-func (f *hostFlags) setup() (s host.Setup, err error) {
-	opts, err := f.tableOptions(true)
-	if err == nil {
-		err = f.checkTheme()
-	}
-	if err != nil {
-		return s, err
-	}
-	var ok bool
-	s = host.Setup{
-		Name: f.kept.Get("name"), Rules: opts.Rules, Preset: opts.Preset, Bots: opts.Levels, Grace: f.grace, Between: f.between, Pace: hostPace, Seeds: opts.Seeds,
-		Panicked: func(value any, stack []byte) {
-			slog.Error("panic at a table", "value", fmt.Sprint(value), "stack", string(stack))
-		},
-	}
-	chats := map[string]host.Chat{"free": host.FreeChat, "phrases": host.PhrasesOnly, "off": host.NoChat}
-	if s.Chat, ok = chats[f.chat]; !ok {
-		return s, withFlag("--chat", localized("wrong.chat", words.Args{"Value": quote(f.chat)}))
-	}
-	if s.Spectators = f.spectators == "on"; !s.Spectators && f.spectators != "off" {
-		return s, withFlag("--watch", localized("wrong.spectators", words.Args{"Value": quote(f.spectators)}))
-	}
-	if f.seat < 0 || f.seat > s.Rules.Seats {
-		return s, withFlag("--seat", localized("wrong.hostseat", words.Args{"Value": f.seat, "Seats": s.Rules.Seats}))
-	}
-	if f.changed("invite") {
-		if n := utf8.RuneCountInString(f.invite); n == 0 || n > longestInvite || strings.TrimSpace(replaceControlChars(f.invite)) != f.invite {
-			return s, withFlag("--invite", localized("wrong.invite", words.Args{"Value": quote(f.invite), "Most": longestInvite}))
-		}
-		if f.open {
-			return s, withFlag("--open", localized("wrong.flag.both", words.Args{"Flags": "--invite, --open"}))
-		}
-	}
-	if f.perAddress < 1 {
-		return s, withFlag("--per-address", localized("wrong.peraddress", words.Args{"Value": f.perAddress}))
-	}
-	for _, address := range f.listen {
-		if err := checkAddress(address); err != nil {
-			return s, withFlag("--listen", err)
-		}
-	}
-	if f.changed("metrics") {
-		if f.metrics, err = metricsAddress(f.metrics); err != nil {
-			return s, withFlag("--metrics", err)
-		}
-	}
-	if f.keep < 0 {
-		return s, withFlag("--keep", localized("wrong.keep", words.Args{"Value": f.keep}))
-	}
-	if f.tables < 1 || f.tables > maxTables {
-		return s, withFlag("--tables", localized("wrong.tables", words.Args{"Value": f.tables, "Most": maxTables}))
-	}
-	if (f.open || f.tables > 1) && len(f.programs) > 0 {
-		return s, withFlag("--bots", localized("wrong.bots.open", nil))
-	}
-	standIns, programs := []bots.Level{{}}, botPrograms(nil)
-	if err := parseLevels(standIns, f.standIn, &programs); err != nil {
-		return s, withFlag("--stand-in", err)
-	}
-	if s.StandIn = standIns[0]; len(programs) > 0 {
-		return s, withFlag("--stand-in", localized("wrong.standin", nil))
-	}
-	if s.Turn, err = parseTurn(f.turn); err != nil {
-		return s, withFlag("--turn", err)
-	}
-	for name, d := range map[string]time.Duration{"--grace": f.grace, "--between": f.between} {
-		if d < 0 || d%time.Second != 0 {
-			return s, withFlag(name, localized("wrong.seconds", words.Args{"Value": d}))
-		}
-	}
-	hints := map[string]int{"never": 0, "1": 1, "3": 3, "always": -1}
-	if s.Hints, ok = hints[f.hints]; !ok {
-		return s, withFlag("--hints", localized("wrong.hints", words.Args{"Value": quote(f.hints)}))
-	}
-	return s, nil
-}
-
 // checkAddress returns an error unless address is HOST:PORT, or unix:PATH where a socket can be.
 func checkAddress(address string) error {
 	wrong := localized("wrong.listen", words.Args{"Value": quote(address)})
@@ -490,61 +441,50 @@ func checkAddress(address string) error {
 	return nil
 }
 
-// parseTurn parses the time limit of a turn, which is in whole seconds. It returns 0 for "off".
-func parseTurn(text string) (time.Duration, error) {
-	if text == "off" {
-		return 0, nil
-	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d < time.Second || d%time.Second != 0 {
-		return 0, localized("wrong.turn", words.Args{"Value": quote(text)})
-	}
-	return d, nil
-}
-
 // table resumes the newest unfinished match. If there is none, or if --no-resume is given, it returns a new table.
-func (f *hostFlags) table(setup host.Setup) (*host.Table, error) {
-	if !f.noResume {
-		paths, _ := journal.Unfinished(setup.Dir)
-		for _, path := range paths {
-			table, err := host.Resume(setup, path)
-			if err == nil {
-				return table, nil
-			}
-			if !errors.Is(err, host.ErrNotNow) { // ErrNotNow means that the match ended before the deal
-				fmt.Fprintln(f.errs, "okey:", oneLine(errorText(english(), withFile(path, err))))
-			}
+func (f *hostFlags) table() (*host.Table, error) {
+	paths, _ := journal.Unfinished(f.setup.Dir)
+	for _, path := range paths {
+		if f.noResume {
+			break
+		}
+		table, err := host.Resume(f.setup, path)
+		if err == nil {
+			return table, nil
+		}
+		if !errors.Is(err, host.ErrNotNow) { // ErrNotNow means that the match ended before the deal
+			fmt.Fprintln(f.errs, "okey:", oneLine(errorText(english(), withFile(path, err))))
 		}
 	}
-	return host.New(setup)
+	return host.New(f.setup)
 }
 
-// resumedNote returns a message saying that the match at table was resumed. It names the flags, given in setup, that
-// differ from the match.
-func (f *hostFlags) resumedNote(w *words.Words, setup host.Setup, table *host.Table) string {
-	match := table.Setup()
+// resumedNote returns a message saying that the match at table was resumed. It names the given flags that differ from
+// the match.
+func (f *hostFlags) resumedNote(table *host.Table) string {
+	asked, match := &f.setup, table.Setup()
 	rules, err := match.Rules.With(f.set...)
 	otherBots := false
-	for at, p := range table.State().Places[:min(setup.Rules.Seats, match.Rules.Seats)] {
-		otherBots = otherBots || !p.Person && setup.Bots[at].Kind() != match.Bots[at].Kind()
+	for at, p := range table.State().Places[:min(asked.Rules.Seats, match.Rules.Seats)] {
+		otherBots = otherBots || !p.Person && asked.Bots[at].Kind() != match.Bots[at].Kind()
 	}
 	var ignored []string
 	for _, c := range []struct {
 		flag    string
 		differs bool
 	}{
-		{"preset", setup.Preset != match.Preset}, {"set", err != nil || rules != match.Rules}, {"seats", setup.Rules.Seats != match.Rules.Seats},
-		{"bots", otherBots}, {"stand-in", setup.StandIn.Kind() != match.StandIn.Kind()}, {"turn", setup.Turn != match.Turn}, {"grace", setup.Grace != match.Grace},
-		{"hints", setup.Hints != match.Hints}, {"seed", true},
+		{"preset", asked.Preset != match.Preset}, {"set", err != nil || rules != match.Rules}, {"seats", asked.Rules.Seats != match.Rules.Seats},
+		{"bots", otherBots}, {"stand-in", asked.StandIn.Kind() != match.StandIn.Kind()}, {"turn", asked.Turn != match.Turn}, {"grace", asked.Grace != match.Grace},
+		{"hints", asked.Hints != match.Hints}, {"seed", true},
 	} {
 		if c.differs && f.changed(c.flag) {
 			ignored = append(ignored, "--"+c.flag)
 		}
 	}
 	if len(ignored) == 0 {
-		return w.Say("host.resumed")
+		return f.words.Say("host.resumed")
 	}
-	return w.With("host.resumed.without", words.Args{"Flags": strings.Join(ignored, ", ")})
+	return f.words.With("host.resumed.without", words.Args{"Flags": strings.Join(ignored, ", ")})
 }
 
 // A hostCommandLine is a line of JSON that describes a host command.

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
@@ -236,7 +234,7 @@ func TestHosted_OwnSeat(t *testing.T) {
 		t.Error(out)
 	}
 	rec := check.Must(journal.ReadFile(over.path))
-	if seat, err := replaySeat(&cobra.Command{}, "", over.path, rec); seat != 2 || err != nil {
+	if seat, err := replaySeat(game.Nobody, over.path, rec); seat != 2 || err != nil {
 		t.Errorf("the replay is shown from seat %d: %v", seat, err)
 	}
 }

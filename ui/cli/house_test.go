@@ -87,9 +87,9 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 		table := check.Must(host.New(setup))
 		h.tables = append(h.tables, table)
 	}
-	f := hostFlags{dir: t.TempDir()}
+	f := hostFlags{config: sshd.Config{Dir: t.TempDir()}}
 	h.server = check.Must(sshd.New(sshd.Config{
-		Dir: f.dir, PerAddress: sshd.PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)), Greet: func(*words.Words) string { return "kismet" },
+		Dir: f.config.Dir, PerAddress: sshd.PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)), Greet: func(*words.Words) string { return "kismet" },
 		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Serve: func(ctx context.Context, g *sshd.Guest) error {
 			table := h.tables[0]

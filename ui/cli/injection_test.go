@@ -87,11 +87,11 @@ func TestInjection_Names(t *testing.T) {
 		own := check.Must(settings.Load(kept))
 		check.OK(t, own.Set("name", evil))
 		for what, f := range map[string]playFlags{
-			"flag":     {kept: new(settings.Settings), names: evil + ",A," + evil + "b," + evil + "c", seed: "42"},
-			"settings": {kept: own, seed: "42"},
+			"flag":     {kept: new(settings.Settings), names: evil + ",A," + evil + "b," + evil + "c", seeds: seedSequence(42)},
+			"settings": {kept: own, seeds: seedSequence(42)},
 		} {
 			f.commands, f.theme = newCommands(), "felt"
-			opts, err := f.options()
+			opts, err := f.tableOptions(false)
 			check.Need(t, err == nil, "%q: %v", evil, err)
 			terminal := tui.Terminal{Renderer: lipgloss.NewRenderer(os.Stdout), Getenv: func(string) string { return "" }}
 			opts.Look, _ = terminal.Look("felt", f.kept)

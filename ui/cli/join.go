@@ -66,65 +66,50 @@ const (
 )
 
 func (k *commands) joinCommand() *cobra.Command {
-	var word string
-	var watch, plain, stdio bool
+	j := &joiner{state: k.state, wait: waitFor, lost: map[string]bool{}}
+	var watch, stdio bool
 	c := &cobra.Command{
-		Use:     "join " + k.words.Say("cli.join.args"),
-		Short:   k.words.Say("cli.join"),
-		Long:    k.words.Say("cli.join.long"),
+		Use:     "join",
 		Example: "  okey join 192.168.1.20\n  okey join deniz@192.168.1.20:2200\n  okey join --watch unix:/run/okey",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return localized("wrong.destination.none", nil)
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error {
+		Args:    k.arguments(1, 1),
+		RunE: func(c *cobra.Command, args []string) (err error) {
 			if stdio {
-				return asFailure(relay(args[0], k.in, k.out))
+				return relay(args[0], k.in, k.out)
 			}
-			w, err := k.loadWords()
-			if err != nil {
-				return err
+			if j.to, err = parseDestination(args[0]); err != nil {
+				return misuse{err}
 			}
-			kept := settings.Peek(k.config)
-			to, err := parseDestination(args[0])
-			if err != nil {
-				return err
+			if j.ssh, err = exec.LookPath("ssh"); err != nil {
+				return localized("wrong.ssh", nil)
 			}
-			to.name = cmp.Or(to.name, kept.Get("name"))
-			word = journal.TidyWord(word)
-			if err := journal.CheckWord(word); err != nil {
-				return withFlag("--word", err)
-			}
-			program, err := exec.LookPath("ssh")
-			if err != nil {
-				return failure{localized("wrong.ssh", nil)}
-			}
-			j := &joiner{ssh: program, to: to, state: k.state, word: word, wait: waitFor, lost: map[string]bool{}}
-			own := playFlags{commands: k, kept: kept}
-			if j.plain = plain || own.wantsPlain(); j.plain {
+			own := playFlags{commands: k, kept: settings.Peek(k.config)}
+			j.to.name = cmp.Or(j.to.name, own.kept.Get("name"))
+			if j.plain = j.plain || own.wantsPlain(); j.plain {
 				j.own = append(j.own, "plain=on")
-			} else if theme := kept.Get("theme"); slices.Contains(cells.Themes(nil), theme) { // the host lacks the player's own themes
+			} else if theme := own.kept.Get("theme"); slices.Contains(cells.Themes(nil), theme) { // the host lacks the player's own themes
 				j.own = append(j.own, "theme="+theme)
 			}
-			if j.own = append(j.own, "lang="+w.Lang()); watch {
+			if j.own = append(j.own, "lang="+k.words.Lang()); watch {
 				j.own = append(j.own, "watch")
 			}
-			return k.join(c.Context(), j, w)
+			return k.join(c.Context(), j)
 		},
 	}
-	c.Flags().StringVar(&word, "word", "", k.words.Say("flag.word.join"))
-	c.Flags().BoolVar(&watch, "watch", false, k.words.Say("flag.watch.join"))
-	c.Flags().BoolVar(&plain, "plain", false, k.words.Say("flag.plain"))
-	c.Flags().BoolVar(&stdio, "stdio", false, k.words.Say("flag.stdio"))
+	valueFlag(c.Flags(), "word", "", func(text string) error {
+		j.word = journal.TidyWord(text)
+		return journal.CheckWord(j.word)
+	})
+	c.Flags().BoolVar(&watch, "watch", false, "")
+	c.Flags().BoolVar(&j.plain, "plain", false, "")
+	c.Flags().BoolVar(&stdio, "stdio", false, "")
 	c.Flags().MarkHidden("stdio")
 	return c
 }
 
 // join shows a host's table until the player leaves, while it locks the player's words in the background. It then saves
 // the finished matches and reports what their journals prove.
-func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
+func (k *commands) join(ctx context.Context, j *joiner) error {
+	w := k.words
 	lockCtx, stop := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	if !slices.Contains(j.own, "watch") {
@@ -134,7 +119,7 @@ func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
 	stop()
 	background.Wait()
 	if err != nil {
-		return failure{err}
+		return err
 	}
 	if j.failedCalls == maxFailedCalls {
 		fmt.Fprintln(k.errs, w.Say("join.unsealed"))
@@ -177,9 +162,9 @@ func (k *commands) join(ctx context.Context, j *joiner, w *words.Words) error {
 	}
 	switch {
 	case wrong:
-		return failure{localized("join.wrong", nil)}
+		return localized("join.wrong", nil)
 	case status != exitOK:
-		return failure{localized("join.status", words.Args{"Status": status})}
+		return localized("join.status", words.Args{"Status": status})
 	}
 	return nil
 }

@@ -71,5 +71,5 @@ func (f *playFlags) runPlain(note error, run func(menu.Host[plain.Options]) erro
 		}
 		return f.plainOptions(f.inputOptions(opts)), nil
 	})
-	return asFailure(run(host))
+	return run(host)
 }

@@ -1,14 +1,11 @@
 package cli
 
 import (
-	"errors"
 	"os"
 
-	"fair/okey/ui/cells"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
 
 // localTerminal opens the terminal and starts reading its keys. The caller must close Keys. A Ctrl-C that the program
@@ -19,7 +16,7 @@ func (k *commands) localTerminal() (*tui.Terminal, error) {
 			self.Signal(os.Interrupt) // ignore the error, which cannot be handled
 		}
 	})
-	return t, asFailure(err)
+	return t, err
 }
 
 // setUpTerminal opens the terminal, starts reading its keys, and sets the look and the bell in opts. The caller must
@@ -29,13 +26,8 @@ func (f *playFlags) setUpTerminal(opts *table.Options) (t *tui.Terminal, note st
 		return nil, "", err
 	}
 	opts.Ring = bell(f.kept, t)
-	opts.Look, err = t.Look(f.theme, f.kept)
-	switch {
-	case err != nil && f.theme != "":
-		t.Keys.Close()
-		return nil, "", withFlag("--theme", err)
-	case err != nil:
-		note = themeNote(opts.Words, err)
+	if opts.Look, err = t.Look(f.theme, f.kept); err != nil {
+		note = oneLine(errorText(opts.Words, err))
 	}
 	return t, note, nil
 }
@@ -46,13 +38,4 @@ func bell(kept *settings.Settings, t *tui.Terminal) func() {
 		return nil
 	}
 	return t.Ring
-}
-
-// themeNote describes a problem with the theme in the settings.
-func themeNote(w *words.Words, err error) string {
-	var wrong *cells.ThemeError
-	if errors.As(err, &wrong) {
-		return wrong.Text(w)
-	}
-	return words.Safe(err.Error(), 100)
 }

@@ -2,52 +2,38 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"fair/okey/ui/words"
 )
 
 // manCommand returns the "okey man" command. It does not use Cobra's generator of man pages, which writes only English
 // and depends on a Markdown library that would add 0.25 ms to every start.
 func (k *commands) manCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "man " + k.words.Say("cli.man.args"),
-		Short:   k.words.Say("cli.man"),
+		Use:     "man",
 		Example: "  okey man ~/.local/share/man/man1\n  okey man --lang tr ~/.local/share/man/tr/man1",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return localized("wrong.directory", words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
-			}
-			return nil
-		},
+		Args:    k.arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := os.MkdirAll(args[0], 0o755); err != nil {
-				return failure{err}
-			}
-			return k.writeManPages(args[0], c.Root())
+			k.describe()
+			return errors.Join(os.MkdirAll(args[0], 0o755), k.writeManPages(args[0], c.Root()))
 		},
 	}
 }
 
 // writeManPages writes the man pages of c and its subcommands to dir.
 func (k *commands) writeManPages(dir string, c *cobra.Command) error {
-	if err := os.WriteFile(filepath.Join(dir, pageName(c)+".1"), k.manPage(c), 0o644); err != nil {
-		return failure{err}
-	}
+	err := os.WriteFile(filepath.Join(dir, pageName(c)+".1"), k.manPage(c), 0o644)
 	for _, sub := range c.Commands() {
-		if sub.Hidden {
-			continue
-		}
-		if err := k.writeManPages(dir, sub); err != nil {
-			return err
+		if !sub.Hidden && err == nil {
+			err = k.writeManPages(dir, sub)
 		}
 	}
-	return nil
+	return err
 }
 
 // pageName returns the name of a command's man page, such as okey-play for okey play.
@@ -65,50 +51,30 @@ func escapeRoff(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// manPage generates the man page of a command from its help.
+// manPage returns the man page of a command.
 func (k *commands) manPage(c *cobra.Command) []byte {
-	w := k.words
 	var page bytes.Buffer
-	heading := func(id string) { fmt.Fprintf(&page, ".SH %s\n", w.Say(id)) }
-	fmt.Fprintf(&page, ".TH %s 1 \"\" \"%s\"\n", strings.ToUpper(pageName(c)), version)
-	heading("man.name")
-	fmt.Fprintf(&page, "%s \\- %s\n", escapeRoff(pageName(c)), escapeRoff(c.Short))
-	heading("man.synopsis")
-	fmt.Fprintf(&page, ".B %s\n%s\n", escapeRoff(c.UseLine()), escapeRoff(w.Say("cli.usage.flags")))
-	if c.HasAvailableSubCommands() {
-		fmt.Fprintf(&page, ".br\n.B %s\n%s\n", escapeRoff(c.CommandPath()), escapeRoff(w.Say("cli.usage.command")))
+	heading := func(title string) {
+		fmt.Fprintln(&page, ".SH", k.words.ToUpper(strings.TrimSuffix(title, ":")))
 	}
+	fmt.Fprintf(&page, ".TH %s 1 \"\" \"%s\"\n", strings.ToUpper(pageName(c)), version)
+	heading(k.words.Say("man.name"))
+	fmt.Fprintln(&page, escapeRoff(pageName(c)), `\-`, escapeRoff(c.Short))
+	heading(k.words.Say("man.synopsis"))
+	fmt.Fprintln(&page, ".nf\n"+escapeRoff(strings.Join(k.usage(c), "\n"))+"\n.fi")
 	if c.Long != "" {
-		heading("man.description")
+		heading(k.words.Say("man.description"))
 		fmt.Fprintln(&page, escapeRoff(c.Long))
 	}
-	about := func(typed, text string) {
-		fmt.Fprintf(&page, ".TP\n.B %s\n%s\n", escapeRoff(strings.TrimSpace(typed)), escapeRoff(text))
-	}
-	if c.HasAvailableSubCommands() {
-		heading("man.commands")
-		for _, sub := range c.Commands() {
-			if !sub.Hidden {
-				about(sub.Name(), sub.Short)
-			}
+	for _, s := range k.sections(c) {
+		heading(s.title)
+		for _, r := range s.rows {
+			fmt.Fprintf(&page, ".TP\n.B %s\n%s\n", escapeRoff(strings.TrimSpace(r.typed)), escapeRoff(r.about))
 		}
 	}
-	c.InheritedFlags() // merges persistent flags into c.Flags()
-	heading("man.options")
-	for _, r := range flagRows(c.Flags()) {
-		about(r.typed, r.about)
-	}
-	if limits := k.limits[c]; limits != nil {
-		heading("man.limits")
-		for _, limit := range limits() {
-			fmt.Fprintf(&page, ".IP \\- 2\n%s\n", escapeRoff(limit))
-		}
-	}
-	if c.Example != "" {
-		heading("man.examples")
-		fmt.Fprintf(&page, ".nf\n%s\n.fi\n", escapeRoff(c.Example))
-	}
-	heading("man.see")
+	heading(k.words.Say("cli.examples"))
+	fmt.Fprintf(&page, ".nf\n%s\n.fi\n", escapeRoff(c.Example))
+	heading(k.words.Say("man.see"))
 	others := []string{pageName(c.Root()) + "(1)"}
 	if c == c.Root() {
 		others = nil

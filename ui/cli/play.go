@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/term"
-	"github.com/spf13/pflag"
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
@@ -36,49 +35,16 @@ import (
 // playFlags holds the flags of okey play and okey watch. Flags that are not given take their values from the settings.
 type playFlags struct {
 	*commands
-	preset, names, bots, seed, pace, seats, theme string
+	preset, names, bots, pace, seats, theme string
 
-	set      []string           // SWITCH=VALUE
-	plain    bool               // text mode
-	watch    bool               // watch bots instead of playing
-	noResume bool               // start a new match instead of resuming one
-	hosts    bool               // okey host follows, as the player has chosen in the menu
-	kept     *settings.Settings // the player's settings
-	programs botPrograms        // external programs among the bots
-}
-
-// register registers the flags. okey watch never resumes a match, but for the sake of scripts it accepts --no-resume as
-// a hidden flag.
-func (f *playFlags) register(flags *pflag.FlagSet) {
-	w := f.words
-	f.registerRules(flags, "")
-	names := w.Say("flag.names")
-	if f.watch {
-		names = w.Say("flag.names.watch")
-	}
-	flags.StringVar(&f.names, "names", "", names)
-	flags.StringVar(&f.bots, "bots", "", w.With("flag.bots", levelArgs()))
-	flags.StringVar(&f.seed, "seed", "", w.Say("flag.seed"))
-	f.registerLook(flags)
-	flags.BoolVar(&f.noResume, "no-resume", false, w.Say("flag.anew"))
-	flags.Lookup("no-resume").Hidden = f.watch
-	flags.StringVar(&f.pace, "pace", "", w.With("flag.pace", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
-}
-
-// registerLook registers --theme and --plain.
-func (f *playFlags) registerLook(flags *pflag.FlagSet) {
-	flags.StringVar(&f.theme, "theme", "", themeHelp(f.words))
-	flags.BoolVar(&f.plain, "plain", false, f.words.Say("flag.plain"))
-}
-
-// themeHelp returns the usage text of --theme.
-func themeHelp(w *words.Words) string {
-	return w.With("flag.theme", words.Args{"Themes": strings.Join(cells.Themes(nil), ", "), "Asked": settings.Auto})
-}
-
-// levelArgs returns the arguments for texts that list the names of bots.
-func levelArgs() words.Args {
-	return words.Args{"Levels": strings.Join(levelNames(), ", "), "Tempers": strings.Join(temperNames(), "|"), "Mixed": settings.Mixed}
+	set      []string             // SWITCH=VALUE
+	seeds    func() session.Seeds // the seeds of --seed, or nil for random ones
+	plain    bool                 // text mode
+	watch    bool                 // watch bots instead of playing
+	noResume bool                 // start a new match instead of resuming one
+	hosts    bool                 // okey host follows, as the player has chosen in the menu
+	kept     *settings.Settings   // the player's settings
+	programs botPrograms          // external programs among the bots
 }
 
 func temperNames() (names []string) {
@@ -97,7 +63,7 @@ func levelNames() (names []string) {
 
 // run plays at the full-screen table, or in text mode if the player prefers it or the table cannot be drawn.
 func (f *playFlags) run(ctx context.Context) error {
-	opts, err := f.options()
+	opts, err := f.tableOptions(f.watch)
 	defer f.programs.end(f.errs)
 	if err != nil {
 		return err
@@ -105,13 +71,11 @@ func (f *playFlags) run(ctx context.Context) error {
 	lines := f.usesPlain()
 	var terminal *tui.Terminal
 	var note string
-	if lines {
-		err = f.checkTheme()
-	} else if terminal, note, err = f.setUpTerminal(&opts); err == nil {
+	if !lines {
+		if terminal, note, err = f.setUpTerminal(&opts); err != nil {
+			return err
+		}
 		defer terminal.Keys.Close()
-	}
-	if err != nil {
-		return err
 	}
 	defer opts.Shelf.Close()
 	if !f.watch {
@@ -137,14 +101,14 @@ func (f *playFlags) run(ctx context.Context) error {
 		if opts.Resumed != nil && opts.Note == "" {
 			opts.Note = opts.Words.Say("saved.resumed")
 		}
-		return asFailure(plain.Run(ctx, f.plainOptions(f.inputOptions(opts)), f.in, f.out))
+		return plain.Run(ctx, f.plainOptions(f.inputOptions(opts)), f.in, f.out)
 	}
 	opts.Note = strings.TrimSpace(note + " " + opts.Note)
 	model, err := tui.NewTable(opts)
-	if err == nil {
-		err = f.runScreen(ctx, opts.Shelf, model, terminal)
+	if err != nil {
+		return err
 	}
-	return asFailure(err)
+	return f.runScreen(ctx, opts.Shelf, model, terminal)
 }
 
 // reviewInBackground starts reviewing the matches of a shelf while the program is idle, unless reviews are off in the
@@ -153,14 +117,6 @@ func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background 
 	b := review.NewBackground(shelf)
 	b.SetEnabled(f.kept.Get("reviews") == "on")
 	return b
-}
-
-// checkTheme returns an error if --theme is invalid. Text mode checks it too, although it needs no theme.
-func (f *playFlags) checkTheme() error {
-	if f.theme == "" {
-		return nil
-	}
-	return withFlag("--theme", tui.CheckTheme(f.theme, f.kept))
 }
 
 // runApp resumes the unfinished match, or shows the full-screen menu. It first calls begin.
@@ -198,10 +154,8 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 	}
 	begin(app)
 	err = f.runScreen(ctx, shelf, app, terminal)
-	if w, said := host.Words(); said == nil { // the language may have changed
-		f.printSaveError(w, "learn.kept.not", host.Learned.Save())
-	}
-	return asFailure(err)
+	f.printSaveError(f.currentWords(), "learn.kept.not", host.Learned.Save())
+	return err
 }
 
 // newMenuHost returns the host of a menu. convert converts the options of the full-screen table to those of the user
@@ -214,7 +168,7 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 	}
 	host := menu.Host[Options]{
 		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), ResumeFirst: !f.noResume,
-		Words:  func() (*words.Words, error) { return loadWords(f.lang, f.kept, f.getenv) },
+		Words:  func() (*words.Words, error) { return f.currentWords(), nil },
 		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
 		Table:  func(watch bool) (Options, error) { return convert(onShelf(watch)) },
 		Lesson: func() (Options, error) { return convert(f.lessonOptions()) },
@@ -249,58 +203,45 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 			return convert(opts, err)
 		},
 	}
-	if w, err := host.Words(); err == nil && note != nil {
-		host.Note = errorText(w, note)
+	if note != nil {
+		host.Note = errorText(f.currentWords(), note)
 	}
 	return host
 }
 
-// loadWords returns the words of a language. If lang is empty, the settings choose the language, possibly from the
-// environment.
-func loadWords(lang string, kept *settings.Settings, getenv func(string) string) (*words.Words, error) {
-	if lang == "" {
-		lang = kept.Get("lang")
-	}
-	if lang == settings.Auto {
-		lang = words.FromEnvironment(getenv)
-	}
-	if !slices.Contains(words.Languages(), words.LanguageCode(lang)) {
-		return nil, withFlag("--lang", localized("wrong.lang", words.Args{"Value": quote(lang), "Languages": strings.Join(words.Languages(), ", ")}))
-	}
-	return words.New(words.LanguageCode(lang))
-}
+// currentWords returns the words in the language of --lang or the settings, which the player may change in a menu.
+func (f *playFlags) currentWords() *words.Words { return loadWords(f.lang, f.kept, f.getenv) }
 
-// options returns the options of the table. Its error names the invalid flag.
-func (f *playFlags) options() (table.Options, error) { return f.tableOptions(f.watch) }
-
-// tableOptions is like options, but watch overrides f.watch.
+// tableOptions returns the options of a table, or of one to watch, from the flags and the settings.
 func (f *playFlags) tableOptions(watch bool) (table.Options, error) {
-	opts := table.Options{Table: session.Table{Watch: watch, Preset: f.preset}}
-	if !watch {
-		opts.Shelf = f.shelf()
+	get := f.kept.Get
+	on := func(name string) bool { return get(name) == "on" }
+	seconds, _ := strconv.Atoi(get("clock")) // "off" is 0
+	opts := table.Options{
+		Table: session.Table{
+			Watch: watch, Preset: cmp.Or(f.preset, get("preset")), Seeds: randomSeeds, Word: on("word"), Warn: on("warn"), OfferWin: on("offer"), Talk: on("talk"),
+			Hints: map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[get("hints")], Beside: get("place") != "end", Arranges: get("place") == "always",
+			Tutor: on("tutor"), TutorFrom: map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[get("asks")],
+		},
+		Words: f.currentWords(), Keep: settingSetter(f.kept), Pace: table.Pace(slices.Index(table.Paces(), cmp.Or(f.pace, get("pace")))),
+		TurnTime: time.Duration(seconds) * time.Second, Mouse: on("mouse"), Focus: on("focus"), Letters: on("letters"), DropSwaps: get("drop") == "swap",
+		Animate: on("animate"), Ceremony: on("ceremony"), Counter: on("counter"), Brackets: get("brackets"), Reviews: on("reviews"),
 	}
-	if f.preset == "" {
-		opts.Preset = f.kept.Get("preset")
+	first := 0 // first seat of a bot
+	if !watch {
+		first, opts.Shelf = 1, f.shelf()
+	}
+	if f.seeds != nil {
+		opts.Seeds = f.seeds
 	}
 	var err error
 	if opts.Rules, err = f.rules(); err != nil {
 		return opts, err
 	}
-	if opts.Words, err = loadWords(f.lang, f.kept, f.getenv); err != nil {
-		return opts, err
-	}
-	pace := slices.Index(table.Paces(), cmp.Or(f.pace, f.kept.Get("pace")))
-	if pace < 0 {
-		return opts, withFlag("--pace", localized("wrong.pace", words.Args{"Value": quote(f.pace), "Paces": strings.Join(table.Paces(), ", ")}))
-	}
-	opts.Pace = table.Pace(pace)
-	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.FullName) // a comma would split the name
+	opts.Chains = on("chains") || get("chains") == settings.Auto && !opts.Rules.HasIndicator()
+	own := words.Safe(strings.ReplaceAll(get("name"), ",", " "), words.FullName) // a comma would split the name
 	if opts.Names, err = parseNames(cmp.Or(f.names, own), watch); err != nil {
 		return opts, withFlag("--names", err)
-	}
-	first := 1 // first seat of a bot
-	if watch {
-		first = 0
 	}
 	levels := opts.Levels[first:opts.Rules.Seats]
 	if err := parseLevels(levels, cmp.Or(f.bots, f.kept.Bots(len(levels))), &f.programs); err != nil {
@@ -311,36 +252,8 @@ func (f *playFlags) tableOptions(watch bool) (table.Options, error) {
 			l.Temper = session.TemperOf(opts.Names[i], i)
 		}
 	}
-	on := func(name string) bool { return f.kept.Get(name) == "on" }
-	opts.Mouse, opts.Talk, opts.OfferWin, opts.Focus = on("mouse"), on("talk"), on("offer"), on("focus")
-	opts.Brackets = f.kept.Get("brackets")
-	opts.Animate, opts.Warn, opts.Ceremony, opts.Counter = on("animate"), on("warn"), on("ceremony"), on("counter")
-	opts.Word = on("word")
-	opts.Beside, opts.Arranges, opts.DropSwaps = f.kept.Get("place") != "end", f.kept.Get("place") == "always", f.kept.Get("drop") == "swap"
-	opts.Letters = on("letters")
-	opts.Reviews = on("reviews")
-	seconds, _ := strconv.Atoi(f.kept.Get("clock")) // "off" is 0
-	opts.TurnTime = time.Duration(seconds) * time.Second
-	opts.Hints = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[f.kept.Get("hints")]
-	opts.Tutor = on("tutor")
-	opts.TutorFrom = map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[f.kept.Get("asks")]
-	opts.Keep = settingSetter(f.kept)
-	switch f.kept.Get("chains") {
-	case "on":
-		opts.Chains = true
-	case settings.Auto:
-		opts.Chains = !opts.Rules.HasIndicator()
-	}
 	if dir := opts.Shelf.Dir(); !watch && dir != "" {
 		opts.Meet = func() map[string]session.Acquaintance { return stats.ReadAcquaintances(dir, time.Now()) }
-	}
-	opts.Seeds = randomSeeds
-	if f.seed != "" {
-		first, err := strconv.ParseUint(f.seed, 10, 64)
-		if err != nil {
-			return opts, seedError(f.seed)
-		}
-		opts.Seeds = seedSequence(first)
 	}
 	return opts, nil
 }
@@ -354,10 +267,6 @@ func settingSetter(kept *settings.Settings) func(name, value string) func() erro
 		}
 		return kept.SaveFunc()
 	}
-}
-
-func seedError(seed string) error {
-	return withFlag("--seed", localized("wrong.seed", words.Args{"Value": quote(seed), "Most": uint64(1<<64 - 1)}))
 }
 
 // randomSeeds returns a random deal and a random seed for the bots.

@@ -24,164 +24,135 @@ import (
 )
 
 func (k *commands) learnCommand() *cobra.Command {
+	f := &playFlags{commands: k}
 	c := &cobra.Command{
-		Use:     "learn [" + strings.Join(practice.Courses(), "|") + "]",
-		Short:   k.words.Say("cli.learn"),
-		Long:    k.words.Say("cli.learn.long"),
+		Use:     "learn",
 		Example: "  okey learn\n  okey learn 101\n  okey learn --plain --lang tr",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return noArguments(c, args[1:])
+		Args:    k.arguments(0, 1),
+		RunE: func(c *cobra.Command, args []string) error {
+			course := append(args, practice.Okey)[0]
+			if !slices.Contains(practice.Courses(), course) {
+				return misuse{choiceError(course, practice.Courses())}
 			}
-			return nil
+			var drawn *practice.Course // the course, unless it was taken in text mode, which ends with the command that plays
+			err := f.practise(c.Context(), func(textMode bool) (practice.Series, searchFunc) {
+				series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
+				if !textMode {
+					drawn = series
+				}
+				return series, nil
+			})
+			unfinished, _ := journal.Unfinished(matchesDir(k.state)) // a new match would end it
+			if err != nil || drawn == nil || !drawn.Passed() || len(unfinished) > 0 {
+				return err
+			}
+			match := playFlags{commands: k, kept: k.loadSettings()}
+			if course == practice.Okey101 {
+				match.preset = practice.Okey101
+			}
+			return match.run(c.Context())
 		},
 	}
-	f := k.practiceFlags(c)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		course := practice.Okey
-		if len(args) > 0 {
-			course = args[0]
-		}
-		if !slices.Contains(practice.Courses(), course) {
-			return localized("wrong.course", words.Args{"Value": quote(course), "Courses": strings.Join(practice.Courses(), ", ")})
-		}
-		var drawn *practice.Course // the course, unless it was taken in text mode, which ends with the command that plays
-		err := k.runPractice(c.Context(), f, func(_ *words.Words, textMode bool) (practice.Series, searchFunc) {
-			series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
-			if !textMode {
-				drawn = series
-			}
-			return series, nil
-		})
-		unfinished, _ := journal.Unfinished(matchesDir(k.state)) // a new match would end it
-		if err != nil || drawn == nil || !drawn.Passed() || len(unfinished) > 0 {
-			return err
-		}
-		match := k.tableCommand(false)
-		match.SetContext(c.Context())
-		if course == practice.Okey101 {
-			_ = match.Flags().Set("preset", practice.Okey101)
-		}
-		return match.RunE(match, nil)
-	}
+	f.registerLook(c.Flags())
 	return c
 }
 
 func (k *commands) trainCommand() *cobra.Command {
+	f := &playFlags{commands: k}
+	var daily, share bool
 	c := &cobra.Command{
 		Use:     "train",
-		Short:   k.words.Say("cli.train"),
-		Long:    k.words.Say("cli.train.long"),
 		Example: "  okey train\n  okey train --daily\n  okey train --plain --lang tr",
-		Args:    noArguments,
-	}
-	f := k.practiceFlags(c)
-	daily := c.Flags().Bool("daily", false, k.words.Say("flag.daily"))
-	share := c.Flags().Bool("share", false, k.words.Say("flag.share.puzzle"))
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		if *share {
-			return runInterruptible(c.Context(), func() error { return k.printPuzzleShare(c, f) })
-		}
-		return k.runPractice(c.Context(), f, func(w *words.Words, textMode bool) (practice.Series, searchFunc) {
-			notebook := f.notebook()
-			search := func(ctx context.Context, found func(match, of int)) error {
-				return f.findMistakes(ctx, notebook, found)
+		Args:    k.arguments(0, 0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			if share {
+				return runInterruptible(c.Context(), func() error { return f.printPuzzleShare(c) })
 			}
-			switch {
-			case *daily: // the puzzle of the day does not come from the player's matches
-				search = nil
-			case textMode: // nothing can be shown beside the exercise
-				limited, cancel := context.WithTimeout(c.Context(), searchTime)
-				defer cancel()
-				_ = search(limited, f.announceSearch(w)) // the deck reports errors after the player has tried an exercise
-			}
-			return practice.NewDeck(notebook, *daily), search
-		})
+			return f.practise(c.Context(), func(textMode bool) (practice.Series, searchFunc) {
+				notebook := f.notebook()
+				search := func(ctx context.Context, found func(match, of int)) error {
+					return f.findMistakes(ctx, notebook, found)
+				}
+				switch {
+				case daily: // the puzzle of the day does not come from the player's matches
+					search = nil
+				case textMode: // nothing can be shown beside the exercise
+					limited, cancel := context.WithTimeout(c.Context(), searchTime)
+					defer cancel()
+					told := sync.OnceFunc(func() {
+						if term.IsTerminal(f.errs.Fd()) {
+							fmt.Fprintln(f.errs, k.words.Say("train.search"))
+						}
+					})
+					_ = search(limited, func(int, int) { told() }) // the deck reports errors after the player has tried an exercise
+				}
+				return practice.NewDeck(notebook, daily), search
+			})
+		},
 	}
+	f.registerLook(c.Flags())
+	c.Flags().BoolVar(&daily, "daily", false, "")
+	c.Flags().BoolVar(&share, "share", false, "")
 	return c
 }
 
 // printPuzzleShare prints the result of the puzzle of the day in the form that players send to friends.
-func (k *commands) printPuzzleShare(c *cobra.Command, f *playFlags) error {
-	w, err := k.loadWords()
-	if err != nil {
-		return err
-	}
-	f.kept, _ = settings.Load(k.config)
+func (f *playFlags) printPuzzleShare(c *cobra.Command) error {
+	f.kept, _ = settings.Load(f.config)
 	notebook := f.notebook()
 	result := notebook.DailyResult()
 	if result == nil {
-		return failure{localized("puzzle.share.not", nil)}
+		return localized("puzzle.share.not", nil)
 	}
 	solvers, err := notebook.Daily().Solvers(c.Context())
 	if err != nil {
-		return failure{err}
+		return err
 	}
-	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(tell.SharePuzzle(w, result, solvers), "\n"))
-	return asFailure(err)
-}
-
-// practiceFlags registers the flags that learn and train share.
-func (k *commands) practiceFlags(c *cobra.Command) *playFlags {
-	f := &playFlags{commands: k}
-	f.registerLook(c.Flags())
-	return f
+	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(tell.SharePuzzle(f.words, result, solvers), "\n"))
+	return err
 }
 
 // A searchFunc searches the player's matches for exercises until ctx is done. It calls found for each match.
 type searchFunc = func(ctx context.Context, found func(match, of int)) error
 
-// runPractice runs the series of exercises returned by open, at the full-screen table or in text mode. At the table, a
-// non-nil search runs in the background.
-func (k *commands) runPractice(ctx context.Context, f *playFlags, open func(w *words.Words, textMode bool) (practice.Series, searchFunc)) error {
-	f.kept = k.loadSettings()
+// practise runs the series of exercises returned by open, at the full-screen table or in text mode. They are not saved
+// as matches. At the table, a non-nil search runs in the background.
+func (f *playFlags) practise(ctx context.Context, open func(textMode bool) (practice.Series, searchFunc)) error {
+	f.kept = f.loadSettings()
 	opts, err := f.lessonOptions()
 	if err != nil {
 		return err
 	}
 	textMode := f.usesPlain()
-	if textMode {
-		if err := f.checkTheme(); err != nil {
-			return err
-		}
-	}
-	series, search := open(opts.Words, textMode)
+	series, search := open(textMode)
 	if ctx.Err() != nil {
 		return errInterrupted
 	}
 	if textMode {
-		return asFailure(plain.Practise(ctx, f.plainOptions(opts), series, k.in, k.out))
+		return plain.Practise(ctx, f.plainOptions(opts), series, f.in, f.out)
 	}
-	err = k.runPracticeTable(ctx, f, opts, series, search)
-	f.printSaveError(opts.Words, series.SaveErrorID(), series.Save())
-	if errors.Is(err, practice.ErrNoMore) {
-		if _, err = fmt.Fprintln(k.out, opts.Words.Say("train.all")); err != nil {
-			return failure{err}
-		}
-	}
-	return err
-}
-
-// runPracticeTable runs exercises at the full-screen table. They are not saved as matches.
-func (k *commands) runPracticeTable(ctx context.Context, f *playFlags, opts table.Options, series practice.Series, search searchFunc) error {
 	terminal, note, err := f.setUpTerminal(&opts)
 	if err != nil {
 		return err
 	}
-	defer terminal.Keys.Close()
 	opts.Note = note
 	model, err := tui.NewPractice(opts, series, search)
 	if err == nil {
 		err = f.runScreen(ctx, nil, model, terminal)
 	}
-	return asFailure(err)
+	terminal.Keys.Close()
+	f.printSaveError(opts.Words, series.SaveErrorID(), series.Save())
+	if errors.Is(err, practice.ErrNoMore) {
+		_, err = fmt.Fprintln(f.out, opts.Words.Say("train.all"))
+	}
+	return err
 }
 
 // lessonOptions returns the options of a table for exercises: those of the settings, but with the default game and
 // novice bots.
 func (f *playFlags) lessonOptions() (table.Options, error) {
 	novices := *f
-	novices.preset, novices.seats, novices.bots, novices.set, novices.seed = game.Presets()[0].Name, "", "acemi", nil, ""
+	novices.preset, novices.seats, novices.bots, novices.set, novices.seeds = game.Presets()[0].Name, "", "acemi", nil, nil
 	opts, err := novices.tableOptions(false)
 	opts.Shelf = nil
 	return opts, err
@@ -220,14 +191,4 @@ func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Noteboo
 		_ = notebook.Save() // the last Save returns the error
 	})
 	return notebook.Save()
-}
-
-// announceSearch returns a function whose first call tells the player that matches are being searched for mistakes. If
-// errs is not a terminal, the function does nothing.
-func (f *playFlags) announceSearch(w *words.Words) func(match, of int) {
-	if !term.IsTerminal(f.errs.Fd()) {
-		return func(int, int) {}
-	}
-	once := sync.OnceFunc(func() { fmt.Fprintln(f.errs, w.Say("train.search")) })
-	return func(int, int) { once() }
 }

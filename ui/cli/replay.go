@@ -2,11 +2,9 @@ package cli
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
@@ -25,22 +23,17 @@ import (
 )
 
 func (k *commands) replayCommand() *cobra.Command {
-	var theme, pace, seat string
+	f := playFlags{commands: k, watch: true}
+	seat := game.Nobody
+	var part replayPart
 	var asJSON bool
-	part := replayPart{}
 	c := &cobra.Command{
-		Use:     "replay " + k.words.Say("cli.file"),
-		Short:   k.words.Say("cli.replay"),
-		Long:    k.words.Say("cli.replay.long"),
+		Use:     "replay",
 		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3",
-		Args:    oneFile,
+		Args:    k.arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			kept := settings.Peek(k.config) // only the language and the look matter
-			if err := part.check(c); err != nil {
-				return err
-			}
-			f := &playFlags{commands: k, kept: kept, theme: theme, pace: pace, watch: true}
-			opts, err := f.options()
+			f.kept = settings.Peek(k.config) // only the language and the look matter
+			opts, err := f.tableOptions(true)
 			if err != nil {
 				return err
 			}
@@ -56,9 +49,9 @@ func (k *commands) replayCommand() *cobra.Command {
 			case errors.Is(err, errInterrupted):
 				return err
 			case err != nil:
-				return failure{withFile(args[0], err)}
+				return withFile(args[0], err)
 			}
-			if opts.Seat, err = replaySeat(c, seat, args[0], rec); err != nil {
+			if opts.Seat, err = replaySeat(seat, args[0], rec); err != nil {
 				return err
 			}
 			first, last, err := part.steps(rec)
@@ -79,54 +72,44 @@ func (k *commands) replayCommand() *cobra.Command {
 				}
 				defer terminal.Keys.Close()
 				opts.Note = strings.TrimSpace(opts.Note + " " + note)
-				err = f.replay(c.Context(), opts, args[0], rec, terminal)
+				opts.Focus, opts.File, opts.Shelf = false, args[0], session.NewShelf(matchesDir(k.state), version, time.Now)
+				var screen tui.Screen
+				if screen, err = tui.NewReplay(opts, rec); err == nil {
+					err = f.runScreen(c.Context(), nil, screen, terminal)
+				}
 			}
-			if err != nil {
-				return failure{err}
+			if err == nil && fault != nil {
+				err = withFile(args[0], fault)
 			}
-			if fault != nil {
-				return failure{withFile(args[0], fault)}
-			}
-			return nil
+			return err
 		},
 	}
-	c.Flags().StringVar(&theme, "theme", "", themeHelp(k.words))
-	c.Flags().StringVar(&pace, "pace", "", k.words.With("flag.pace.replay", words.Args{"Paces": strings.Join(table.Paces(), ", ")}))
-	c.Flags().StringVar(&seat, "seat", "", k.words.Say("flag.seat.replay"))
-	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json.events"))
-	part.register(c.Flags(), k.words)
+	f.registerTheme(c.Flags())
+	valueFlag(c.Flags(), "pace", "", into(&f.pace), table.Paces()...)
+	valueFlag(c.Flags(), "seat", "", number(&seat, 0, game.MaxSeats-1))
+	valueFlag(c.Flags(), "round", "", number(&part.round, 1, 10_000))
+	valueFlag(c.Flags(), "from", "", number(&part.from, 0, 1_000_000))
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 	return c
 }
 
-// replaySeat returns the seat from which a match is shown: the typed seat, or else the player's. In an unfinished match
-// no seat can be chosen, because only what the player saw may be shown.
-func replaySeat(c *cobra.Command, typed, path string, rec *journal.Record) (game.Seat, error) {
-	if !c.Flags().Changed("seat") {
+// replaySeat returns the seat from which a match is shown: the asked one, or the player's if that is Nobody. In an
+// unfinished match no seat can be chosen, because only what the player saw may be shown.
+func replaySeat(asked game.Seat, path string, rec *journal.Record) (game.Seat, error) {
+	switch seats := game.Seat(rec.Header.Rules.Seats); {
+	case asked == game.Nobody:
 		return max(0, journal.SeatOf(path, &rec.Header)), nil
-	}
-	if rec.End == nil {
+	case rec.End == nil:
 		return 0, withFlag("--seat", localized("wrong.seat.open", nil))
+	case asked >= seats:
+		return 0, seatError(asked, seats)
 	}
-	return parseSeat(typed, rec.Header.Rules.Seats)
+	return asked, nil
 }
 
-// parseSeat parses the value of --seat for a table with the given number of seats.
-func parseSeat(typed string, seats int) (game.Seat, error) {
-	n, err := strconv.Atoi(typed)
-	if err != nil || n < 0 || n >= seats {
-		return 0, withFlag("--seat", localized("wrong.seat", words.Args{"Value": quote(typed), "Last": seats - 1}))
-	}
-	return game.Seat(n), nil
-}
-
-// replay shows a match at the full-screen table.
-func (f *playFlags) replay(ctx context.Context, opts table.Options, path string, rec *journal.Record, terminal *tui.Terminal) error {
-	opts.Focus, opts.File, opts.Shelf = false, path, session.NewShelf(matchesDir(f.state), version, time.Now)
-	model, err := tui.NewReplay(opts, rec)
-	if err != nil {
-		return err
-	}
-	return f.runScreen(ctx, nil, model, terminal)
+// seatError returns the error for a value of --seat, at a table with the given number of seats.
+func seatError(asked, seats game.Seat) error {
+	return withFlag("--seat", localized("wrong.seat", words.Args{"Value": int(asked), "Last": int(seats) - 1}))
 }
 
 // An event is a game event in the JSON output of okey replay.

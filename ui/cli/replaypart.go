@@ -1,29 +1,13 @@
 package cli
 
 import (
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/words"
 )
 
-// replayPart holds the flags of okey replay that select a part of a match.
+// A replayPart is the part of a match that okey replay shows: a round, or 0 for all, from a step on.
 type replayPart struct{ round, from int }
-
-func (p *replayPart) register(flags *pflag.FlagSet, w *words.Words) {
-	flags.IntVar(&p.round, "round", 0, w.Say("flag.round"))
-	flags.IntVar(&p.from, "from", 0, w.Say("flag.from"))
-}
-
-// check reports errors in the flags that can be found without the journal.
-func (p *replayPart) check(c *cobra.Command) error {
-	if c.Flags().Changed("round") && p.round < 1 {
-		return withFlag("--round", localized("wrong.round", words.Args{"Value": p.round}))
-	}
-	return nil
-}
 
 // steps returns the first and last step of the selected part. It fails if the match has no such part. In a match
 // without a deal, last is less than first.

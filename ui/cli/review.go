@@ -9,8 +9,6 @@ import (
 	"io"
 	"math"
 	"runtime"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -28,32 +26,16 @@ import (
 )
 
 func (k *commands) reviewCommand() *cobra.Command {
-	var seat string
-	var deep, asJSON bool
+	r := reviewer{words: k.words, seat: game.Nobody, errs: k.errs}
+	var deep bool
 	c := &cobra.Command{
-		Use:     "review " + k.words.Say("cli.review.args"),
-		Short:   k.words.Say("cli.review"),
-		Long:    k.words.Say("cli.review.long"),
+		Use:     "review",
 		Example: "  okey review\n  okey review --deep ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey review --json | jq 'select(.mark == \"??\")'",
-		Args: func(c *cobra.Command, args []string) error {
-			if slices.Contains(args, "") {
-				return localized("wrong.file.empty", words.Args{"Help": c.CommandPath() + " --help"})
-			}
-			return nil
-		},
+		Args:    k.arguments(0, math.MaxInt),
 		RunE: func(c *cobra.Command, args []string) error {
-			w, err := k.loadWords()
-			if err != nil {
-				return err
-			}
-			r := reviewer{words: w, written: words.Plain, seat: game.Nobody, asJSON: asJSON, dir: matchesDir(k.state), errs: k.errs}
-			if w.SpellsTiles(settings.Peek(k.config).Get("spell")) {
-				r.written = w.SpellTiles
-			}
-			if c.Flags().Changed("seat") {
-				if r.seat, err = parseSeat(seat, game.MaxSeats); err != nil {
-					return err
-				}
+			r.dir, r.written = matchesDir(k.state), words.Plain
+			if k.words.SpellsTiles(settings.Peek(k.config).Get("spell")) {
+				r.written = k.words.SpellTiles
 			}
 			if deep {
 				r.depth = coach.Deep
@@ -62,18 +44,16 @@ func (k *commands) reviewCommand() *cobra.Command {
 			if len(args) > 1 {
 				return r.runAll(c.Context(), args, c.OutOrStdout(), errs)
 			}
-			if len(args) == 1 {
-				r.path = args[0]
-			}
-			r.progress = reviewProgress(errs, w)
+			r.path = strings.Join(args, "")
+			r.progress = reviewProgress(errs, k.words)
 			text, err := r.run(c.Context())
 			fmt.Fprint(errs, clearLine)
-			return cmp.Or(asFailure(writeAll(c.OutOrStdout(), text)), err)
+			return cmp.Or(writeAll(c.OutOrStdout(), text), err)
 		},
 	}
-	c.Flags().StringVar(&seat, "seat", "0", k.words.Say("flag.seat"))
-	c.Flags().BoolVar(&deep, "deep", false, k.words.Say("flag.deep"))
-	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json.review"))
+	valueFlag(c.Flags(), "seat", "", number(&r.seat, 0, game.MaxSeats-1))
+	c.Flags().BoolVar(&deep, "deep", false, "")
+	c.Flags().BoolVar(&r.asJSON, "json", false, "")
 	return c
 }
 
@@ -110,7 +90,7 @@ func (r *reviewer) run(ctx context.Context) ([]byte, error) {
 	r.seconds = time.Since(began).Seconds()
 	switch seats := new(review.SeatError); {
 	case errors.As(err, &seats):
-		return nil, withFlag("--seat", localized("wrong.seat", words.Args{"Value": strconv.Itoa(int(r.seat)), "Last": seats.Seats - 1}))
+		return nil, seatError(r.seat, game.Seat(seats.Seats))
 	case err != nil:
 		return nil, r.reviewError(err)
 	}
@@ -121,7 +101,7 @@ func (r *reviewer) run(ctx context.Context) ([]byte, error) {
 	}
 	switch {
 	case err != nil:
-		return nil, failure{err}
+		return nil, err
 	case ctx.Err() != nil:
 		err = errInterrupted
 	}
@@ -162,7 +142,7 @@ func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writ
 				a.text = append([]byte{'\n'}, a.text...)
 			}
 			if err := writeAll(out, a.text); err != nil {
-				return failure{err}
+				return err
 			}
 			written = true
 		case ctx.Err() == nil:
@@ -176,7 +156,7 @@ func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writ
 		all = append(all, errInterrupted)
 	}
 	if len(all) > 0 {
-		return failure{all}
+		return all
 	}
 	return nil
 }
@@ -206,7 +186,7 @@ func (r *reviewer) open(ctx context.Context) error {
 	return runInterruptible(ctx, func() (err error) {
 		if r.path != "" {
 			if r.match, err = review.Open(r.path, r.dir); err != nil {
-				return failure{withFile(r.path, r.reviewError(err))}
+				return withFile(r.path, r.reviewError(err))
 			}
 			r.match.Workers = r.workers
 			return nil
@@ -230,10 +210,10 @@ func (r *reviewer) reviewError(err error) error {
 		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrNoDecisions: "review.watched", value.ErrNoEstimate: "review.no-estimate",
 	} {
 		if errors.Is(err, known) {
-			return failure{localized(id, nil)}
+			return localized(id, nil)
 		}
 	}
-	return failure{err}
+	return err
 }
 
 // reviewProgress returns a function that shows the progress of a review at most ten times a second.

@@ -17,31 +17,35 @@ import (
 
 func (k *commands) rulesCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "rules " + k.words.Say("cli.rules.args"),
-		Short:   k.words.Say("cli.rules"),
-		Example: "  okey rules\n  okey rules " + lastOf(presetNames()) + " --lang tr | less",
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return localized("wrong.rules.args", words.Args{"Value": quote(args[1])})
-			}
-			return nil
-		},
+		Use:     "rules",
+		Example: "  okey rules\n  okey rules 101 --lang tr | less",
+		Args:    k.arguments(0, 1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			w, err := k.loadWords()
+			presets := presetNames()
+			name := append(args, presets[0])[0]
+			rules, err := game.PresetByName(name)
+			if err != nil {
+				return misuse{choiceError(name, presets)}
+			}
+			text, err := rulebook.New(k.words, name, rules, rulebook.Lettered)
 			if err != nil {
 				return err
 			}
 			buffered := bufio.NewWriter(k.out)
-			p := printer{buffered, w, k.renderer()}
-			if err := p.printRules(args, k.textWidth()); err != nil {
-				return err
+			p := printer{buffered, k.words, k.renderer()}
+			p.printLines(text.Lines(k.textWidth(), rulebook.LetterWidth))
+			if len(args) == 0 {
+				list := rulebook.NewList(k.words.Say("rules.presets"))
+				for _, name := range presets {
+					list.AddItem("okey rules "+name, k.words.Say("preset."+name)+": "+k.words.Say("preset."+name+".note"))
+				}
+				io.WriteString(buffered, "\n")
+				p.printLines(list.Lines(k.textWidth(), rulebook.LetterWidth))
 			}
-			return asFailure(buffered.Flush())
+			return buffered.Flush()
 		},
 	}
 }
-
-func lastOf(names []string) string { return names[len(names)-1] }
 
 // Widths of text in cells. pipeWidth is the default for output that is not a terminal. The others are limits; long
 // lines are hard to read.
@@ -61,35 +65,6 @@ func (k *commands) textWidth() int {
 		width = w
 	}
 	return min(max(width, leastWidth), mostTextWidth)
-}
-
-// printRules prints the rules of the preset named in args. If args is empty, it prints the rules of the first preset
-// and a list of all presets.
-func (p printer) printRules(args []string, width int) error {
-	presets := game.Presets()
-	name := presets[0].Name
-	if len(args) > 0 {
-		name = args[0]
-	}
-	rules, err := presetByName(name)
-	if err != nil {
-		return err
-	}
-	text, err := rulebook.New(p.words, name, rules, rulebook.Lettered)
-	if err != nil {
-		return failure{err}
-	}
-	p.printLines(text.Lines(width, rulebook.LetterWidth))
-	if len(args) > 0 {
-		return nil
-	}
-	list := rulebook.NewList(p.words.Say("rules.presets"))
-	for _, preset := range presets {
-		list.AddItem("okey rules "+preset.Name, p.words.Say("preset."+preset.Name)+": "+p.words.Say("preset."+preset.Name+".note"))
-	}
-	io.WriteString(p.out, "\n")
-	p.printLines(list.Lines(width, rulebook.LetterWidth))
-	return nil
 }
 
 // printLines writes lines of the rules, in colour if the terminal supports it.

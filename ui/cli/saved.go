@@ -44,7 +44,7 @@ func stateDir(getenv func(string) string) string {
 
 // changesTable reports whether a flag asks for a different table.
 func (f *playFlags) changesTable() bool {
-	return f.preset != "" || len(f.set) > 0 || f.seats != "" || f.names != "" || f.bots != "" || f.seed != ""
+	return f.preset != "" || len(f.set) > 0 || f.seats != "" || f.names != "" || f.bots != "" || f.seeds != nil
 }
 
 // resumeOrAbandon resumes the unfinished match, or abandons it if a flag asks for a different table.

@@ -149,8 +149,8 @@ func TestSaving_DiskFull(t *testing.T) {
 // A different choice in a match of another version proves nothing.
 func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
-	check.Equal(t, choiceError("Ayşe", did, would, version).Error(), "Ayşe played draw, but when asked again would play take")
-	other := choiceError("Ayşe", did, would, "okey 1").Error()
+	check.Equal(t, repeatError("Ayşe", did, would, version).Error(), "Ayşe played draw, but when asked again would play take")
+	other := repeatError("Ayşe", did, would, "okey 1").Error()
 	check.That(t, strings.Contains(other, `check with "okey 1"`) && strings.Contains(other, version), "%s", other)
 }
 

@@ -286,48 +286,38 @@ func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 
 func (k *commands) solveCommand() *cobra.Command {
 	var q question
-	var preset string
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "solve " + k.words.Say("cli.solve.args"),
-		Short: k.words.Say("cli.solve"),
-		Long:  k.words.Say("cli.solve.long"),
+		Use: "solve",
 		Example: "  okey solve --indicator R4 R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5\n" +
 			`  echo '{"indicator":"R4","tiles":["R1","R2","R3"]}' | okey solve --json`,
 		RunE: func(c *cobra.Command, args []string) error {
-			q.Tiles = args
-			if c.Flags().Changed("preset") {
-				q.Preset = &preset
-			}
-			if len(args) == 0 && asJSON {
-				if c.Flags().Changed("indicator") || c.Flags().Changed("preset") {
-					return localized("wrong.solve.lines", nil)
-				}
+			switch q.Tiles = args; {
+			case len(args) == 0 && asJSON && q.Indicator == "" && q.Preset == nil:
 				return solveLines(c.Context(), k.in, c.OutOrStdout())
-			}
-			if len(args) == 0 {
-				return localized("wrong.solve.none", nil)
+			case len(args) == 0 && asJSON:
+				return misused("wrong.solve.lines", nil)
+			case len(args) == 0:
+				return misused("wrong.solve.none", nil)
 			}
 			var s solver
 			answer, err := s.solve(q)
-			if err != nil {
-				return err
-			}
-			if asJSON {
+			switch {
+			case err != nil:
+				return misuse{err}
+			case asJSON:
 				return writeJSON(c.OutOrStdout(), answer)
 			}
-			w, err := k.loadWords()
-			if err != nil {
-				return err
-			}
-			printer{c.OutOrStdout(), w, k.renderer()}.print(answer)
+			printer{c.OutOrStdout(), k.words, k.renderer()}.print(answer)
 			return nil
 		},
 	}
-	presets := solvedPresets()
-	c.Flags().StringVar(&preset, "preset", "", k.words.With("flag.preset.solve", words.Args{"Presets": strings.Join(presets, ", "), "Default": presets[0]}))
-	c.Flags().StringVar(&q.Indicator, "indicator", "", k.words.Say("flag.indicator"))
-	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
+	valueFlag(c.Flags(), "preset", "", func(text string) error {
+		q.Preset = &text
+		return nil
+	}, solvedPresets()...)
+	c.Flags().StringVar(&q.Indicator, "indicator", "", "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 	return c
 }
 
@@ -355,13 +345,13 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		if err = errors.Join(writeError, err); err == nil && refused > 0 {
 			err = localized("wrong.solve.refused", words.Args{"Number": refused, "Lines": lines})
 		}
-		ended <- asFailure(err)
+		ended <- err
 	}()
 	select {
 	case err := <-ended:
 		return err
 	case <-ctx.Done():
-		return failure{localized("wrong.solve.interrupted", nil)}
+		return localized("wrong.solve.interrupted", nil)
 	}
 }
 

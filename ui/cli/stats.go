@@ -15,22 +15,17 @@ func (k *commands) statsCommand() *cobra.Command {
 	var asJSON, fair bool
 	c := &cobra.Command{
 		Use:     "stats",
-		Short:   k.words.Say("cli.stats"),
-		Long:    k.words.Say("cli.stats.long"),
 		Example: "  okey stats\n  okey stats --json\n  okey stats --fair",
-		Args:    noArguments,
+		Args:    k.arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			w, err := k.loadWords()
-			if err != nil {
-				return err
-			}
+			w := k.words
 			return runInterruptible(c.Context(), func() error {
 				if fair {
 					return k.printFairness(c, w, asJSON)
 				}
 				counted, err := stats.Read(matchesDir(k.state))
 				if err != nil {
-					return failure{err}
+					return err
 				}
 				if asJSON {
 					return writeJSON(c.OutOrStdout(), counted)
@@ -40,12 +35,12 @@ func (k *commands) statsCommand() *cobra.Command {
 					fmt.Fprintln(&text, strings.TrimRight(line.Text, " "))
 				}
 				_, err = fmt.Fprint(c.OutOrStdout(), text.String())
-				return asFailure(err)
+				return err
 			})
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, k.words.Say("flag.json"))
-	c.Flags().BoolVar(&fair, "fair", false, k.words.Say("flag.fair"))
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+	c.Flags().BoolVar(&fair, "fair", false, "")
 	return c
 }
 
@@ -53,12 +48,12 @@ func (k *commands) statsCommand() *cobra.Command {
 func (k *commands) printFairness(c *cobra.Command, w *words.Words, asJSON bool) error {
 	matches, err := journal.List(matchesDir(k.state))
 	if err != nil {
-		return failure{err}
+		return err
 	}
 	compared := stats.CheckFairness(matches)
 	if asJSON {
 		return writeJSON(c.OutOrStdout(), compared)
 	}
 	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(w), "\n"))
-	return asFailure(err)
+	return err
 }

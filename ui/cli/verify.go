@@ -24,91 +24,66 @@ import (
 	"fair/okey/ui/words"
 )
 
-// oneFile returns an error unless args is a single, nonempty file name.
-func oneFile(c *cobra.Command, args []string) error {
-	id := "wrong.file"
-	if len(args) == 1 {
-		if args[0] != "" {
-			return nil
-		}
-		id = "wrong.file.empty"
-	}
-	return localized(id, words.Args{"Number": len(args), "Help": c.CommandPath() + " --help"})
-}
-
 func (k *commands) verifyCommand() *cobra.Command {
-	var again bool
-	mine := claim{}
+	v := verifier{words: k.words, seat: game.Nobody}
+	var receipt string
 	c := &cobra.Command{
-		Use:     "verify " + k.words.Say("cli.file"),
-		Short:   k.words.Say("cli.verify"),
-		Long:    k.words.Say("cli.verify.long"),
+		Use:     "verify",
 		Example: "  okey verify ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl --bots\n  okey verify match.jsonl --receipt match.receipt --seat 2",
-		Args:    oneFile,
+		Args:    k.arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			w, err := k.loadWords()
-			if err != nil {
-				return err
-			}
-			v := verifier{words: w}
 			return runInterruptible(c.Context(), func() error {
 				rec, err := journal.ReadFile(args[0])
 				if err == nil {
-					err = v.setClaim(c, mine, args[0], rec)
+					err = v.readClaim(c, receipt, args[0], rec)
 				}
-				if wrong := (*flagError)(nil); errors.As(err, &wrong) {
-					return wrong
-				}
-				if err == nil && again {
+				if err == nil && v.again {
 					err = v.verifyBots(c.Context(), rec)
 				}
 				if err == nil {
 					v.deal, v.daily, err = daily.Of(&rec.Header)
 				}
-				if errors.Is(err, daily.ErrOtherDeal) {
-					err = localized("daily.verify.not", words.Args{"Date": daily.DateText(w, rec.Header.Daily)})
-				}
-				if file := (*fileError)(nil); errors.As(err, &file) {
-					return failure{err}
-				}
-				if err != nil {
-					return failure{withFile(args[0], err)}
+				switch {
+				case errors.As(err, new(*namedError)):
+					return err
+				case errors.Is(err, daily.ErrOtherDeal):
+					return withFile(args[0], localized("daily.verify.not", words.Args{"Date": daily.DateText(k.words, rec.Header.Daily)}))
+				case err != nil:
+					return withFile(args[0], err)
 				}
 				_, err = fmt.Fprint(c.OutOrStdout(), v.report(args[0], rec))
-				return asFailure(err)
+				return err
 			})
 		},
 	}
-	c.Flags().BoolVar(&again, "bots", false, k.words.Say("flag.again"))
-	c.Flags().StringVar(&mine.receipt, "receipt", "", k.words.Say("flag.receipt"))
-	c.Flags().StringVar(&mine.seat, "seat", "", k.words.Say("flag.seat.verify"))
-	c.Flags().StringVar(&mine.word, "word", "", k.words.Say("flag.word.verify"))
+	c.Flags().BoolVar(&v.again, "bots", false, "")
+	c.Flags().StringVar(&receipt, "receipt", "", "")
+	valueFlag(c.Flags(), "seat", "", number(&v.seat, 0, game.MaxSeats-1))
+	c.Flags().StringVar(&v.word, "word", "", "")
 	return c
 }
 
-// A claim is what a player of a hosted match presents: a receipt, a seat and a word.
-type claim struct{ receipt, seat, word string }
-
-// setClaim sets the receipt, seat and word of v from mine. It fails if they do not match the journal at path. Errors in
-// flags are *flagErrors, and errors in the receipt's file are *fileErrors.
-func (v *verifier) setClaim(c *cobra.Command, mine claim, path string, rec *journal.Record) (err error) {
+// readClaim checks what a player of a hosted match presents: the seat and the word of v, and a receipt, by default the
+// one beside the journal at path. It completes the seat and the word from the receipt. It fails if they do not match the
+// journal. Errors about flags and the receipt's file name them.
+func (v *verifier) readClaim(c *cobra.Command, receipt, path string, rec *journal.Record) (err error) {
+	host, seatGiven, wordGiven := rec.Header.Host != nil, v.seat != game.Nobody, c.Flags().Changed("word")
 	for _, flag := range []string{"receipt", "seat", "word"} {
-		if c.Flags().Changed(flag) && rec.Header.Host == nil {
+		if c.Flags().Changed(flag) && !host {
 			return withFlag("--"+flag, localized("wrong.single", nil))
 		}
 	}
-	v.seat = journal.SeatOf(path, &rec.Header)
-	if c.Flags().Changed("seat") {
-		if v.seat, err = parseSeat(mine.seat, rec.Header.Rules.Seats); err != nil {
-			return err
-		}
+	if seats := game.Seat(rec.Header.Rules.Seats); v.seat >= seats {
+		return seatError(v.seat, seats)
+	} else if !seatGiven {
+		v.seat = journal.SeatOf(path, &rec.Header)
 	}
-	if beside := receiptPath(path); mine.receipt == "" && rec.Header.Host != nil && fileExists(beside) {
-		mine.receipt = beside
+	if beside := receiptPath(path); receipt == "" && host && fileExists(beside) {
+		receipt = beside
 	}
-	if mine.receipt != "" {
-		if v.receipt, err = readReceipt(mine.receipt); err != nil {
-			return withFile(mine.receipt, err)
+	if receipt != "" {
+		if v.receipt, err = readReceipt(receipt); err != nil {
+			return withFile(receipt, err)
 		}
 		f, err := os.Open(path)
 		if err != nil {
@@ -118,22 +93,16 @@ func (v *verifier) setClaim(c *cobra.Command, mine claim, path string, rec *jour
 		if err := v.receipt.Verify(f); err != nil {
 			return err
 		}
-		v.word = v.receipt.Word
-		if owner := seatOfWord(v.receipt.Locks, v.word); c.Flags().Changed("seat") && !c.Flags().Changed("word") && owner != game.Nobody && owner != v.seat {
-			return withFlag("--seat", localized("verify.word.receipt", words.Args{"Seat": int(owner)}))
+		if !wordGiven {
+			v.word = v.receipt.Word
+			if owner := seatOfWord(v.receipt.Locks, v.word); seatGiven && owner != game.Nobody && owner != v.seat {
+				return withFlag("--seat", localized("verify.word.receipt", words.Args{"Seat": int(owner)}))
+			}
 		}
 	}
-	if c.Flags().Changed("word") {
-		v.word = mine.word
-	}
-	if v.word == "" && !c.Flags().Changed("word") {
+	if v.word == "" && !wordGiven {
 		return nil
 	}
-	return v.findWord(rec)
-}
-
-// findWord checks that v's seat locked v's word. If the seat is not known, findWord sets it from the word.
-func (v *verifier) findWord(rec *journal.Record) error {
 	for _, l := range rec.Locks {
 		if l.Hash == journal.LockOf(v.word) && (v.seat == game.Nobody || v.seat == l.Seat) {
 			v.seat = l.Seat
@@ -172,7 +141,7 @@ type verifier struct {
 	word    string             // the player's word, or empty
 	deal    daily.Deal         // valid if daily is set
 	daily   bool               // the match is a deal of the day
-	asked   bool               // verifyBots was called
+	again   bool               // ask the bots again
 	chosen  int                // number of choices that built-in bots were asked to repeat
 	skipped [game.MaxSeats]int // number of choices of bots that are not built in, by seat
 }
@@ -180,7 +149,6 @@ type verifier struct {
 // verifyBots makes the built-in bots choose again, each from its own view alone. It returns a *journal.Fault for the
 // first choice that differs.
 func (v *verifier) verifyBots(ctx context.Context, rec *journal.Record) error {
-	v.asked = true
 	var seated, standIns [game.MaxSeats]bots.Bot
 	names := tell.Names(rec.Header)
 	for s, sitter := range rec.Header.Seats {
@@ -203,14 +171,13 @@ func (v *verifier) verifyBots(ctx context.Context, rec *journal.Record) error {
 			return nil
 		}
 		chosen, err := bot.Play(ctx, view)
-		if ctx.Err() != nil {
+		switch {
+		case ctx.Err() != nil:
 			return ctx.Err()
-		}
-		if err != nil {
+		case err != nil:
 			return localized("verify.gives-up", words.Args{"Name": name, "Why": err.Error()})
-		}
-		if chosen != act.Action {
-			return choiceError(name, act.Action, chosen, rec.Header.Program)
+		case chosen != act.Action:
+			return repeatError(name, act.Action, chosen, rec.Header.Program)
 		}
 		v.chosen++
 		return nil
@@ -227,9 +194,9 @@ func newBot(b journal.Bot) bots.Bot {
 	return level.NewTempered(temper, b.Seed)
 }
 
-// choiceError returns the error for a bot that, when asked again, did not repeat the recorded action. program is the
+// repeatError returns the error for a bot that, when asked again, did not repeat the recorded action. program is the
 // version that wrote the journal.
-func choiceError(name string, recorded, repeated game.Action, program string) error {
+func repeatError(name string, recorded, repeated game.Action, program string) error {
 	args := words.Args{"Name": name, "Did": recorded.String(), "Would": repeated.String(), "Program": quote(program), "Version": version}
 	if program != version { // the bots of another version may choose differently
 		return localized("verify.otherwise.program", args)
@@ -296,7 +263,7 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 		lines = append(lines, w.Say("verify.table"))
 	}
 	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, rec.Len()-1)}))
-	if v.asked {
+	if v.again {
 		lines = append(lines, v.choiceLines(rec)...)
 	}
 	if odd := countWrongLayouts(rec); odd > 0 {

@@ -18,20 +18,16 @@ const version = "okey 3"
 
 func (k *commands) versionCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Short: k.words.Say("cli.version"), Example: "  okey version", Args: noArguments,
+		Use: "version", Example: "  okey version", Args: k.arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error { return k.printVersion(c) },
 	}
 }
 
 // printVersion prints the version, the revision or module from which the program was built, and the version of Go.
 func (k *commands) printVersion(c *cobra.Command) error {
-	w, err := k.loadWords()
-	if err != nil {
-		return err
-	}
 	info, _ := debug.ReadBuildInfo()
-	_, err = fmt.Fprintln(c.OutOrStdout(), versionLine(w, info))
-	return asFailure(err)
+	_, err := fmt.Fprintln(c.OutOrStdout(), versionLine(k.words, info))
+	return err
 }
 
 // versionLine returns the output of okey version for a program's build info, which may be nil.
