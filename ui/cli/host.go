@@ -487,14 +487,6 @@ func (f *hostFlags) resumedNote(table *host.Table) string {
 	return f.words.With("host.resumed.without", words.Args{"Flags": strings.Join(ignored, ", ")})
 }
 
-// A hostCommandLine is a line of JSON that describes a host command.
-type hostCommandLine struct {
-	Type  string `json:"type"`
-	Name  string `json:"name"`
-	Args  string `json:"args,omitempty"`
-	About string `json:"about"`
-}
-
 // serveClub serves a guest of a club until the guest leaves. It shows the list of tables, seats the guest at the table
 // named in the command or, if g.Quick is set, at a table of their own, or runs another command.
 func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Club) error {
@@ -670,80 +662,71 @@ func exitError(w *words.Words, err error) error {
 	return err
 }
 
-// A hostCommandUsage describes a host command: its name, its arguments, and the ID of its description.
-type hostCommandUsage struct{ name, args, about string }
+// hostCommands lists the host commands with their arguments.
+var hostCommands = []hostCommandLine{
+	{Name: hostPlay}, {Name: hostWatch}, {Name: hostTables}, {Name: hostReceipt}, {Name: hostJournal, Args: "N"},
+	{Name: hostLock, Args: "HEX"}, {Name: hostReveal}, {Name: hostHelp},
+}
 
-// hostCommands lists the host commands.
-var hostCommands = []hostCommandUsage{
-	{hostPlay, "", "host.help.play"}, {hostWatch, "", "host.help.watch"}, {hostTables, "", "host.help.tables"}, {hostReceipt, "", "host.help.receipt"}, {hostJournal, "N", "host.help.journal"},
-	{hostLock, "HEX", "host.help.lock"}, {hostReveal, "", "host.help.reveal"}, {hostHelp, "", "host.help.help"},
+// A hostCommandLine is a line of JSON that describes a host command.
+type hostCommandLine struct {
+	Type  string `json:"type"`
+	Name  string `json:"name"`
+	Args  string `json:"args,omitempty"`
+	About string `json:"about"`
 }
 
 // doCommand runs a guest's command and prints the result as lines of JSON. own is the guest's table, or nil. matches is
 // the directory of journals.
 func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches string) error {
-	name, args := g.Command[0], g.Command[1:]
-	at := slices.IndexFunc(hostCommands, func(c hostCommandUsage) bool { return c.name == name })
-	if at < 0 {
-		return &sshd.Exit{Message: g.Words.With("lobby.command", words.Args{"Value": words.Safe(quote(name), 40)}), Status: exitUsage}
+	exit := func(status int, id string, args words.Args) error {
+		return &sshd.Exit{Message: g.Words.With(id, args), Status: status}
 	}
-	usage := strings.TrimSpace(name + " " + hostCommands[at].args)
-	misused := &sshd.Exit{Message: g.Words.With("host.usage", words.Args{"Command": name, "Usage": usage}), Status: exitUsage}
+	notNow := exit(exitFail, "host.notnow", nil)
+	name, args := g.Command[0], g.Command[1:]
+	at := slices.IndexFunc(hostCommands, func(c hostCommandLine) bool { return c.Name == name })
+	if at < 0 {
+		return exit(exitUsage, "lobby.command", words.Args{"Value": words.Safe(quote(name), 40)})
+	}
+	usage := strings.TrimSpace(name + " " + hostCommands[at].Args)
+	misused := exit(exitUsage, "host.usage", words.Args{"Command": name, "Usage": usage})
 	if len(args) > 1 || len(args) == 1 && usage == name {
 		return misused
 	}
 	who := host.Person(g.Person)
+	var chair *host.Chair
+	if own != nil {
+		chair = own.ChairOf(who)
+	}
+	var err error
 	switch name {
 	case hostHelp:
 		for _, c := range hostCommands {
-			if err := writeLine(g, hostCommandLine{"command", c.name, c.args, g.Words.Say(c.about)}); err != nil {
-				return err
-			}
+			c.Type, c.About = "command", g.Words.Say("host.help."+c.Name)
+			err = errors.Join(err, writeLine(g, c))
 		}
-		return nil
+		return err
 	case hostTables:
 		for _, t := range tables {
-			if err := writeLine(g, newTableLine(t)); err != nil {
-				return err
-			}
+			err = errors.Join(err, writeLine(g, newTableLine(t)))
 		}
-		return nil
-	case hostLock:
-		if len(args) == 0 || journal.CheckLock(args[0]) != nil {
-			return misused
-		}
-		return callWithChair(g, own, `{"type":"lock"}`, func(c *host.Chair) error {
-			err := c.Lock(args[0])
-			if errors.Is(err, journal.ErrLockTooLate) || errors.Is(err, journal.ErrSecondLock) || errors.Is(err, host.ErrNoWord) {
-				fmt.Fprintln(g.Lines, lateLine)
-			}
-			return err
-		})
-	case hostReveal:
-		word, err := bufio.NewReader(io.LimitReader(g.Lines, 2*journal.LongestWord)).ReadString('\n')
-		if err != nil && word == "" {
-			return notNowError(g)
-		}
-		return callWithChair(g, own, `{"type":"reveal"}`, func(c *host.Chair) error { return c.Reveal(word) })
+		return err
 	case hostReceipt:
-		if own != nil {
-			if receipt := own.Receipt(); receipt != nil {
-				_, err := g.Lines.Write(receipt)
-				return err
-			}
+		if own == nil || own.Receipt() == nil {
+			return notNow
 		}
-		return notNowError(g)
+		_, err = g.Lines.Write(own.Receipt())
+		return err
 	case hostJournal:
 		n := 1
 		if len(args) == 1 {
-			var err error
 			if n, err = strconv.Atoi(args[0]); err != nil || n < 1 {
 				return misused
 			}
 		}
 		path := host.JournalOf(matches, who, n)
 		if path == "" {
-			return &sshd.Exit{Message: g.Words.With("host.nojournal", words.Args{"Number": n}), Status: exitFail}
+			return exit(exitFail, "host.nojournal", words.Args{"Number": n})
 		}
 		f, err := os.Open(path)
 		if err != nil {
@@ -752,33 +735,33 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		defer f.Close()
 		_, err = io.Copy(g.Lines, f)
 		return err
+	case hostLock:
+		if len(args) == 0 || journal.CheckLock(args[0]) != nil {
+			return misused
+		}
+		if chair == nil {
+			return notNow
+		}
+		err = chair.Lock(args[0])
+		if errors.Is(err, journal.ErrLockTooLate) || errors.Is(err, journal.ErrSecondLock) || errors.Is(err, host.ErrNoWord) {
+			fmt.Fprintln(g.Lines, lateLine)
+		}
+	case hostReveal:
+		word, noWord := bufio.NewReader(io.LimitReader(g.Lines, 2*journal.LongestWord)).ReadString('\n')
+		if noWord != nil && word == "" || chair == nil {
+			return notNow
+		}
+		err = chair.Reveal(word)
+	default: // play or watch with an argument
+		return misused
 	}
-	return misused
-}
-
-// callWithChair calls do with the guest's chair at a table and prints done on success. It fails if at is nil or the
-// guest has no chair there.
-func callWithChair(g *sshd.Guest, at *host.Table, done string, do func(*host.Chair) error) error {
-	var c *host.Chair
-	if at != nil {
-		c = at.ChairOf(host.Person(g.Person))
-	}
-	if c == nil {
-		return notNowError(g)
-	}
-	switch err := do(c); {
+	switch {
 	case errors.Is(err, host.ErrNotNow), errors.Is(err, host.ErrNoWord):
-		return notNowError(g)
+		return notNow
 	case err != nil:
 		return &sshd.Exit{Message: errorText(g.Words, err), Status: exitFail}
 	}
-	_, err := fmt.Fprintln(g.Lines, done)
-	return err
-}
-
-// notNowError returns the error for a command that is not possible now.
-func notNowError(g *sshd.Guest) error {
-	return &sshd.Exit{Message: g.Words.Say("host.notnow"), Status: exitFail}
+	return writeLine(g, map[string]string{"type": name})
 }
 
 // lockDirectory locks the directory of a host, and creates it if needed. If another process has locked it, the error

@@ -114,35 +114,35 @@ func seatError(asked, seats game.Seat) error {
 
 // An event is a game event in the JSON output of okey replay.
 type event struct {
-	Line  int        `json:"line"` // line number in the journal
-	Event string     `json:"event"`
-	Seat  *int       `json:"seat,omitempty"`
-	Tile  string     `json:"tile,omitempty"` // omitted in an unfinished match if another seat drew the tile
-	Round int        `json:"round,omitempty"`
-	Deal  *dealJSON  `json:"deal,omitempty"`
-	Hands [][]string `json:"hands,omitempty"` // by seat; in an unfinished match only the player's, or none if it is hosted
+	Line  int           `json:"line"` // line number in the journal
+	Event string        `json:"event"`
+	Seat  *game.Seat    `json:"seat,omitempty"`
+	Tile  tile.Tile     `json:"tile,omitzero"` // omitted in an unfinished match if another seat drew the tile
+	Round int           `json:"round,omitempty"`
+	Deal  *dealJSON     `json:"deal,omitempty"`
+	Hands [][]tile.Tile `json:"hands,omitempty"` // by seat; in an unfinished match only the player's, or none if it is hosted
 	// The fields from How to PotWon describe the end of a round. Seat is then the winner.
-	How        string `json:"how,omitempty"`
-	Drawn      string `json:"drawn,omitempty"` // stock, turns or void if nobody won
-	Okey       bool   `json:"okey_finish,omitempty"`
-	OneColour  bool   `json:"one_colour,omitempty"`
-	Coloured   bool   `json:"coloured,omitempty"`
-	Elden      bool   `json:"elden,omitempty"`
-	Multiplier int    `json:"multiplier,omitempty"`
-	Change     []int  `json:"change,omitempty"`
-	Scores     []int  `json:"scores,omitempty"`
-	Ranks      []int  `json:"ranks,omitempty"`
-	Loss       int    `json:"loss,omitempty"`
-	Pot        int    `json:"pot,omitempty"`     // in the pot when the round ended
-	PotWon     int    `json:"pot_won,omitempty"` // part of the pot that the winner took
+	How        meld.WinKind    `json:"how,omitzero"`
+	Drawn      game.DrawReason `json:"drawn,omitzero"` // stock, turns or void if nobody won
+	Okey       bool            `json:"okey_finish,omitempty"`
+	OneColour  bool            `json:"one_colour,omitempty"`
+	Coloured   bool            `json:"coloured,omitempty"`
+	Elden      bool            `json:"elden,omitempty"`
+	Multiplier int             `json:"multiplier,omitempty"`
+	Change     []int           `json:"change,omitempty"`
+	Scores     []int           `json:"scores,omitempty"`
+	Ranks      []int           `json:"ranks,omitempty"`
+	Loss       int             `json:"loss,omitempty"`
+	Pot        int             `json:"pot,omitempty"`     // in the pot when the round ended
+	PotWon     int             `json:"pot_won,omitempty"` // part of the pot that the winner took
 	// The fields from Melds to Points are for Okey 101. Melds holds the tiles of the melds laid. If Meld is set, it is
 	// the index of a meld on the table, and Melds holds the tiles of that meld after the event.
-	Melds  [][]string  `json:"melds,omitempty"`
-	Meld   *int        `json:"meld,omitempty"`
-	Value  int         `json:"value,omitempty"`  // value of an opening, in points or pairs
-	Undone game.Action `json:"undone,omitzero"`  // action taken back
-	Why    string      `json:"why,omitempty"`    // reason for a penalty
-	Points int         `json:"points,omitempty"` // points of a penalty
+	Melds  [][]tile.Tile `json:"melds,omitempty"`
+	Meld   *int          `json:"meld,omitempty"`
+	Value  int           `json:"value,omitempty"`  // value of an opening, in points or pairs
+	Undone game.Action   `json:"undone,omitzero"`  // action taken back
+	Why    string        `json:"why,omitempty"`    // reason for a penalty
+	Points int           `json:"points,omitempty"` // points of a penalty
 	// Fallback marks a move made for a bot that was at fault, and StandIn a move made for an absent player.
 	Fallback bool `json:"fallback,omitempty"`
 	StandIn  bool `json:"stand_in,omitempty"`
@@ -150,9 +150,9 @@ type event struct {
 
 // A dealJSON describes a deal in the output of okey replay.
 type dealJSON struct {
-	Dealer    int    `json:"dealer"`
-	Starter   int    `json:"starter"`
-	Indicator string `json:"indicator,omitempty"`
+	Dealer    game.Seat `json:"dealer"`
+	Starter   game.Seat `json:"starter"`
+	Indicator tile.Tile `json:"indicator,omitzero"`
 }
 
 // visibleSeat returns the seat whose view of an unfinished match may be shown. In a hosted match it returns
@@ -186,87 +186,63 @@ func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 	return out.Flush()
 }
 
+// eventOf returns the JSON form of an event of a step.
 func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 	seats := rec.Header.Rules.Seats
-	seat := func(s game.Seat) *int {
-		if s == game.Nobody {
-			return nil
-		}
-		n := int(s)
-		return &n
-	}
 	switch e := e.(type) {
 	case game.Dealt:
-		said := event{Event: "deal", Round: e.Round, Deal: &dealJSON{int(e.Dealer), int(e.Starter), tileNotation(e.Indicator)}}
-		for s := range seats {
-			hand := []string{}
-			if view := step.Match.View(game.Seat(s)); rec.End != nil || view.Seat == visibleSeat(rec) {
-				for _, t := range view.Hand.Tiles() {
-					hand = append(hand, t.String())
-				}
+		said := event{Event: "deal", Round: e.Round, Deal: &dealJSON{e.Dealer, e.Starter, e.Indicator}}
+		for s := range game.Seat(seats) {
+			hand := []tile.Tile{}
+			if view := step.Match.View(s); rec.End != nil || view.Seat == visibleSeat(rec) {
+				hand = append(hand, view.Hand.Tiles()...)
 			}
 			said.Hands = append(said.Hands, hand)
 		}
 		return said
 	case game.Drew:
-		return event{Event: "draw", Seat: seat(e.Seat), Tile: tileNotation(e.Tile)}
+		return event{Event: "draw", Seat: &e.Seat, Tile: e.Tile}
 	case game.Took:
-		return event{Event: "take", Seat: seat(e.Seat), Tile: tileNotation(e.Tile)}
+		return event{Event: "take", Seat: &e.Seat, Tile: e.Tile}
 	case game.Discarded:
-		return event{Event: "discard", Seat: seat(e.Seat), Tile: tileNotation(e.Tile)}
+		return event{Event: "discard", Seat: &e.Seat, Tile: e.Tile}
 	case game.Shown:
-		return event{Event: "show", Seat: seat(e.Seat), Tile: tileNotation(e.Tile), Loss: e.Loss}
+		return event{Event: "show", Seat: &e.Seat, Tile: e.Tile, Loss: e.Loss}
 	case game.HandOpened:
-		return event{Event: "open", Seat: seat(e.Seat), How: e.How.String(), Value: e.Value, Melds: meldNotations(e.Melds...)}
+		said := event{Event: "open", Seat: &e.Seat, How: e.How, Value: e.Value}
+		for _, m := range e.Melds {
+			said.Melds = append(said.Melds, m.Tiles())
+		}
+		return said
 	case game.MeldLaid:
-		return event{Event: "lay", Seat: seat(e.Seat), Meld: &e.At, Melds: meldNotations(e.Meld)}
+		return event{Event: "lay", Seat: &e.Seat, Meld: &e.At, Melds: [][]tile.Tile{e.Meld.Tiles()}}
 	case game.LaidOff:
-		return event{Event: "layoff", Seat: seat(e.Seat), Tile: tileNotation(e.Tile), Meld: &e.At, Melds: meldNotations(e.Meld)}
+		return event{Event: "layoff", Seat: &e.Seat, Tile: e.Tile, Meld: &e.At, Melds: [][]tile.Tile{e.Meld.Tiles()}}
 	case game.Swapped:
-		return event{Event: "swap", Seat: seat(e.Seat), Tile: tileNotation(e.Tile), Meld: &e.At, Melds: meldNotations(e.Meld)}
+		return event{Event: "swap", Seat: &e.Seat, Tile: e.Tile, Meld: &e.At, Melds: [][]tile.Tile{e.Meld.Tiles()}}
 	case game.TookBack:
-		return event{Event: "takeback", Seat: seat(e.Seat), Undone: e.Action}
+		return event{Event: "takeback", Seat: &e.Seat, Undone: e.Action}
 	case game.GaveBack:
-		return event{Event: "return", Seat: seat(e.Seat), Tile: tileNotation(e.Tile)}
+		return event{Event: "return", Seat: &e.Seat, Tile: e.Tile}
 	case game.Penalised:
 		p := e.Penalty
-		return event{Event: "penalty", Seat: seat(p.Seat), Tile: tileNotation(p.Tile), Why: p.Why.String(), Points: p.Points}
+		return event{Event: "penalty", Seat: &p.Seat, Tile: p.Tile, Why: p.Why.String(), Points: p.Points}
 	case game.RoundEnded:
 		r := e.Result
 		said := event{
-			Event: "round", Seat: seat(r.Winner), Round: r.Round, Drawn: r.DrawnBy.String(), Okey: r.OkeyFinish,
+			Event: "round", Round: r.Round, How: r.How, Drawn: r.DrawnBy, Okey: r.OkeyFinish,
 			OneColour: r.OneColour, Coloured: r.Coloured, Elden: r.Elden, Multiplier: r.Multiplier,
 			Loss: r.Loss, Pot: r.Pot, PotWon: r.PotWon(), Change: r.Change[:seats], Scores: r.Scores[:seats],
 		}
-		if r.How != meld.NoWin {
-			said.How = r.How.String()
+		if r.Winner != game.Nobody {
+			said.Seat = &r.Winner
 		}
 		if step.Act.Action.Kind == game.Finish {
-			said.Tile = tileNotation(step.Act.Action.Tile)
+			said.Tile = step.Act.Action.Tile
 		}
 		return said
 	case game.MatchEnded:
 		return event{Event: "match", Ranks: e.Ranks[:seats]}
 	}
 	panic(fmt.Sprintf("an event without a name: %T", e)) // a test covers every type
-}
-
-// meldNotations returns the tiles of each meld in notation.
-func meldNotations(melds ...game.TableMeld) (all [][]string) {
-	for _, m := range melds {
-		letters := []string{}
-		for _, t := range m.Tiles() {
-			letters = append(letters, t.String())
-		}
-		all = append(all, letters)
-	}
-	return all
-}
-
-// tileNotation returns t in notation, or "" for tile.None.
-func tileNotation(t tile.Tile) string {
-	if t == tile.None {
-		return ""
-	}
-	return t.String()
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
@@ -46,9 +45,10 @@ func (k *commands) reviewCommand() *cobra.Command {
 			}
 			r.path = strings.Join(args, "")
 			r.progress = reviewProgress(errs, k.words)
-			text, err := r.run(c.Context())
+			text, wrong := r.run(c.Context())
 			fmt.Fprint(errs, clearLine)
-			return cmp.Or(writeAll(c.OutOrStdout(), text), err)
+			_, err := c.OutOrStdout().Write(text)
+			return cmp.Or(err, wrong)
 		},
 	}
 	valueFlag(c.Flags(), "seat", "", number(&r.seat, 0, game.MaxSeats-1))
@@ -109,47 +109,47 @@ func (r *reviewer) run(ctx context.Context) ([]byte, error) {
 }
 
 // runAll reviews several matches on all cores and writes their reviews to out in the order of paths. If ctx is done, it
-// omits incomplete reviews. It shows its progress on errs. Its error is a failures value with one
-// error per match that could not be reviewed.
+// omits incomplete reviews. It shows its progress on errs. Its error is a failures value with one error per match that
+// could not be reviewed.
 func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writer) error {
+	type result struct {
+		text []byte
+		err  error
+	}
 	cores := runtime.GOMAXPROCS(0)
 	atOnce := min(cores, len(paths))
 	running := make(chan bool, atOnce)
-	order := make(chan chan *reviewResult, 16*atOnce) // limits how many reviews wait for an earlier one
+	order := make(chan chan result, 16*atOnce) // limits how many reviews wait for an earlier one
 	go func() {
-		defer close(order)
 		for _, path := range paths {
 			one := *r
 			one.path, one.workers = path, (cores+atOnce-1)/atOnce
-			answer := make(chan *reviewResult, 1)
+			answer := make(chan result, 1)
 			running <- true
 			order <- answer
 			go func() {
 				text, err := one.run(ctx)
-				answer <- &reviewResult{path, text, err}
+				answer <- result{text, err}
 				<-running
 			}()
 		}
 	}()
 	var all failures
-	done, written := 0, false
-	for answer := range order {
-		a := <-answer
+	separator := ""
+	for i, path := range paths {
+		a := <-<-order
 		fmt.Fprint(errs, clearLine)
-		switch {
-		case a.err == nil:
-			if written && !r.asJSON {
-				a.text = append([]byte{'\n'}, a.text...)
-			}
-			if err := writeAll(out, a.text); err != nil {
+		if a.err == nil {
+			if _, err := fmt.Fprint(out, separator, string(a.text)); err != nil {
 				return err
 			}
-			written = true
-		case ctx.Err() == nil:
-			all = append(all, withFile(a.path, a.err))
+			if !r.asJSON {
+				separator = "\n"
+			}
+		} else if ctx.Err() == nil {
+			all = append(all, withFile(path, a.err))
 		}
-		done++
-		fmt.Fprint(errs, r.words.With("review.files", words.Args{"Done": done, "Total": len(paths)}))
+		fmt.Fprint(errs, r.words.With("review.files", words.Args{"Done": i + 1, "Total": len(paths)}))
 	}
 	fmt.Fprint(errs, clearLine)
 	if ctx.Err() != nil {
@@ -161,24 +161,8 @@ func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writ
 	return nil
 }
 
-// A reviewResult is the text of a review, or the error if it failed.
-type reviewResult struct {
-	path string
-	text []byte
-	err  error
-}
-
 // clearLine clears a progress line.
 const clearLine = "\r\x1b[K"
-
-// writeAll writes text to out, unless it is empty.
-func writeAll(out io.Writer, text []byte) error {
-	if len(text) == 0 {
-		return nil
-	}
-	_, err := out.Write(text)
-	return err
-}
 
 // open reads the journal at path or, if path is empty, the latest finished match that can be read. It reports any later
 // matches that cannot be read.
@@ -234,13 +218,6 @@ func reviewProgress(out io.Writer, w *words.Words) func(coach.Progress) {
 	}
 }
 
-// Types of the objects in the output of okey review --json.
-const (
-	typeDecision = "decision"
-	typeRound    = "round"
-	typeSummary  = "summary"
-)
-
 // A decisionJSON describes a decision in the output of okey review --json.
 type decisionJSON struct {
 	Type     string           `json:"type"`
@@ -278,15 +255,14 @@ type highlightsJSON struct {
 }
 
 // newHighlightsJSON converts highlights to their JSON form.
-func newHighlightsJSON(h coach.Highlights) (lines highlightsJSON) {
-	if h.Best != nil {
-		lines.BestLine = h.Best.Line
+func newHighlightsJSON(h coach.Highlights) highlightsJSON {
+	line := func(d *coach.Decision) int {
+		if d == nil {
+			return 0
+		}
+		return d.Line
 	}
-	if h.Worst != nil {
-		lines.WorstLine = h.Worst.Line
-	}
-	lines.Run = h.Run
-	return lines
+	return highlightsJSON{line(h.Best), line(h.Worst), h.Run}
 }
 
 // A roundJSON describes a round in the output of okey review --json. Luck and Adjusted are null if luck is not known.
@@ -307,7 +283,7 @@ type roundJSON struct {
 type summaryJSON struct {
 	Type      string         `json:"type"`
 	File      string         `json:"file"`
-	Seat      int            `json:"seat"`
+	Seat      game.Seat      `json:"seat"`
 	Decisions int            `json:"decisions"`
 	Unforced  int            `json:"unforced"`
 	Loss      float64        `json:"loss"`
@@ -330,11 +306,11 @@ func (r *reviewer) writeJSON() error {
 	teller := tell.Reviewer{Words: r.words, Names: tell.Names(r.match.Record.Header)}
 	for _, d := range r.review.Decisions() {
 		said := decisionJSON{
-			Type: typeDecision, File: r.path, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
+			Type: "decision", File: r.path, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
 			Best: d.Best().Action, Loss: round4(d.Loss), Err: round4(d.LossSE), Mark: d.Mark.String(), Deeper: d.Deeper, Unforced: true, Reasons: []string{},
 		}
 		if m := d.Missed; m != nil {
-			said.Missed = &missJSON{bots.Levels()[m.Level].Name, m.Action, round4(m.Loss)}
+			said.Missed = &missJSON{levelNames()[m.Level], m.Action, round4(m.Loss)}
 		}
 		for _, o := range d.Options {
 			said.Options = append(said.Options, o.Rounded())
@@ -346,59 +322,50 @@ func (r *reviewer) writeJSON() error {
 			return err
 		}
 	}
+	bySeat := func(values [game.MaxSeats]float64) (list []float64) {
+		for _, x := range values[:r.review.Rules.Seats] {
+			list = append(list, round4(x))
+		}
+		return list
+	}
 	for i := range r.review.Rounds {
 		round := &r.review.Rounds[i]
 		if !round.Over {
 			continue
 		}
-		said := roundJSON{Type: typeRound, File: r.path, Round: round.Number, Result: r.seatValues(round.Result), highlightsJSON: newHighlightsJSON(round.Highlights())}
+		said := roundJSON{Type: "round", File: r.path, Round: round.Number, Result: bySeat(round.Result), highlightsJSON: newHighlightsJSON(round.Highlights())}
 		for _, t := range r.ownTiles() {
 			if t.Round == round.Number {
 				said.Tiles = &t
 			}
 		}
 		if round.Lucky {
-			said.Luck, said.Adjusted = r.seatValues(round.Luck), r.seatValues(round.Adjusted())
+			said.Luck, said.Adjusted = bySeat(round.Luck), bySeat(round.Adjusted())
 		}
 		if err := writeJSON(&r.out, said); err != nil {
 			return err
 		}
 	}
-	return writeJSON(&r.out, r.summary())
-}
-
-// summary returns the totals of the review.
-func (r *reviewer) summary() summaryJSON {
 	sum := coach.Sum(r.review.Figures())
 	said := summaryJSON{
-		Type: typeSummary, File: r.path, Seat: int(r.seat), Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: round4(sum.Loss), ErrorRate: round4(sum.ErrorRate),
-		Result: round4(sum.Result), Deep: r.depth == coach.Deep,
-		Marks: map[string]int{}, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds, highlightsJSON: newHighlightsJSON(r.review.Highlights()),
+		Type: "summary", File: r.path, Seat: r.seat, Decisions: sum.Unforced + r.review.Forced, Unforced: sum.Unforced, Loss: round4(sum.Loss), ErrorRate: round4(sum.ErrorRate),
+		Marks: map[string]int{}, Result: round4(sum.Result), Deep: r.depth == coach.Deep, Seconds: math.Round(1000*r.seconds) / 1000, Finds: sum.Finds,
+		highlightsJSON: newHighlightsJSON(r.review.Highlights()),
 	}
 	for m := coach.Doubtful; m <= coach.VeryBad; m++ {
 		said.Marks[m.String()] = sum.Marks[m]
 	}
 	if sum.LuckKnown() {
-		luck, adjusted := round4(sum.Luck), round4(sum.Adjusted)
-		said.Luck, said.Adjusted = &luck, &adjusted
-	}
-	if sum.LuckKnown() && !math.IsInf(sum.Err, 0) {
-		err := round4(sum.Err)
-		said.Err = &err
+		said.Luck, said.Adjusted = new(round4(sum.Luck)), new(round4(sum.Adjusted))
+		if !math.IsInf(sum.Err, 0) {
+			said.Err = new(round4(sum.Err))
+		}
 	}
 	if level, interval, ok := coach.NearestLevel(&sum, r.review.Rules); ok {
-		all := bots.Levels()
-		said.Level, said.Interval = &all[level].Name, []string{all[interval[0]].Name, all[interval[1]].Name}
+		names := levelNames()
+		said.Level, said.Interval = &names[level], []string{names[interval[0]], names[interval[1]]}
 	}
-	return said
-}
-
-// seatValues returns the rounded values of the seats in play.
-func (r *reviewer) seatValues(values [game.MaxSeats]float64) (list []float64) {
-	for _, x := range values[:r.review.Rules.Seats] {
-		list = append(list, round4(x))
-	}
-	return list
+	return writeJSON(&r.out, said)
 }
 
 // round4 rounds x to four decimals. It never returns a negative zero.

@@ -204,32 +204,6 @@ func repeatError(name string, recorded, repeated game.Action, program string) er
 	return localized("verify.otherwise", args)
 }
 
-// choiceLines returns lines that count the choices that built-in bots were asked to repeat, and the acts that could not
-// be checked. Together they account for every act.
-func (v *verifier) choiceLines(rec *journal.Record) (lines []string) {
-	w := v.words
-	if v.chosen > 0 {
-		lines = append(lines, w.With("verify.bots", words.Args{"Count": v.chosen}))
-	}
-	fallbacks, people := rec.Unverified()
-	list := func(id string, acts [game.MaxSeats]int) {
-		var told []string
-		total := 0
-		for s, n := range acts {
-			if total += n; n > 0 {
-				told = append(told, fmt.Sprintf("%s ×%d", v.seatName(rec, s), n))
-			}
-		}
-		if total > 0 {
-			lines = append(lines, w.With(id, words.Args{"Count": total, "Names": strings.Join(told, ", ")}))
-		}
-	}
-	list("verify.fallbacks", fallbacks)
-	list("verify.people", people)
-	list("verify.skipped", v.skipped)
-	return lines
-}
-
 // seatName returns a player's name, or the seat's number if the player has no name. For a bot, the level follows.
 func (v *verifier) seatName(rec *journal.Record, seat int) string {
 	name := tell.Names(rec.Header)[seat]
@@ -244,119 +218,127 @@ func (v *verifier) seatName(rec *journal.Record, seat int) string {
 
 // report returns the report on an intact journal at path.
 func (v *verifier) report(path string, rec *journal.Record) string {
-	w := v.words
-	yes := "verify.yes"
+	var lines []string
+	say := func(id string, args words.Args) { lines = append(lines, v.words.With(id, args)) }
+	host, commitment := rec.Header.Host, rec.Header.Commitment()
+	file := words.Args{"File": words.Safe(filepath.Base(path), 60)}
 	if rec.Header.TableHash() == "" && !rec.Header.Deal.Practice() {
-		yes = "verify.yes.old"
-	}
-	lines := []string{w.With(yes, words.Args{"File": words.Safe(filepath.Base(path), 60)})}
-	if v.daily {
-		lines = append(lines, w.With("daily.verify", words.Args{"Date": daily.DateText(w, v.deal.Date), "Deal": v.deal.Title(w)}))
-	} else if deal := rec.Header.Deal; deal.Practice() {
-		lines = append(lines, w.Say("verify.practice"))
-	} else if rec.Header.Host != nil {
-		lines = append(lines, v.wordLines(rec)...)
+		say("verify.yes.old", file)
 	} else {
-		lines = append(lines, w.With("verify.tiles", words.Args{"Commitment": rec.Header.Commitment(), "Word": tell.ShowWord(w, rec.Word)}))
+		say("verify.yes", file)
+	}
+	switch {
+	case v.daily:
+		say("daily.verify", words.Args{"Date": daily.DateText(v.words, v.deal.Date), "Deal": v.deal.Title(v.words)})
+	case rec.Header.Deal.Practice():
+		say("verify.practice", nil)
+	case host != nil:
+		v.reportWords(rec, say)
+	default:
+		say("verify.tiles", words.Args{"Commitment": commitment, "Word": tell.ShowWord(v.words, rec.Word)})
 	}
 	if rec.Header.TableHash() != "" {
-		lines = append(lines, w.Say("verify.table"))
+		say("verify.table", nil)
 	}
-	lines = append(lines, w.With("verify.acts", words.Args{"Count": max(0, rec.Len()-1)}))
-	if v.again {
-		lines = append(lines, v.choiceLines(rec)...)
+	say("verify.acts", words.Args{"Count": max(0, rec.Len()-1)})
+	if v.again { // the choices that built-in bots repeated, and the acts that could not be checked: together every act
+		if v.chosen > 0 {
+			say("verify.bots", words.Args{"Count": v.chosen})
+		}
+		fallbacks, people := rec.Unverified()
+		for _, unchecked := range []struct {
+			id   string
+			acts [game.MaxSeats]int // by seat
+		}{{"verify.fallbacks", fallbacks}, {"verify.people", people}, {"verify.skipped", v.skipped}} {
+			var told []string
+			total := 0
+			for s, n := range unchecked.acts {
+				if total += n; n > 0 {
+					told = append(told, fmt.Sprintf("%s ×%d", v.seatName(rec, s), n))
+				}
+			}
+			if total > 0 {
+				say(unchecked.id, words.Args{"Count": total, "Names": strings.Join(told, ", ")})
+			}
+		}
 	}
 	if odd := countWrongLayouts(rec); odd > 0 {
-		lines = append(lines, w.With("verify.racks", words.Args{"Count": odd}))
+		say("verify.racks", words.Args{"Count": odd})
 	}
 	if rec.End == nil {
-		lines = append(lines, w.Say("verify.open"))
+		say("verify.open", nil)
 	}
 	if rec.Torn > 0 {
-		lines = append(lines, w.With("verify.torn", words.Args{"Count": rec.Torn}))
+		say("verify.torn", words.Args{"Count": rec.Torn})
 	}
-	if rec.Header.Host != nil {
-		lines = append(lines, v.gradeLines(rec)...)
+	if host != nil {
+		v.reportGrade(rec, say)
+		say("verify.look", nil)
+		say("verify.hash", words.Args{"Hash": rec.LastHash()})
 	}
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// wordLines returns lines about the words of a hosted match and about earlier attempts to deal it. It reveals the words
-// only when the match is over.
-func (v *verifier) wordLines(rec *journal.Record) (lines []string) {
-	w := v.words
+// reportWords reports the words of a hosted match, once it is over, and earlier attempts to deal it.
+func (v *verifier) reportWords(rec *journal.Record, say func(id string, args words.Args)) {
 	var told, kept []string
 	for _, l := range rec.Locks {
-		name := v.seatName(rec, int(l.Seat))
+		name, word := v.seatName(rec, int(l.Seat)), rec.Words[l.Seat]
 		switch {
 		case rec.End == nil:
-		case rec.Words[l.Seat] == "":
+		case word == "":
 			kept = append(kept, name)
 		default:
-			told = append(told, w.With("verify.words.one", words.Args{"Name": name, "Word": tell.ShowWord(w, rec.Words[l.Seat])}))
+			told = append(told, v.words.With("verify.words.one", words.Args{"Name": name, "Word": tell.ShowWord(v.words, word)}))
 		}
 	}
-	args := words.Args{"Commitment": rec.Header.Commitment(), "Words": strings.Join(told, ", "), "Names": strings.Join(kept, ", ")}
+	id := "verify.words"
 	switch {
 	case rec.End == nil:
-		lines = append(lines, w.With("verify.words.later", args))
+		id = "verify.words.later"
 	case rec.End.Void:
-		lines = append(lines, w.With("verify.void", args))
+		id = "verify.void"
 	case len(told) == 0:
-		lines = append(lines, w.With("verify.words.none", args))
-	default:
-		lines = append(lines, w.With("verify.words", args))
+		id = "verify.words.none"
 	}
+	say(id, words.Args{"Commitment": rec.Header.Commitment(), "Words": strings.Join(told, ", "), "Names": strings.Join(kept, ", ")})
 	if host := rec.Header.Host; host.Attempt > 1 {
-		lines = append(lines, w.With("verify.attempt", words.Args{"Attempt": host.Attempt, "Hash": host.After}))
+		say("verify.attempt", words.Args{"Attempt": host.Attempt, "Hash": host.After})
 	}
-	return lines
 }
 
 // A word with fewer than weakWord characters may be guessed.
 const weakWord = 12
 
-// gradeLines returns lines that explain what the journal, the receipt and the word do and do not prove to the player.
-func (v *verifier) gradeLines(rec *journal.Record) (lines []string) {
-	w := v.words
-	say := func(id string, args words.Args) { lines = append(lines, w.With(id, args)) }
+// reportGrade reports what a hosted match's journal, the receipt and the word do and do not prove to the player.
+func (v *verifier) reportGrade(rec *journal.Record, say func(id string, args words.Args)) {
 	if v.receipt != nil {
 		say("verify.receipt", words.Args{"Line": v.receipt.Line})
 	}
-	void := rec.End != nil && rec.End.Void // nothing was dealt, so there is no grade
-	if v.seat != game.Nobody && !rec.Header.Deal.Practice() && !void {
-		var later []string
-		for _, l := range rec.LockedAfter(v.seat) {
-			later = append(later, v.seatName(rec, int(l.Seat)))
-		}
-		grade := rec.GradeOf(v.seat)
-		id := map[journal.Grade]string{
-			journal.NoWord: "verify.grade.none", journal.Known: "verify.grade.known", journal.LastWord: "verify.grade.last", journal.Sealed: "verify.grade.sealed",
-		}[grade]
-		say(id, words.Args{"Names": strings.Join(later, ", ")})
-		switch {
-		case grade < journal.LastWord:
-		case v.receipt != nil && v.receipt.Supports(rec, v.seat):
-			say("verify.grade.backed", nil)
-		default:
-			say("verify.grade.noted", words.Args{"Code": rec.Header.Commitment(), "Locks": v.locks(rec)})
-		}
-		if word := cmp.Or(v.word, rec.WordOf(v.seat)); grade == journal.Sealed && word != "" && utf8.RuneCountInString(word) < weakWord {
-			say("verify.weak", words.Args{"Count": weakWord})
-		}
+	if v.seat == game.Nobody || rec.Header.Deal.Practice() || rec.End != nil && rec.End.Void { // nothing is dealt in a void match
+		return
 	}
-	say("verify.look", nil)
-	say("verify.hash", words.Args{"Hash": rec.LastHash()})
-	return lines
-}
-
-// locks returns the first digits of all locks, as the host shows them while words are entered.
-func (v *verifier) locks(rec *journal.Record) string {
-	var all []string
-	for _, l := range rec.Locks {
-		all = append(all, v.seatName(rec, int(l.Seat))+" "+words.ShortHash(l.Hash))
+	var later, locks []string
+	for _, l := range rec.LockedAfter(v.seat) {
+		later = append(later, v.seatName(rec, int(l.Seat)))
 	}
-	return strings.Join(all, ", ")
+	for _, l := range rec.Locks { // as the host shows them while words are entered
+		locks = append(locks, v.seatName(rec, int(l.Seat))+" "+words.ShortHash(l.Hash))
+	}
+	grade := rec.GradeOf(v.seat)
+	say(map[journal.Grade]string{
+		journal.NoWord: "verify.grade.none", journal.Known: "verify.grade.known", journal.LastWord: "verify.grade.last", journal.Sealed: "verify.grade.sealed",
+	}[grade], words.Args{"Names": strings.Join(later, ", ")})
+	switch {
+	case grade < journal.LastWord:
+	case v.receipt != nil && v.receipt.Supports(rec, v.seat):
+		say("verify.grade.backed", nil)
+	default:
+		say("verify.grade.noted", words.Args{"Code": rec.Header.Commitment(), "Locks": strings.Join(locks, ", ")})
+	}
+	if word := cmp.Or(v.word, rec.WordOf(v.seat)); grade == journal.Sealed && word != "" && utf8.RuneCountInString(word) < weakWord {
+		say("verify.weak", words.Args{"Count": weakWord})
+	}
 }
 
 // countWrongLayouts counts the rack layouts with tiles that the player did not hold. They are not faults, because the
