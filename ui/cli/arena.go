@@ -158,31 +158,60 @@ func newProgressBar(out io.Writer, w *words.Words) func(played, rounds int) {
 	}
 }
 
-// printArena writes a result as text.
+// printArena writes a result as text: a table and, if there are any, another with the luck subtracted.
 func printArena(out io.Writer, w *words.Words, r *arena.Result) {
+	percent := func(share float64) string {
+		return w.With("arena.percent", words.Args{"Number": w.Decimal(100*share, 2)})
+	}
+	points := func(n float64) string { // always with a sign
+		text := w.Decimal(n, 3)
+		if !strings.HasPrefix(text, "−") {
+			text = "+" + text
+		}
+		return text
+	}
+	between := func(interval *[2]float64, format func(float64) string) string {
+		switch {
+		case interval != nil:
+			return format(interval[0]) + " – " + format(interval[1])
+		case r.Rounds < coach.MinValues*len(r.Bots):
+			return w.Say("arena.few")
+		}
+		return w.Say("arena.alike")
+	}
+	confidence := tell.Percent(w, 0.95, 0)
+	heads := []string{w.Say("arena.bot"), w.Say("arena.wins"), confidence, w.Say("arena.points"), confidence, w.Say("arena.okey"), w.Say("arena.pairs"), w.Say("arena.faults"), "ms p50 / p99"}
+	adjustedHeads := append(slices.Clone(heads[:5]), w.Say("arena.asgoodas"))
+	var rows, adjusted [][]string
+	for _, b := range r.Bots {
+		row := []string{b.Bot, percent(b.WinRate), between(b.CI95, percent), points(b.Points), between(b.PointsCI95, points),
+			fmt.Sprint(b.OkeyWins), fmt.Sprint(b.PairWins), fmt.Sprint(b.Faults), fmt.Sprintf("%6s / %8s", w.Decimal(b.ThinkMS.P50, 2), w.Decimal(b.ThinkMS.P99, 2))}
+		if b.EldenWins != nil { // only in Okey 101
+			row = slices.Insert(row, 7, fmt.Sprint(*b.EldenWins))
+		}
+		rows = append(rows, row)
+		if a := b.Adjusted; a != nil {
+			row := []string{b.Bot}
+			if a.WinRate != nil { // not in Okey 101
+				row = append(row, percent(*a.WinRate), between(a.CI95, percent))
+			}
+			adjusted = append(adjusted, append(row, points(a.Points), between(a.PointsCI95, points), fmt.Sprint(a.AsGoodAs)))
+		}
+	}
+	if len(rows[0]) > len(heads) {
+		heads = slices.Insert(heads, 7, w.Say("arena.elden"))
+	}
 	fmt.Fprintf(out, "%s\n\n", w.With("arena.summary", words.Args{
 		"Rounds": r.Rounds, "Draws": r.Draws, "Turns": w.Decimal(r.TurnsPerRound, 1), "Rate": fmt.Sprintf("%.0f", r.RoundsPerSecond), "Seed": r.Seed,
 	}))
-	widest := 0
-	for _, b := range r.Bots {
-		widest = max(widest, utf8.RuneCountInString(b.Bot))
-	}
-	elden := "" // column of elden wins, only in Okey 101
-	if r.Bots[0].EldenWins != nil {
-		elden = fmt.Sprintf(" %6s", w.Say("arena.elden"))
-	}
-	fmt.Fprintf(out, "%-*s %8s %17s %10s %19s %6s %6s%s %7s %20s\n", widest, w.Say("arena.bot"), w.Say("arena.wins"), tell.Percent(w, 0.95, 0),
-		w.Say("arena.points"), tell.Percent(w, 0.95, 0), w.Say("arena.okey"), w.Say("arena.pairs"), elden, w.Say("arena.faults"), "ms p50 / p99")
-	for _, b := range r.Bots {
-		within, points := arenaIntervals(w, r, b.CI95, b.PointsCI95)
-		if b.EldenWins != nil {
-			elden = fmt.Sprintf(" %6d", *b.EldenWins)
+	printColumns(out, heads, rows)
+	if len(adjusted) > 0 {
+		if len(adjusted[0]) < len(adjustedHeads) {
+			adjustedHeads = slices.Delete(adjustedHeads, 1, 3)
 		}
-		figures := fmt.Sprintf(" %8s %17s %10s %19s %6d %6d%s %7d %9.2f / %8.2f", arenaPercent(w, "%s", b.WinRate),
-			within, arenaPoints(w, b.Points), points, b.OkeyWins, b.PairWins, elden, b.Faults, b.ThinkMS.P50, b.ThinkMS.P99)
-		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.LocalizeDecimals(figures))
+		fmt.Fprintf(out, "\n%s\n", w.Say("arena.adjusted"))
+		printColumns(out, adjustedHeads, adjusted)
 	}
-	printAdjusted(out, w, r, widest)
 	for _, b := range r.Bots {
 		if b.Timeouts > 0 {
 			fmt.Fprintf(out, "\n%s\n", w.With("arena.late", words.Args{"Bot": b.Bot, "Count": b.Timeouts}))
@@ -190,60 +219,22 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 	}
 }
 
-// arenaPercent formats fractions as percentages with two decimals. format has a %s verb for each.
-func arenaPercent(w *words.Words, format string, shares ...float64) string {
-	var args []any
-	for _, share := range shares {
-		args = append(args, w.Decimal(100*share, 2))
-	}
-	return w.With("arena.percent", words.Args{"Number": fmt.Sprintf(format, args...)})
-}
-
-// arenaPoints formats points per round, always with a sign.
-func arenaPoints(w *words.Words, points float64) string {
-	text := w.Decimal(points, 3)
-	if !strings.HasPrefix(text, "−") {
-		text = "+" + text
-	}
-	return text
-}
-
-// arenaIntervals formats the confidence intervals of the win rate and of the points. If an interval is nil, it returns
-// the reason instead.
-func arenaIntervals(w *words.Words, r *arena.Result, rate, points *[2]float64) (rates, scores string) {
-	rates = w.Say("arena.alike")
-	if r.Rounds < coach.MinValues*len(r.Bots) {
-		rates = w.Say("arena.few")
-	}
-	scores = rates
-	if rate != nil {
-		rates = arenaPercent(w, "%s – %6s", rate[:]...)
-	}
-	if points != nil {
-		scores = fmt.Sprintf("%s – %7s", arenaPoints(w, points[0]), arenaPoints(w, points[1]))
-	}
-	return rates, scores
-}
-
-// printAdjusted writes the results with luck subtracted. It writes nothing if r has none. widest is the width of the
-// name column.
-func printAdjusted(out io.Writer, w *words.Words, r *arena.Result, widest int) {
-	if r.Bots[0].Adjusted == nil {
-		return
-	}
-	fmt.Fprintf(out, "\n%s\n", w.Say("arena.adjusted"))
-	wins := fmt.Sprintf(" %8s %17s", w.Say("arena.wins"), tell.Percent(w, 0.95, 0)) // not in Okey 101
-	if r.Bots[0].Adjusted.WinRate == nil {
-		wins = ""
-	}
-	fmt.Fprintf(out, "%-*s%s %10s %19s %10s\n", widest, w.Say("arena.bot"), wins, w.Say("arena.points"), tell.Percent(w, 0.95, 0), w.Say("arena.asgoodas"))
-	for _, b := range r.Bots {
-		a := b.Adjusted
-		within, points := arenaIntervals(w, r, a.CI95, a.PointsCI95)
-		if a.WinRate != nil {
-			wins = fmt.Sprintf(" %8s %17s", arenaPercent(w, "%s", *a.WinRate), within)
+// printColumns prints rows below their heads, in columns that are as wide as their widest cells. All but the first are
+// aligned to the right.
+func printColumns(out io.Writer, heads []string, rows [][]string) {
+	rows = append([][]string{heads}, rows...)
+	for _, row := range rows {
+		for i, cell := range row {
+			width := 0
+			for _, other := range rows {
+				width = max(width, utf8.RuneCountInString(other[i]))
+			}
+			if i == 0 {
+				fmt.Fprintf(out, "%-*s", width, cell)
+			} else {
+				fmt.Fprintf(out, "  %*s", width, cell)
+			}
 		}
-		figures := fmt.Sprintf("%s %10s %19s %10d", wins, arenaPoints(w, a.Points), points, a.AsGoodAs)
-		fmt.Fprintf(out, "%-*s%s\n", widest, b.Bot, w.LocalizeDecimals(figures))
+		fmt.Fprintln(out)
 	}
 }

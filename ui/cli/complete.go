@@ -13,7 +13,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/practice"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
 )
@@ -40,13 +39,9 @@ func (k *commands) completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "completion",
 		Example: "  source <(okey completion bash)\n  okey completion fish > ~/.config/fish/completions/okey.fish",
-		Args:    k.arguments(1, 1),
+		Args:    k.arguments(1, 1), ValidArgs: shellNames(),
 		RunE: func(c *cobra.Command, args []string) error {
-			at := slices.Index(shellNames(), args[0])
-			if at < 0 {
-				return misuse{choiceError(args[0], shellNames())}
-			}
-			return shells[at].write(c.Root(), c.OutOrStdout())
+			return shells[slices.Index(shellNames(), args[0])].write(c.Root(), c.OutOrStdout())
 		},
 	}
 }
@@ -65,34 +60,22 @@ func fixedValues(all []string) cobra.CompletionFunc {
 // addCompletions adds completions for the flags and arguments of all commands.
 func (k *commands) addCompletions(root *cobra.Command) {
 	k.describe()
-	k.completeFlags(root, root.PersistentFlags())
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
-		k.completeFlags(c, c.LocalNonPersistentFlags())
-		if c.ValidArgsFunction = k.argCompletion(c.Name()); c.ValidArgsFunction == nil && c != root {
-			c.ValidArgsFunction = cobra.NoFileCompletions
+		for _, flags := range []*pflag.FlagSet{c.LocalNonPersistentFlags(), c.PersistentFlags()} {
+			flags.VisitAll(func(f *pflag.Flag) {
+				// This fails only for unknown flags and for flags that already have a completion.
+				if err := c.RegisterFlagCompletionFunc(f.Name, k.flagCompletion(f)); err != nil {
+					panic(err)
+				}
+			})
 		}
+		c.ValidArgsFunction = k.argCompletion(c)
+		c.ValidArgs = nil // cobra would offer them for every argument
 	}
 }
 
-// completeFlags adds completions for a command's flags. For values that cannot be listed, such as a seed, it offers
-// nothing, not even file names.
-func (k *commands) completeFlags(c *cobra.Command, flags *pflag.FlagSet) {
-	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Value.Type() == "bool" {
-			return
-		}
-		values := k.flagCompletion(f)
-		if values == nil {
-			values = cobra.NoFileCompletions
-		}
-		// This fails only for unknown flags and for flags that already have a completion.
-		if err := c.RegisterFlagCompletionFunc(f.Name, values); err != nil {
-			panic(err)
-		}
-	})
-}
-
-// flagCompletion returns the completion for the value of a flag, or nil if the values cannot be listed.
+// flagCompletion returns the completion for the value of a flag. For values that cannot be listed, such as a seed, it
+// offers nothing, not even file names.
 func (k *commands) flagCompletion(f *pflag.Flag) cobra.CompletionFunc {
 	v, ok := f.Value.(*flagValue)
 	switch {
@@ -107,49 +90,42 @@ func (k *commands) flagCompletion(f *pflag.Flag) cobra.CompletionFunc {
 	case "set":
 		return completeSetting
 	case "theme":
-		return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(settings.Peek(k.config)))...), noFiles
-		}
+		return fixedValues(append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(settings.Peek(k.config)))...))
 	case "indicator":
 		return completeTile
 	case "out", "keys", "dir", "receipt":
 		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 	}
-	return nil
+	return cobra.NoFileCompletions
 }
 
-// argCompletion returns the completion for the arguments of a command, or nil if it takes none.
-func (k *commands) argCompletion(command string) cobra.CompletionFunc {
-	switch command {
+// argCompletion returns the completion for the arguments of a command.
+func (k *commands) argCompletion(c *cobra.Command) cobra.CompletionFunc {
+	switch c.Name() {
 	case "help":
-		return func(c *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-			for _, sub := range c.Root().Commands() {
-				if !sub.Hidden && len(args) == 0 {
-					names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
-				}
+		var names []string
+		for _, sub := range c.Root().Commands() {
+			if !sub.Hidden {
+				names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
 			}
-			return names, noFiles
 		}
+		return firstArgument(fixedValues(names))
 	case "rules":
 		return firstArgument(k.presetCompletion(presetNames()))
-	case "completion":
-		return firstArgument(fixedValues(shellNames()))
+	case "completion", "learn":
+		return firstArgument(fixedValues(c.ValidArgs))
 	case "bot":
 		return firstArgument(fixedValues(levelNames()))
 	case "review":
 		return k.completeJournal
 	case "replay", "verify":
 		return firstArgument(k.completeJournal)
-	case "learn":
-		return firstArgument(fixedValues(practice.Courses()))
 	case "solve":
 		return completeTile
 	case "man":
-		return firstArgument(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveFilterDirs
-		})
+		return firstArgument(cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
 	}
-	return nil
+	return cobra.NoFileCompletions
 }
 
 // firstArgument returns a completion that offers values for the first argument and nothing for the others.

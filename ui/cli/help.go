@@ -212,7 +212,8 @@ func (k *commands) helpCommand() *cobra.Command {
 	}
 }
 
-// arguments returns a check that a command has from least to most arguments, none of them empty.
+// arguments returns a check that a command has from least to most arguments, each of them among its ValidArgs if there
+// are any, and not empty.
 func (k *commands) arguments(least, most int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		id, says := "wrong.missing", words.Args{"Command": c.CommandPath(), "Help": c.CommandPath() + " --help"}
@@ -224,6 +225,11 @@ func (k *commands) arguments(least, most int) cobra.PositionalArgs {
 		case slices.Contains(args, ""):
 			id = "wrong.empty"
 		case len(args) >= least:
+			for _, arg := range args {
+				if len(c.ValidArgs) > 0 && !slices.Contains(c.ValidArgs, arg) {
+					return misuse{choiceError(arg, c.ValidArgs)}
+				}
+			}
 			return nil
 		}
 		k.describe()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -26,14 +25,12 @@ import (
 func (k *commands) learnCommand() *cobra.Command {
 	f := &playFlags{commands: k}
 	c := &cobra.Command{
-		Use:     "learn",
-		Example: "  okey learn\n  okey learn 101\n  okey learn --plain --lang tr",
-		Args:    k.arguments(0, 1),
+		Use:       "learn",
+		Example:   "  okey learn\n  okey learn 101\n  okey learn --plain --lang tr",
+		Args:      k.arguments(0, 1),
+		ValidArgs: practice.Courses(),
 		RunE: func(c *cobra.Command, args []string) error {
 			course := append(args, practice.Okey)[0]
-			if !slices.Contains(practice.Courses(), course) {
-				return misuse{choiceError(course, practice.Courses())}
-			}
 			var drawn *practice.Course // the course, unless it was taken in text mode, which ends with the command that plays
 			err := f.practise(c.Context(), func(textMode bool) (practice.Series, searchFunc) {
 				series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))

@@ -19,13 +19,13 @@ func (k *commands) rulesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "rules",
 		Example: "  okey rules\n  okey rules 101 --lang tr | less",
-		Args:    k.arguments(0, 1),
+		Args:    k.arguments(0, 1), ValidArgs: presetNames(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			presets := presetNames()
 			name := append(args, presets[0])[0]
 			rules, err := game.PresetByName(name)
 			if err != nil {
-				return misuse{choiceError(name, presets)}
+				return err
 			}
 			text, err := rulebook.New(k.words, name, rules, rulebook.Lettered)
 			if err != nil {
