@@ -230,7 +230,11 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 			note = f.resumedNote(table)
 		}
 		tables = func() []*host.Table { return []*host.Table{table} }
-		config.Greet = func(w *words.Words) string { return greeting(w, table) }
+		config.Greet = func(w *words.Words) string {
+			line := newTableLine(table)
+			free := w.With("host.greeting", words.Args{"Game": tell.SettingValue(w, "preset", line.Game), "Free": line.Free, "Seats": line.Seats})
+			return strings.TrimSpace(words.Safe(line.Name, 2*words.LongestName) + "  " + free)
+		}
 		config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serve(ctx, g, table) }
 	}
 
@@ -258,21 +262,21 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 		go serveMetrics(ctx, l, server, tables)
 	}
 	err = f.serveAll(ctx, server, func(ctx context.Context, calls []string) error {
-		tell := []string{w.Say("host.tell")}
+		invitation := []string{w.Say("host.tell")}
 		for _, call := range calls {
-			tell = append(tell, "  "+call)
+			invitation = append(invitation, "  "+call)
 		}
 		if config.Invite != "" {
-			tell = append(tell, w.With("host.invite", words.Args{"Word": words.Safe(config.Invite, 100)}))
+			invitation = append(invitation, w.With("host.invite", words.Args{"Word": words.Safe(config.Invite, 100)}))
 		}
-		tell = append(tell, w.With("host.key", words.Args{"Key": server.Fingerprint()}))
+		invitation = append(invitation, w.With("host.key", words.Args{"Key": server.Fingerprint()}))
 		if seated {
-			return f.sit(ctx, table, tell, note)
+			return f.sit(ctx, table, invitation, note)
 		}
 		if note != "" {
 			fmt.Fprintln(f.errs, "okey:", note)
 		}
-		for _, line := range tell {
+		for _, line := range invitation {
 			fmt.Fprintln(f.errs, line)
 		}
 		<-ctx.Done()
@@ -394,28 +398,23 @@ func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func
 }
 
 // connectCommand returns the command with which a friend connects to the host. address is a value of --listen, and at
-// is the address of its listener.
+// is the address of its listener. If that is every address of this computer, a friend uses the first that others can
+// reach.
 func connectCommand(address string, at net.Addr) string {
 	if path, local := strings.CutPrefix(address, "unix:"); local {
 		return "ssh -o ProxyCommand='nc -U " + path + "' okey"
 	}
 	name, port, _ := net.SplitHostPort(at.String())
 	if ip, err := netip.ParseAddr(name); err == nil && ip.IsUnspecified() {
-		name = localAddress()
-	}
-	return "ssh -p " + port + " " + name
-}
-
-// localAddress returns a network address of this computer, or its host name if it has none.
-func localAddress() string {
-	all, _ := net.InterfaceAddrs()
-	for _, addr := range all {
-		if prefix, err := netip.ParsePrefix(addr.String()); err == nil && prefix.Addr().Is4() && !prefix.Addr().IsLoopback() && !prefix.Addr().IsLinkLocalUnicast() {
-			return prefix.Addr().String()
+		name, _ = os.Hostname()
+		all, _ := net.InterfaceAddrs()
+		for _, addr := range slices.Backward(all) {
+			if prefix, err := netip.ParsePrefix(addr.String()); err == nil && prefix.Addr().Is4() && !prefix.Addr().IsLoopback() && !prefix.Addr().IsLinkLocalUnicast() {
+				name = prefix.Addr().String()
+			}
 		}
 	}
-	name, _ := os.Hostname()
-	return cmp.Or(name, "localhost")
+	return "ssh -p " + port + " " + cmp.Or(name, "localhost")
 }
 
 // checkAddress returns an error unless address is HOST:PORT, or unix:PATH where a socket can be.
@@ -516,16 +515,16 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 		if err := f.show(ctx, screen, g.Terminal); err != nil || !screen.WasIdle() {
 			return err
 		}
-		return &sshd.Exit{Message: g.Words.Say("club.idle"), Status: exitOK}
+		return exit(g, exitOK, "club.idle", nil)
 	}
 	table, err := pickTable(club, g, strings.Join(args, " "), name == hostWatch)
 	switch {
 	case err != nil:
 		return exitError(g.Words, err)
 	case table == nil && len(args) == 0:
-		return &sshd.Exit{Message: g.Words.Say("club.notables"), Status: exitFail}
+		return exit(g, exitFail, "club.notables", nil)
 	case table == nil:
-		return &sshd.Exit{Message: g.Words.With("club.table", words.Args{"Value": words.Safe(quote(strings.Join(args, " ")), 40)}), Status: exitFail}
+		return exit(g, exitFail, "club.table", words.Args{"Value": words.Safe(quote(strings.Join(args, " ")), 40)})
 	}
 	g.Command = g.Command[:min(1, len(g.Command))]
 	return f.serve(ctx, g, table)
@@ -584,12 +583,6 @@ func newTableLine(table *host.Table) tableLine {
 
 // writeLine sends a line of JSON to a guest.
 func writeLine(g *sshd.Guest, line any) error { return json.NewEncoder(g.Lines).Encode(line) }
-
-// greeting returns the line shown before a guest logs in.
-func greeting(w *words.Words, table *host.Table) string {
-	line := newTableLine(table)
-	return strings.TrimSpace(words.Safe(line.Name, 2*words.LongestName) + "  " + w.With("host.greeting", words.Args{"Game": tell.SettingValue(w, "preset", line.Game), "Free": line.Free, "Seats": line.Seats}))
-}
 
 // serve serves a guest of a table until the guest leaves. It seats the guest, shows the table to a spectator, or runs
 // another command.
@@ -653,6 +646,11 @@ func (f *hostFlags) guestOptions(ctx context.Context, g *sshd.Guest) (opts table
 	return opts, nil
 }
 
+// exit returns the error that ends a guest's command with a message and a status.
+func exit(g *sshd.Guest, status int, id string, args words.Args) error {
+	return &sshd.Exit{Message: g.Words.With(id, args), Status: status}
+}
+
 // exitError converts an error of a table to an *sshd.Exit with a message. It returns errors without a message
 // unchanged.
 func exitError(w *words.Words, err error) error {
@@ -679,17 +677,14 @@ type hostCommandLine struct {
 // doCommand runs a guest's command and prints the result as lines of JSON. own is the guest's table, or nil. matches is
 // the directory of journals.
 func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches string) error {
-	exit := func(status int, id string, args words.Args) error {
-		return &sshd.Exit{Message: g.Words.With(id, args), Status: status}
-	}
-	notNow := exit(exitFail, "host.notnow", nil)
+	notNow := exit(g, exitFail, "host.notnow", nil)
 	name, args := g.Command[0], g.Command[1:]
 	at := slices.IndexFunc(hostCommands, func(c hostCommandLine) bool { return c.Name == name })
 	if at < 0 {
-		return exit(exitUsage, "lobby.command", words.Args{"Value": words.Safe(quote(name), 40)})
+		return exit(g, exitUsage, "lobby.command", words.Args{"Value": words.Safe(quote(name), 40)})
 	}
 	usage := strings.TrimSpace(name + " " + hostCommands[at].Args)
-	misused := exit(exitUsage, "host.usage", words.Args{"Command": name, "Usage": usage})
+	misused := exit(g, exitUsage, "host.usage", words.Args{"Command": name, "Usage": usage})
 	if len(args) > 1 || len(args) == 1 && usage == name {
 		return misused
 	}
@@ -726,7 +721,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		}
 		path := host.JournalOf(matches, who, n)
 		if path == "" {
-			return exit(exitFail, "host.nojournal", words.Args{"Number": n})
+			return exit(g, exitFail, "host.nojournal", words.Args{"Number": n})
 		}
 		f, err := os.Open(path)
 		if err != nil {

@@ -75,11 +75,11 @@ type solution struct {
 
 // A verdict describes a winning hand, or a hand's distance from winning.
 type verdict struct {
-	Wins         bool    `json:"wins"`
-	How          *string `json:"how"`
-	Distance     *int    `json:"distance"`
-	MeldDistance *int    `json:"meld_distance"`
-	PairDistance *int    `json:"pair_distance"`
+	Wins         bool          `json:"wins"`
+	How          *meld.WinKind `json:"how"`
+	Distance     *int          `json:"distance"`
+	MeldDistance *int          `json:"meld_distance"`
+	PairDistance *int          `json:"pair_distance"`
 }
 
 type discardAnswer struct {
@@ -220,8 +220,11 @@ func (s *solver) solve(q question) (solution, error) {
 	}
 	d := s.solver.Distance(hand)
 	answer.verdict = &verdict{Wins: d.Total == 0, Distance: distanceOrNil(d.Total), MeldDistance: distanceOrNil(d.Melds), PairDistance: distanceOrNil(d.Pairs)}
-	if how := howWon(d); answer.Wins {
-		answer.How = &how
+	switch { // a hand that wins both ways counts as pairs (rule 3.3)
+	case d.Pairs == 0:
+		answer.How = new(meld.Pairs)
+	case answer.Wins:
+		answer.How = new(meld.Melds)
 	}
 	if split, rest := s.solver.Best(hand); len(split) > 0 {
 		answer.Split, answer.Rest = split, rest
@@ -236,14 +239,6 @@ func (s *solver) solve(q question) (solution, error) {
 		answer.Chains = chainsOf(q.Tiles, hand, s.terms)
 	}
 	return answer, nil
-}
-
-// howWon returns how a winning hand wins. A hand that wins both ways counts as pairs (rule 3.3).
-func howWon(d meld.Distance) string {
-	if d.Pairs == 0 {
-		return meld.Pairs.String()
-	}
-	return meld.Melds.String()
 }
 
 // solveOpening sets the melds and pairs with which a hand of Okey 101 can open, and the tiles left over by the melds.

@@ -94,7 +94,7 @@ func (p printer) print(s solution) {
 		return
 	}
 	if s.Wins {
-		say("solve.hand", w.Say("solve.wins."+*s.How))
+		say("solve.hand", w.Say("solve.wins."+s.How.String()))
 	} else {
 		say("solve.hand", p.distanceText(s.Distance)+"  ("+w.Say("end.melds")+": "+p.distanceText(s.MeldDistance)+", "+w.Say("end.pairs")+": "+p.distanceText(s.PairDistance)+")")
 	}
