@@ -426,7 +426,7 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		high, low = max(high, columns[i].Points), min(low, columns[i].Points)
 	}
 	scale := float64(s.rows) / max(high-low, 0.1) // rows to a point
-	above := int(high*scale + 0.5)
+	above := int(float64(high*scale) + 0.5)
 	if high > 0 && low < 0 {
 		above = min(max(above, 1), s.rows-1)
 	}
@@ -444,7 +444,7 @@ func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		if points < 0 {
 			points, y, step, half, room = -points, line, 1, '▀', s.rows-above
 		}
-		halves := min(int(2*points*scale+0.5), 2*room)
+		halves := min(int(float64(2*points*scale)+0.5), 2*room)
 		if points > 0 {
 			halves = max(halves, 1)
 		}
