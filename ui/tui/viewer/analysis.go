@@ -232,10 +232,11 @@ func (a *analysis) moveCursor(id command.ID) {
 		next = min(at+1, last)
 	case command.Back:
 		next = max(at-1, 0)
-	case command.NextMistake:
-		next = findMistake(refs, at, 1)
-	case command.PrevMistake:
-		next = findMistake(refs, at, -1)
+	case command.NextMistake, command.PrevMistake:
+		next = findMistake(refs, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
+		if next == at && a.rounds[here] == nil { // none is known yet
+			a.arrive = id
+		}
 	case command.First:
 		next = slices.IndexFunc(refs, inRound(here))
 	case command.Last:

@@ -142,6 +142,7 @@ func TestReview_Leave(t *testing.T) {
 		before := g.Press(key).Shows("Left in hand").Screen()
 		g.Join().That(g.Screen() == before, "after %s the review goes on", key)
 	}
+	g.Press("V").Await("turn 1, ").Press("tab").Join().That(marked.MatchString(g.Screen()), "a key before the first results does not lead to a mistake")
 }
 
 func TestReview_Refused(t *testing.T) {
