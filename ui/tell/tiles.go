@@ -13,44 +13,22 @@ import (
 // "With your tiles: usta won in turn 9 · kalfa 3rd · you 2nd". The strongest level comes first, and the weakest is left
 // out. Each level is represented by its median outcome.
 func SameTilesText(w *words.Words, t *review.Tiles) string {
-	return sameTilesText(w, t, func(c duplicate.Outcome, own bool) string {
-		if own && c.Won {
-			return w.With("tiles.you.won", words.Args{"Turn": c.Turns})
-		}
-		return usualOutcome(w, c)
-	})
-}
-
-// ShortSameTilesText is like SameTilesText, but returns at most 78 characters, as in "With your tiles: usta turn 9 ·
-// kalfa 3rd · you 2nd".
-func ShortSameTilesText(w *words.Words, t *review.Tiles) string {
-	return sameTilesText(w, t, func(c duplicate.Outcome, _ bool) string {
-		if c.Won {
-			return w.With("course.won.short", words.Args{"Turn": c.Turns})
-		}
-		return Ordinal(w, c.Place)
-	})
-}
-
-// sameTilesText returns the line for SameTilesText. text formats an outcome.
-func sameTilesText(w *words.Words, t *review.Tiles, text func(c duplicate.Outcome, own bool) string) string {
 	var parts []string
+	add := func(name, won string, c duplicate.Outcome) {
+		outcome := Ordinal(w, c.Place)
+		if c.Won {
+			outcome = w.With(won, words.Args{"Turn": c.Turns})
+		}
+		parts = append(parts, name+" "+outcome)
+	}
 	levels := bots.Levels()
-	for i := len(levels) - 1; i > 0; i-- { // leave out the weakest level
+	for i := len(levels) - 1; i > 0; i-- {
 		if l := t.Level(levels[i].Name); l != nil {
-			parts = append(parts, levels[i].Name+" "+text(l.Median, false))
+			add(levels[i].Name, "tiles.won", l.Median)
 		}
 	}
-	parts = append(parts, w.Say("tiles.you")+" "+text(t.Own, true))
+	add(w.Say("tiles.you"), "tiles.you.won", t.Own)
 	return w.With("tiles.all", words.Args{"All": strings.Join(parts, " · ")})
-}
-
-// usualOutcome returns the number of turns if the seat won, otherwise its place.
-func usualOutcome(w *words.Words, c duplicate.Outcome) string {
-	if c.Won {
-		return w.With("tiles.won", words.Args{"Turn": c.Turns})
-	}
-	return Ordinal(w, c.Place)
 }
 
 // Ordinal returns the ordinal of a place among the four players, such as "1st".

@@ -116,14 +116,14 @@ func (m *Moment) Compose(content *table.Content, title string, head []cells.Item
 			title = longer
 		}
 	}
-	free, line := place.H-2, m.Table.Plan().Trail.W-2
+	free, line, least := place.H-2, m.Table.Plan().Trail.W-2, 0 // least is the minimum number of options shown
 	for _, item := range head {
 		free -= item.Height()
 	}
 	var reasons []string
 	if m.decision != nil {
 		content.Marks = append(content.Marks, m.marks()...)
-		free -= min(minBars, len(m.decision.Options))
+		least = min(minBars, len(m.decision.Options))
 		about := m.against
 		if other, asked := m.explained[m.option]; asked {
 			about = other
@@ -132,6 +132,7 @@ func (m *Moment) Compose(content *table.Content, title string, head []cells.Item
 			reasons = r.Reasons(about)
 		}
 	}
+	free -= least
 	var below []cells.Item
 	for i, text := range slices.Concat(reasons, notes) {
 		longer := strings.TrimSpace(content.Why + " " + text)
@@ -150,8 +151,8 @@ func (m *Moment) Compose(content *table.Content, title string, head []cells.Item
 	}
 	items := head
 	if m.decision != nil {
-		bars := newOptionBars(r, m.decision, m.option, free+min(minBars, len(m.decision.Options)), decimals)
-		if free -= bars.Height() - min(minBars, len(m.decision.Options)); free > 0 {
+		bars := newOptionBars(r, m.decision, m.option, free+least, decimals)
+		if free -= bars.Height() - least; free > 0 {
 			items = append(items, cells.Row{Text: bars.Unit, Ink: cells.RoleDim, Align: cells.AlignRight})
 			free--
 		}
