@@ -149,5 +149,5 @@
 // two programs from writing to one journal. If writing fails, nothing more is written, what was written stays, and the
 // game can go on. The same happens if another program removes, replaces or resizes the file, which Sync detects, and if
 // the file reaches LargestFile, the maximum size that can be read. A player can change the rack layout any number of
-// times, so after the file exceeds a quarter of that size, only one layout is written with each act.
+// times, so after the file exceeds a quarter of that size, only one layout a seat is written with each line.
 package journal

@@ -155,7 +155,7 @@ func (j *Journal) WriteRack(seat game.Seat, layout json.RawMessage) error {
 }
 
 // rackBudget is the journal size, in bytes, up to which every rack layout is written. In a larger journal at most one
-// layout per seat is written with each act, so that sorting tiles for hours does not use up the space for acts.
+// layout per seat is written with the next line, so that sorting tiles for hours does not use up the space for acts.
 const rackBudget = LargestFile / 4
 
 // ErrLong is the cause of a WriteError if the journal would exceed LargestFile, the maximum size that can be read.

@@ -102,7 +102,6 @@ func (s *Session) KeepAdvice(h Hint) {
 	if h.at == s.at && s.MyTurn() && s.advice.at != s.at {
 		s.advice, s.reading = h, Reading{} // the reading depends on the advice
 		c := &s.chances
-		c.answers++
 		switch {
 		case h.Win == 0:
 		case s.view.Turns == c.turn && len(c.wins) > 0:
@@ -256,17 +255,13 @@ func (s *Session) InFirstTurns() bool {
 // chances holds the estimated probabilities of winning the round, one for each of the player's turns with an estimate. A
 // second estimate for the same turn replaces the first.
 type chances struct {
-	turn    int // turn of the last estimate
-	wins    []float64
-	answers int
+	turn int // turn of the last estimate
+	wins []float64
 }
 
 // Chances returns the estimated probabilities of winning the round, from 0 to 1, one for each of the player's turns
 // with an estimate. The caller must not change the slice.
 func (s *Session) Chances() []float64 { return s.chances.wins }
-
-// AnswerCount returns the number of answers that the coach has given in this round. Chances changes only when it does.
-func (s *Session) AnswerCount() int { return s.chances.answers }
 
 // HelpfulTiles returns the tiles that bring the player's hand closer to a win, with the number of unseen copies of
 // each, and the number of tiles that the hand still needs. If the player must discard, both results are for the hand

@@ -80,15 +80,12 @@ type remarks struct {
 	lingered bool   // a bot has remarked on a long turn in this round
 	replied  int    // the lap in which a bot last answered the player, from 1; 0 if none has in this round
 	reply    func() // makes a bot answer, or nil
-	changes  int    // the result of RemarkChangeCount
+	changes  int    // how many times the remarks have changed
 }
 
 // RemarkOf returns the current remark of a seat. A bot's remark and the player's phrase last until the seat's next
 // turn.
 func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks.said[seat] }
-
-// RemarkChangeCount returns how many times the remarks or the player's acquaintances have changed.
-func (s *Session) RemarkChangeCount() int { return s.remarks.changes }
 
 // react updates the remarks after an event. The match's botSeed determines which bots speak. Remarks use only public
 // information and do not affect how bots play.

@@ -42,7 +42,8 @@ type analysis struct {
 	ended       bool // whether the review is complete
 
 	cursor decisionID
-	arrive command.ID // the command to run once the current round is reviewed, or ""
+	early  []command.ID // the commands to run once the moments are known
+	arrive command.ID   // the command to run once the current round is reviewed, or ""
 }
 
 // A result is a piece of news from the review. Exactly one of its fields is set.
@@ -148,13 +149,15 @@ func (a *analysis) takeResults(news screen.News[result]) tea.Cmd {
 		case f.moments != nil:
 			a.moments = f.moments
 			round := playedRound(f.moments, a.Table.Session().View().Round)
-			at := slices.IndexFunc(f.moments, func(m review.Moment) bool {
-				return m.Round == round && (m.Line >= a.cursor.line || a.arrive != "")
-			})
-			if at < 0 {
-				at = len(f.moments) - 1
+			inRound := func(m review.Moment) bool { return m.Round == round }
+			at := slices.IndexFunc(f.moments, func(m review.Moment) bool { return inRound(m) && m.Line >= a.cursor.line })
+			if at < 0 || a.arrive == command.Costliest {
+				at = slices.IndexFunc(f.moments, inRound)
 			}
 			a.goTo(decisionRef{decisionID{line: f.moments[at].Line}, &f.moments[at], nil})
+			for _, id := range a.early {
+				a.moveCursor(id)
+			}
 		case f.tiles != nil:
 			a.tiles[f.tiles.Round] = f.tiles
 		case f.review != nil:
@@ -169,7 +172,7 @@ func (a *analysis) takeResults(news screen.News[result]) tea.Cmd {
 			a.done, a.total = f.progress.Done, f.progress.Total
 			if d := f.progress.Decision; d != nil {
 				id := decisionID{d.Line, d.Step == coach.Showing}
-				if a.decisions[id] = d; id == a.cursor {
+				if a.decisions[id] = d; id == a.cursor && a.decision == nil { // a later pass reports it again
 					a.Show(d, d)
 				}
 			}
@@ -217,7 +220,7 @@ func (a *analysis) goTo(s decisionRef) {
 func (a *analysis) moveCursor(id command.ID) {
 	refs := a.decisionRefs()
 	if len(refs) == 0 {
-		a.arrive = id
+		a.early = append(a.early, id)
 		return
 	}
 	a.arrive = ""
@@ -293,8 +296,7 @@ func (*analysis) CommandMode() command.Mode { return command.Reviewed }
 
 func (a *analysis) Key(k table.Press) tea.Cmd {
 	if cmd, done := a.Run(k.Command); done {
-		a.arrive = ""
-		return cmd
+		return a.stay(cmd)
 	}
 	switch c := k.Command; {
 	case c == nil || c.ID == command.AllHands:
@@ -311,9 +313,17 @@ func (a *analysis) Key(k table.Press) tea.Cmd {
 	return nil
 }
 
+// stay keeps the cursor where it is when the review arrives, if the player has looked at options there. It returns cmd.
+func (a *analysis) stay(cmd tea.Cmd) tea.Cmd {
+	if a.decision != nil {
+		a.arrive = ""
+	}
+	return cmd
+}
+
 func (a *analysis) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := a.Wheel(e); done {
-		return cmd
+		return a.stay(cmd)
 	}
 	cmd, done := a.Table.PressFooter(e, at)
 	if box := a.Box(); !done && e.Action == tea.MouseActionPress && box.Contains(e.X, e.Y) {

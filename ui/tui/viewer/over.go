@@ -17,6 +17,7 @@ import (
 type over struct {
 	outer, inner *table.Model // inner is nil until the journal is read
 	held         []tea.KeyMsg // the keys typed before that
+	resized      tea.Cmd      // the command of the last Resize
 }
 
 // openOver opens a replay of the match at a table, at the end of its last round, with the analysis.
@@ -40,23 +41,24 @@ func openOver(t *table.Model) (table.Mode, tea.Cmd) {
 		if t.Mode(table.Page) != table.Mode(o) { // it has been closed
 			return nil
 		}
-		var cmd tea.Cmd
 		if r.err == nil {
 			opts.File, opts.Step = r.path, r.rec.Len()-1
 			o.inner, r.err = table.NewReplay(opts, r.rec)
 		}
+		var cmd tea.Cmd
 		if r.err != nil {
 			t.Close(table.Page)
 			t.Note(tell.ReviewError(t.Words(), r.err))
-			return nil
+		} else {
+			o.Resize(t.Plan().W, t.Plan().H)
+			cmd = o.inner.Run(command.ByID(command.Review), command.Target{})
+			if a, ok := o.inner.Mode(table.Panel).(*analysis); ok {
+				a.leaves = true
+			}
 		}
-		o.Resize(t.Plan().W, t.Plan().H)
-		cmd = o.inner.Run(command.ByID(command.Review), command.Target{})
-		if a, ok := o.inner.Mode(table.Panel).(*analysis); ok {
-			a.leaves = true
-		}
-		for _, k := range o.held {
-			cmd = tea.Batch(cmd, o.Key(table.Press{KeyMsg: k}))
+		for _, k := range o.held { // one of them may close the replay; the others are for the table then
+			_, next := t.Update(k)
+			cmd = tea.Batch(cmd, next)
 		}
 		return cmd
 	}))
@@ -64,6 +66,7 @@ func openOver(t *table.Model) (table.Mode, tea.Cmd) {
 
 func (*over) Layer() table.Layer        { return table.Page }
 func (*over) CommandMode() command.Mode { return 0 }
+func (*over) FooterMode() command.Mode  { return command.Reviewed }
 func (*over) Paint(*cells.Brush)        {}
 
 // Picture returns the picture of the replay, or none before the journal is read.
@@ -75,7 +78,11 @@ func (o *over) Picture() cells.Picture {
 }
 
 func (o *over) Key(k table.Press) tea.Cmd {
-	if o.inner == nil {
+	switch {
+	case o.inner == nil && k.Type == tea.KeyEsc:
+		o.outer.Close(table.Page)
+		return nil
+	case o.inner == nil:
 		o.held = append(o.held, k.KeyMsg)
 		return nil
 	}
@@ -85,10 +92,14 @@ func (o *over) Key(k table.Press) tea.Cmd {
 func (o *over) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd { return o.send(e) }
 
 // Resize passes the size of the window on.
-func (o *over) Resize(w, h int) { o.send(tea.WindowSizeMsg{Width: w, Height: h}) }
+func (o *over) Resize(w, h int) { o.resized = o.send(tea.WindowSizeMsg{Width: w, Height: h}) }
 
 // Follow presents what results in the background have changed.
-func (o *over) Follow() tea.Cmd { return o.send(nil) }
+func (o *over) Follow() tea.Cmd {
+	cmd := tea.Batch(o.resized, o.send(nil))
+	o.resized = nil
+	return cmd
+}
 
 // Close closes the replay with everything over it.
 func (o *over) Close() {

@@ -145,6 +145,33 @@ func TestReview_Leave(t *testing.T) {
 	g.Press("V").Await("turn 1, ").Press("tab").Join().That(marked.MatchString(g.Screen()), "a key before the first results does not lead to a mistake")
 }
 
+// Keys typed before the journal or the results are there act as if they were typed later.
+func TestReview_Bursts(t *testing.T) {
+	dir := t.TempDir()
+	g := playReviewable(t, dir, "classic", 1)
+	path := g.Session().Store().Path()
+	g.Async().Press("V", "esc", "n").Join().Shows("Round 2")
+	g.Session().Store().Wait()
+	rec := check.Must(journal.ReadFile(path))
+	midRound := func() *tabletest.Game {
+		g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
+			tabletest.Setup{Options: func(o *table.Options) { o.File = path }})
+		for range 12 {
+			g.Press("right")
+		}
+		return g
+	}
+	for _, burst := range []string{"V right", "V right right right", "V left down"} {
+		slow := midRound()
+		for _, key := range strings.Fields(burst) {
+			slow.Press(key)
+		}
+		if got := midRound().Async().Press(strings.Fields(burst)...).Join().Lines()[0]; got != slow.Lines()[0] {
+			t.Errorf("%s at once leads to %q, not %q", burst, got, slow.Lines()[0])
+		}
+	}
+}
+
 func TestReview_Refused(t *testing.T) {
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Dir: t.TempDir()})
 	g.Type("kısmet").Press("enter").Settle()
