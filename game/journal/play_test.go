@@ -146,7 +146,9 @@ var hostedSits = map[int]Sit{
 func playActs(t testing.TB, j *Journal, first Step, n int, choose chooser) []Step {
 	t.Helper()
 	steps := []Step{first}
+	j.mu.Lock() // others may write racks meanwhile
 	hosted := j.rec.Header.Host != nil
+	j.mu.Unlock()
 	for i := range n {
 		m := steps[len(steps)-1].Match
 		if _, phase := m.ToPlay(); phase == game.MatchOver {
