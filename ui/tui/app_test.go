@@ -77,14 +77,15 @@ func newAppOf(t *testing.T, profile termenv.Profile, w, h int) *appTest {
 	}, styleOf(t, profile, kept), w, h)
 }
 
-// startApp starts the program in a window of w by h cells. Its timers never fire.
+// startApp starts the program on 23 November 2026 in a window of w by h cells. Its timers never fire.
 func startApp(t *testing.T, host menu.Host[table.Options], style func() (cells.Look, error), w, h int) *appTest {
 	t.Helper()
-	app := check.Must(NewApp(host, style))
+	app := &appTest{check.Must(NewApp(host, style)), t, host.Settings}
+	app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
 	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	app.Init()
 	app.Update(tea.WindowSizeMsg{Width: w, Height: h})
-	return &appTest{app, t, host.Settings}
+	return app
 }
 
 // styleOf returns a function that returns the look of the settings.
@@ -398,7 +399,7 @@ func TestPages_AnySize(t *testing.T) {
 // languages and TestPages_AnySize for other sizes.
 func TestPages(t *testing.T) {
 	app := newApp(t)
-	app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
+	app.page().Refresh() // today's deal is the one of the test's clock
 	for _, name := range []string{"menu", "new table", "settings", "rules"} {
 		switch name {
 		case "menu":

@@ -20,7 +20,6 @@ import (
 func TestDaily_InUse(t *testing.T) {
 	dir := t.TempDir()
 	app := newApp(t)
-	app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
 	other := session.Table{Shelf: session.NewShelf(dir, "okey test", app.clock.Now)}
 	daily.Deal{Date: "2026-11-23", Preset: "classic"}.SetUpTable(&other, true)
 	playing, _, err := session.New(other)
@@ -57,7 +56,6 @@ func TestWatchDaily_Names(t *testing.T) {
 func TestMenu_DailyTiles(t *testing.T) {
 	for _, c := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
 		app := newAppOf(t, termenv.Ascii, c[0], c[1])
-		app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
 		backs := func(record dailyRecord) int {
 			app.recent.daily = record
 			app.page().Refresh()
