@@ -24,6 +24,27 @@ type Item interface {
 	Paint(b *Brush, r Rect, progress float64)
 }
 
+// Drawing returns an item that is rows high and is painted by paint.
+func Drawing(rows int, paint func(b *Brush, r Rect, progress float64)) Item {
+	return painted{rows, paint}
+}
+
+type painted struct {
+	rows  int
+	paint func(b *Brush, r Rect, progress float64)
+}
+
+func (d painted) Height() int                              { return d.rows }
+func (d painted) Paint(b *Brush, r Rect, progress float64) { d.paint(b, r, progress) }
+
+// Heading returns a line with a title and, if there is room for it, a note on the right.
+func Heading(title string, note Part) Item {
+	return Drawing(1, func(b *Brush, r Rect, _ float64) {
+		note.Spare = 1
+		b.Parts(r.From(b.Text(r.X, r.Y, r.X+r.W, title, RoleGold, true)+1), AlignRight, 0, note)
+	})
+}
+
 // A Row is a line of text, which may contain tiles.
 type Row struct {
 	Text  string

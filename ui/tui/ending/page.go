@@ -14,16 +14,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A part is an item of the page. Its paint function gets the progress of the animation, from 0 to 1.
-type part struct {
-	rows  int
-	paint func(b *cells.Brush, r cells.Rect, progress float64)
-}
-
-func (p part) Height() int { return p.rows }
-
-func (p part) Paint(b *cells.Brush, r cells.Rect, progress float64) { p.paint(b, r, progress) }
-
 // isWide reports whether a window has the wide shape, which puts the points beside the reasons, and the places of a match
 // on a podium.
 func isWide(l *layout.Plan) bool { return l.Tile > cells.SizeS }
@@ -76,7 +66,7 @@ func (e *Model) page(pad int) {
 	if large := spaced(title); b.Width(large) <= d.Width {
 		title = large
 	}
-	d.Add(part{1, func(b *cells.Brush, at cells.Rect, progress float64) {
+	d.Add(cells.Drawing(1, func(b *cells.Brush, at cells.Rect, progress float64) {
 		letters := []rune(title)
 		gilded := len(letters)
 		if r.OkeyFinish && !over {
@@ -85,7 +75,7 @@ func (e *Model) page(pad int) {
 		x := at.X + (at.W-len(letters))/2
 		b.Line(x, at.Y, string(letters[:gilded]), cells.RoleGold, true)
 		b.Line(x+gilded, at.Y, string(letters[gilded:]), cells.RoleDim, true)
-	}}, cells.Row{Text: t.Outcome(r), Ink: cells.RoleInk, Align: cells.AlignMiddle})
+	}), cells.Row{Text: t.Outcome(r), Ink: cells.RoleInk, Align: cells.AlignMiddle})
 	add := func(columns ...*cells.Doc) {
 		if len(columns) > 0 && columns[0].Height() > 0 {
 			d.Skip(1)
@@ -158,10 +148,7 @@ func spaced(text string) string { return strings.Join(strings.Split(text, ""), "
 func panel(width, pad int, title, note string) *cells.Doc {
 	d := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}
 	d.Skip(pad)
-	d.Add(part{1, func(b *cells.Brush, r cells.Rect, _ float64) {
-		b.Align(r, cells.AlignLeft, 0, title, cells.RoleGold, true)
-		b.Align(r, cells.AlignRight, 0, note, cells.RoleDim, false)
-	}})
+	d.Add(cells.Heading(title, cells.Part{Text: note, Ink: cells.RoleDim}))
 	d.Skip(pad)
 	return d
 }
@@ -245,7 +232,7 @@ func (e *Model) hand(d *cells.Doc, r game.Result) {
 				tiles += width(g)
 			}
 			first, gap := shown, min(3, (room-tiles)/max(1, len(line)-1))
-			d.Add(part{above + tileH + 1, func(b *cells.Brush, at cells.Rect, progress float64) {
+			d.Add(cells.Drawing(above+tileH+1, func(b *cells.Brush, at cells.Rect, progress float64) {
 				open := int(2 * progress * float64(len(groups)))
 				shelf := cells.NewRect(at.X, at.Y, tiles+gap*(len(line)-1)+2, at.H)
 				shelf.X += (at.W - shelf.W - beside - 3) / 2
@@ -274,7 +261,7 @@ func (e *Model) hand(d *cells.Doc, r game.Result) {
 					b.Tile(size.At(x+(beside-tileW)/2, at.Y+above), v.Reveal.Laid, cells.TileLifted)
 					b.Align(cells.NewRect(x, ledge, beside, 1), cells.AlignMiddle, 0, thrown, cells.RoleGold, true)
 				}
-			}})
+			}))
 			shown += len(line)
 		}
 		return
@@ -318,7 +305,7 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 		if pad == 0 {
 			d.Skip(1)
 		}
-		d.Add(part{tileH + block(1), func(b *cells.Brush, at cells.Rect, progress float64) {
+		d.Add(cells.Drawing(tileH+block(1), func(b *cells.Brush, at cells.Rect, progress float64) {
 			plain := cells.NewBrush(b.Grid, b.Palette, tile.None, tile.None) // the number of a place is never an okey
 			pitch := (at.W + 2) / len(seats)
 			for i, s := range seats {
@@ -344,7 +331,7 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 				}
 				b.Align(column, cells.AlignMiddle, wood-1, words.Number(now(s, progress)), cells.RoleInk, true)
 			}
-		}})
+		}))
 		return d
 	}
 	const score, gap = 5, 2 // the width of a column of points, and the gap between two columns
@@ -361,7 +348,7 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 	}
 	d := panel(width, pad, title, total+strings.Repeat(" ", gap+verdicts-b.Width(round))+round)
 	for _, s := range seats {
-		d.Add(part{1, func(b *cells.Brush, at cells.Rect, progress float64) {
+		d.Add(cells.Drawing(1, func(b *cells.Brush, at cells.Rect, progress float64) {
 			points, before := now(s, progress), now(s, 0)
 			bad := r.Change[s] != 0 && r.Change[s] > 0 == v.Rules.LowestWins()
 			bar := cells.Bar{Part: max(0, points), Whole: whole, Ink: cells.RoleFaint, Style: cells.BarSolid}
@@ -384,7 +371,7 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 			if progress > 0 {
 				b.Align(at, cells.AlignRight, 0, verdict(s), ink, true)
 			}
-		}})
+		}))
 		d.Skip(pad)
 	}
 	return d
@@ -399,7 +386,7 @@ func (e *Model) moves(width int) (moves []*cells.Doc) {
 			}
 			x, texts := tell.ReviewerOf(e.t.Teller()).Highlight(d)
 			move := &cells.Doc{Width: width - 2, Margin: 1, Ground: cells.RolePanel}
-			move.Add(part{3, func(_ *cells.Brush, r cells.Rect, _ float64) {
+			move.Add(cells.Drawing(3, func(_ *cells.Brush, r cells.Rect, _ float64) {
 				b := e.t.BrushFor(&d.View)
 				if x != tile.None {
 					b.Tile(cells.SizeS.At(r.X, r.Y), x, cells.TilePlain)
@@ -408,7 +395,7 @@ func (e *Model) moves(width int) (moves []*cells.Doc) {
 				b.Align(r, cells.AlignLeft, 0, e.t.Words().Say([...]string{"end.best", "end.worst"}[i])+" · "+texts[0], cells.RoleGold, true)
 				b.Align(r, cells.AlignLeft, 1, texts[1], [...]cells.Role{cells.RoleGood, cells.RoleBad}[i], true)
 				b.Align(r, cells.AlignLeft, 2, texts[2], cells.RoleDim, false)
-			}})
+			}))
 			moves = append(moves, move)
 		}
 	}

@@ -222,13 +222,13 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	default:
 		rules := attempt.Rules()
 		add(w.With("daily.you", words.Args{"Course": daily.OutcomeText(w, &rules, s.result.Outcome)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
-		d.Add(skyline{s.result, rows, w})
+		s.addSkyline(d, rows)
 		d.Skip(1)
-		all, levels := bots.Levels(), legend{}
+		all, title, entries := bots.Levels(), "", []legendEntry(nil)
 		beaten := func(l bots.Level) int { return s.result.WorseThan(l.Name) }
 		differ := slices.ContainsFunc(all, func(l bots.Level) bool { return beaten(l) != beaten(all[0]) })
 		if differ {
-			levels.title = w.Say("daily.beats") + "  "
+			title = w.Say("daily.beats") + "  "
 		}
 		for i, l := range slices.Backward(all) {
 			sign, text := "■", l.Name
@@ -238,9 +238,9 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 			if differ {
 				text += " " + strconv.Itoa(beaten(l))
 			}
-			levels.entries = append(levels.entries, legendEntry{sign, levelInks[i], text})
+			entries = append(entries, legendEntry{sign, levelInks[i], text})
 		}
-		d.Add(levels)
+		d.Add(legend(title, entries))
 	}
 	d.Skip(s.air())
 	return d
@@ -273,19 +273,13 @@ func (s *Daily) daysPanel(width int) *cells.Doc {
 		return lowDay
 	})
 	d.Skip(s.air())
-	var marks legend
+	var entries []legendEntry
 	for i, text := range strings.Split(s.words.Say("daily.bands"), " · ") {
 		sign, ink := (bestDay - dayMark(i)).sign(s.palette)
-		marks.entries = append(marks.entries, legendEntry{sign, ink, text})
+		entries = append(entries, legendEntry{sign, ink, text})
 	}
-	d.Add(marks)
+	d.Add(legend("", entries))
 	return d
-}
-
-// A legend explains signs in one line.
-type legend struct {
-	title   string
-	entries []legendEntry
 }
 
 // A legendEntry is a sign and its meaning.
@@ -295,25 +289,25 @@ type legendEntry struct {
 	text string
 }
 
-func (legend) Height() int { return 1 }
-
-// Paint paints as many entries as fit, with smaller gaps if that is necessary.
-func (l legend) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	width, gap := b.Width(l.title), 2
-	for _, e := range l.entries {
-		width += b.Width(e.sign+e.text) + 1 + gap
-	}
-	if width-gap > r.W {
-		gap = 1
-	}
-	x, end := b.Text(r.X, r.Y, r.X+r.W, l.title, cells.RoleDim, false), r.X+r.W
-	for _, e := range l.entries {
-		if x+b.Width(e.sign+e.text)+1 > end {
-			break
+// legend returns a line that explains signs: as many entries as fit, with smaller gaps if that is necessary.
+func legend(title string, entries []legendEntry) cells.Item {
+	return cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
+		width, gap := b.Width(title), 2
+		for _, e := range entries {
+			width += b.Width(e.sign+e.text) + 1 + gap
 		}
-		x = b.Text(x, r.Y, end, e.sign, e.ink, true) + 1
-		x = b.Text(x, r.Y, end, e.text, cells.RoleDim, false) + gap
-	}
+		if width-gap > r.W {
+			gap = 1
+		}
+		x, end := b.Text(r.X, r.Y, r.X+r.W, title, cells.RoleDim, false), r.X+r.W
+		for _, e := range entries {
+			if x+b.Width(e.sign+e.text)+1 > end {
+				break
+			}
+			x = b.Text(x, r.Y, end, e.sign, e.ink, true) + 1
+			x = b.Text(x, r.Y, end, e.text, cells.RoleDim, false) + gap
+		}
+	})
 }
 
 // sharePanel returns the panel with the text to send.
@@ -357,7 +351,18 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 		groups = append(groups, words.Fill(g, tileWidth, func(int) int { return d.Width })...)
 	}
 	for _, line := range words.Fill(groups, groupWidth, func(int) int { return d.Width + 1 }) {
-		d.Add(handLine{hand, line})
+		d.Add(cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
+			b = handBrush(b, hand)
+			defer b.End(b.Begin())
+			x := r.X
+			for _, group := range line {
+				for at, t := range group {
+					text, ink := b.MeldText(t, hand.StandsFor(group, at))
+					x = b.MeldTile(x, r.Y, at, t, text, ink, cells.TilePlain)
+				}
+				x++ // an empty cell between groups
+			}
+		}))
 	}
 	return d
 }
@@ -370,122 +375,94 @@ func handBrush(b *cells.Brush, h *daily.Hand) *cells.Brush {
 	return cells.NewBrush(b.Grid, b.Palette, h.Terms.Wild(), h.Terms.Okey())
 }
 
-// A handLine is a line of groups of one-line tiles of a hand.
-type handLine struct {
-	hand   *daily.Hand
-	groups [][]tile.Tile
-}
-
-func (handLine) Height() int { return 1 }
-
-// Paint paints the line with an empty cell between groups.
-func (l handLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	b = handBrush(b, l.hand)
-	defer b.End(b.Begin())
-	x := r.X
-	for _, group := range l.groups {
-		for at, t := range group {
-			text, ink := b.MeldText(t, l.hand.StandsFor(group, at))
-			x = b.MeldTile(x, r.Y, at, t, text, ink, cells.TilePlain)
-		}
-		x++
-	}
-}
-
 // levelInks lists the inks of the bot levels in a skyline, weakest first.
 var levelInks = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleInk}
 
-// A skyline shows the replays of a deal as columns, best on the left, with the attempt marked among them. The height
-// of a column shows the points of the replay and its ink the level of the player.
-type skyline struct {
-	r    *daily.Result
-	rows int
-	w    *words.Words
-}
-
-// Height returns the number of rows of the columns, plus one for the mark of the attempt.
-func (s skyline) Height() int { return s.rows + 1 }
-
-// Paint paints the columns with a resolution of half a row. Points won are above the baseline, and points lost below
-// it. The points of the best and the worst column are on the left.
-func (s skyline) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	const labels = 7 // the width of the points
-	perColumn := 1   // the number of replays shown by a column
-	if r.W < labels+daily.FieldSize+1 {
-		perColumn = 2
-	}
-	better, _ := s.r.Count(s.r.Outcome)
-	mine := (better + perColumn - 1) / perColumn
-	var columns []daily.Replay
-	for i := 0; i < daily.FieldSize; i += perColumn {
-		columns = append(columns, s.r.Field[i])
-	}
-	columns = slices.Insert(columns, mine, daily.Replay{Outcome: s.r.Outcome})
-	high, low := 0.0, 0.0
-	for i := range columns {
-		high, low = max(high, columns[i].Points), min(low, columns[i].Points)
-	}
-	scale := float64(s.rows) / max(high-low, 0.1) // rows to a point
-	above := int(float64(high*scale) + 0.5)
-	if high > 0 && low < 0 {
-		above = min(max(above, 1), s.rows-1)
-	}
-	x := r.X + max(labels, (r.W-len(columns))/2)
-	line, end := r.Y+1+above, x+len(columns) // the row below the baseline, and the column after the last
-	mark := line - 1
-	for i := range columns {
-		ink, letter := cells.RoleOkey, '▼'
-		for level, l := range bots.Levels() {
-			if l.Name == columns[i].Level {
-				ink, letter = levelInks[level], rune(l.ASCII[0])
+// addSkyline adds the replays of the deal as columns, best on the left, with the attempt marked among them. The height of
+// a column shows the points of the replay and its ink the level of the player. The columns have the given number of rows
+// and a resolution of half a row. Points won are above the baseline, and points lost below it. The points of the best and
+// the worst column are on the left.
+func (s *Daily) addSkyline(d *cells.Doc, rows int) {
+	result := s.result
+	d.Add(cells.Drawing(rows+1, func(b *cells.Brush, r cells.Rect, _ float64) {
+		const labels = 7 // the width of the points
+		perColumn := 1   // the number of replays shown by a column
+		if r.W < labels+daily.FieldSize+1 {
+			perColumn = 2
+		}
+		better, _ := result.Count(result.Outcome)
+		mine := (better + perColumn - 1) / perColumn
+		var columns []daily.Replay
+		for i := 0; i < daily.FieldSize; i += perColumn {
+			columns = append(columns, result.Field[i])
+		}
+		columns = slices.Insert(columns, mine, daily.Replay{Outcome: result.Outcome})
+		high, low := 0.0, 0.0
+		for i := range columns {
+			high, low = max(high, columns[i].Points), min(low, columns[i].Points)
+		}
+		scale := float64(rows) / max(high-low, 0.1) // rows to a point
+		above := int(float64(high*scale) + 0.5)
+		if high > 0 && low < 0 {
+			above = min(max(above, 1), rows-1)
+		}
+		x := r.X + max(labels, (r.W-len(columns))/2)
+		line, end := r.Y+1+above, x+len(columns) // the row below the baseline, and the column after the last
+		mark := line - 1
+		for i := range columns {
+			ink, letter := cells.RoleOkey, '▼'
+			for level, l := range bots.Levels() {
+				if l.Name == columns[i].Level {
+					ink, letter = levelInks[level], rune(l.ASCII[0])
+				}
+			}
+			points, y, step, half, room := columns[i].Points, line-1, -1, '▄', above
+			if points < 0 {
+				points, y, step, half, room = -points, line, 1, '▀', rows-above
+			}
+			halves := min(int(float64(2*points*scale)+0.5), 2*room)
+			if points > 0 {
+				halves = max(halves, 1)
+			}
+			for ; halves > 0; halves -= 2 {
+				sign := '█'
+				if halves == 1 {
+					sign = half
+				}
+				if !b.Palette.Coloured() {
+					sign = letter
+				}
+				b.Put(x+i, y, sign, ink, cells.RoleNone, false)
+				y += step
+			}
+			if i == mine && step < 0 {
+				mark = y
 			}
 		}
-		points, y, step, half, room := columns[i].Points, line-1, -1, '▄', above
-		if points < 0 {
-			points, y, step, half, room = -points, line, 1, '▀', s.rows-above
-		}
-		halves := min(int(float64(2*points*scale)+0.5), 2*room)
-		if points > 0 {
-			halves = max(halves, 1)
-		}
-		for ; halves > 0; halves -= 2 {
-			sign := '█'
-			if halves == 1 {
-				sign = half
+		label := func(y int, points float64) {
+			text := s.words.Decimal(points, 0)
+			if points > 0 {
+				text = "+" + text
 			}
-			if !b.Palette.Coloured() {
-				sign = letter
-			}
-			b.Put(x+i, y, sign, ink, cells.RoleNone, false)
-			y += step
+			b.Align(cells.NewRect(x-labels, y, labels-1, 1), cells.AlignRight, 0, text, cells.RoleDim, false)
 		}
-		if i == mine && step < 0 {
-			mark = y
-		}
-	}
-	label := func(y int, points float64) {
-		text := s.w.Decimal(points, 0)
-		if points > 0 {
-			text = "+" + text
-		}
-		b.Align(cells.NewRect(x-labels, y, labels-1, 1), cells.AlignRight, 0, text, cells.RoleDim, false)
-	}
-	b.Align(cells.NewRect(x-labels, r.Y, labels-1, 1), cells.AlignRight, 0, s.w.Say("daily.points"), cells.RoleDim, false)
-	if above > 0 {
-		label(r.Y+1, high)
-		if mine <= len(columns)*3/4 {
-			b.Align(cells.NewRect(x, line-1, len(columns), 1), cells.AlignRight, 0, s.w.Say("daily.last"), cells.RoleDim, false)
-		}
-	}
-	if above < s.rows {
-		label(r.Y+s.rows, low)
+		b.Align(cells.NewRect(x-labels, r.Y, labels-1, 1), cells.AlignRight, 0, s.words.Say("daily.points"), cells.RoleDim, false)
 		if above > 0 {
-			b.Text(x, line, end, s.w.Say("daily.first"), cells.RoleDim, false)
+			label(r.Y+1, high)
+			if mine <= len(columns)*3/4 {
+				b.Align(cells.NewRect(x, line-1, len(columns), 1), cells.AlignRight, 0, s.words.Say("daily.last"), cells.RoleDim, false)
+			}
 		}
-	}
-	you := "▼ " + s.w.Say("you")
-	if x+mine+b.Width(you) > r.X+r.W { // a loss may be to the right of all wins
-		you = "▼"
-	}
-	b.Text(x+mine, mark, r.X+r.W, you, cells.RoleGold, true)
+		if above < rows {
+			label(r.Y+rows, low)
+			if above > 0 {
+				b.Text(x, line, end, s.words.Say("daily.first"), cells.RoleDim, false)
+			}
+		}
+		you := "▼ " + s.words.Say("you")
+		if x+mine+b.Width(you) > r.X+r.W { // a loss may be to the right of all wins
+			you = "▼"
+		}
+		b.Text(x+mine, mark, r.X+r.W, you, cells.RoleGold, true)
+	}))
 }

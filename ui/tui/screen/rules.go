@@ -71,7 +71,13 @@ func (s *Rules) wrap() {
 	s.Lines = s.text.Lines(width, func(r rune) int { return b.Width(string(r)) })
 	s.Doc.Reset(width)
 	for i := range s.Lines {
-		s.Doc.Add((*ruleLine)(&s.Lines[i]))
+		s.Doc.Add(cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
+			x := r.X
+			for _, span := range s.Lines[i].Spans {
+				how := inks[span.Style]
+				x = b.Text(x, r.Y, r.X+r.W, span.Text, how.fg, how.bold)
+			}
+		}))
 	}
 	s.Doc.Top = max(0, slices.IndexFunc(s.Lines, func(l rulebook.Line) bool { return l.Part >= part }))
 	s.Doc.Scroll(0)
@@ -86,17 +92,4 @@ var inks = map[rulebook.Style]struct {
 }{
 	rulebook.Plain: {cells.RoleInk, false}, rulebook.Strong: {cells.RoleInk, true}, rulebook.Code: {cells.RoleDim, false}, rulebook.Title: {cells.RoleGold, true},
 	rulebook.Heading: {cells.RoleGold, true}, rulebook.Value: {cells.RoleInk, true}, rulebook.Quiet: {cells.RoleDim, false},
-}
-
-// A ruleLine is a line of the rules as an item of a document.
-type ruleLine rulebook.Line
-
-func (*ruleLine) Height() int { return 1 }
-
-func (l *ruleLine) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	x := r.X
-	for _, span := range l.Spans {
-		how := inks[span.Style]
-		x = b.Text(x, r.Y, r.X+r.W, span.Text, how.fg, how.bold)
-	}
 }

@@ -146,7 +146,7 @@ func (s *Stats) panel(section *stats.Section, width int) *cells.Doc {
 	}
 	if r := section.Rating; r != nil && len(r.ByWeek()) > 1 {
 		d.Skip(1)
-		d.Add(ratingCurve{r, s.words})
+		s.addRating(d, r)
 	}
 	if section.Days {
 		rounds := map[string]int{}
@@ -168,7 +168,7 @@ func (s *Stats) panel(section *stats.Section, width int) *cells.Doc {
 // newPanel returns a panel with a heading, and a note on the right of the heading.
 func (s *window) newPanel(title, note string, width int) *cells.Doc {
 	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
-	d.Add(panelHeading{title, note})
+	d.Add(cells.Heading(title, cells.Part{Text: note, Ink: cells.RoleDim}))
 	d.Skip(s.air())
 	return d
 }
@@ -179,18 +179,6 @@ func (s *window) air() int {
 		return 0
 	}
 	return 1
-}
-
-// A panelHeading is the heading of a panel, with a note on the right.
-type panelHeading struct{ title, note string }
-
-func (panelHeading) Height() int { return 1 }
-
-func (h panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	b.Text(r.X, r.Y, r.X+r.W, h.title, cells.RoleGold, true)
-	if b.Width(h.title)+2+b.Width(h.note) <= r.W {
-		b.Align(r, cells.AlignRight, 0, h.note, cells.RoleDim, false)
-	}
 }
 
 // minBarTextWidth is the minimum width, in cells, of the text of a figure with a bar.
@@ -221,48 +209,42 @@ func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	}
 }
 
-// A ratingCurve shows the rating by week between the levels of the bots.
-type ratingCurve struct {
-	rating *stats.Rating
-	w      *words.Words
-}
-
-// Height returns the number of rows of the curve.
-func (ratingCurve) Height() int { return 7 }
-
-// Paint paints the curve and a line for each level from the one just below it to the one just above it.
-func (p ratingCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	const ratings = 7 // the width of the ratings on the left
-	values, names := p.rating.ByWeek(), 0
-	for _, l := range p.rating.Scale {
-		names = max(names, b.Width(tell.LevelName(l.Level))+1)
-	}
-	c := cells.Plot{Area: cells.NewRect(r.X+ratings, r.Y, r.W-ratings-names, r.H), Points: len(values)}
-	if !c.Span(values) {
-		return
-	}
-	below, above := math.NaN(), math.NaN()
-	for _, l := range p.rating.Scale { // weakest first
-		rating := float64(l.Rating)
-		if rating <= c.Low {
-			below = rating
+// addRating adds the rating by week as a curve, with a line for each level from the one just below it to the one just
+// above it.
+func (s *Stats) addRating(d *cells.Doc, rating *stats.Rating) {
+	d.Add(cells.Drawing(7, func(b *cells.Brush, r cells.Rect, _ float64) {
+		const ratings = 7 // the width of the ratings on the left
+		values, names := rating.ByWeek(), 0
+		for _, l := range rating.Scale {
+			names = max(names, b.Width(tell.LevelName(l.Level))+1)
 		}
-		if rating >= c.High && math.IsNaN(above) {
-			above = rating
+		c := cells.Plot{Area: cells.NewRect(r.X+ratings, r.Y, r.W-ratings-names, r.H), Points: len(values)}
+		if !c.Span(values) {
+			return
 		}
-	}
-	c.Span(values, []float64{below, above})
-	for _, l := range p.rating.Scale {
-		at := (float64(l.Rating) - c.Low) / (c.High - c.Low)
-		if at < 0 || at > 1 {
-			continue
+		below, above := math.NaN(), math.NaN()
+		for _, l := range rating.Scale { // weakest first
+			rating := float64(l.Rating)
+			if rating <= c.Low {
+				below = rating
+			}
+			if rating >= c.High && math.IsNaN(above) {
+				above = rating
+			}
 		}
-		y := r.Y + r.H - 1 - int(math.Round(at*float64(r.H-1)))
-		b.Text(r.X, y, c.Area.X, p.w.Thousands(l.Rating), cells.RoleDim, false)
-		b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
-		b.Text(c.Area.X+c.Area.W+1, y, r.X+r.W, tell.LevelName(l.Level), cells.RoleDim, false)
-	}
-	c.Paint(b, values, cells.RoleGood, false)
+		c.Span(values, []float64{below, above})
+		for _, l := range rating.Scale {
+			at := (float64(l.Rating) - c.Low) / (c.High - c.Low)
+			if at < 0 || at > 1 {
+				continue
+			}
+			y := r.Y + r.H - 1 - int(math.Round(at*float64(r.H-1)))
+			b.Text(r.X, y, c.Area.X, s.words.Thousands(l.Rating), cells.RoleDim, false)
+			b.Fill(cells.NewRect(c.Area.X, y, c.Area.W, 1), '·', cells.RoleLine, cells.RoleNone)
+			b.Text(c.Area.X+c.Area.W+1, y, r.X+r.W, tell.LevelName(l.Level), cells.RoleDim, false)
+		}
+		c.Paint(b, values, cells.RoleGood, false)
+	}))
 }
 
 // A dayMark is the mark of a day in a calendar.
@@ -288,35 +270,21 @@ func (m dayMark) sign(p *cells.Palette) (string, cells.Role) {
 }
 
 // addDays adds a calendar with a mark for each day to d. Each column is a week, and the last contains today. Each row
-// is a weekday, from Monday.
+// is a weekday, from Monday. Days after today are empty.
 func addDays(d *cells.Doc, today time.Time, w *words.Words, mark func(date string) dayMark) {
-	for weekday, name := range strings.Fields(w.Say("stats.weekdays")) {
-		d.Add(dayRow{today, weekday, name, mark})
-	}
-}
-
-// A dayRow is the row of a weekday, from 0 for Monday, in a calendar.
-type dayRow struct {
-	today   time.Time
-	weekday int
-	name    string
-	mark    func(date string) dayMark
-}
-
-// Height returns 1.
-func (dayRow) Height() int { return 1 }
-
-// Paint paints the row. Days after today are empty.
-func (o dayRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	const names, week, maxWeeks = 2, 3, 26
-	b.Text(r.X, r.Y, r.X+names, o.name, cells.RoleDim, false)
-	weeks := min((r.W-names)/week, maxWeeks)
-	noon := time.Date(o.today.Year(), o.today.Month(), o.today.Day(), 12, 0, 0, 0, time.Local)
-	first := noon.AddDate(0, 0, -7*(weeks-1)-(int(noon.Weekday())+6)%7+o.weekday)
-	for column := range weeks {
-		if day := first.AddDate(0, 0, 7*column); !day.After(noon) {
-			sign, ink := o.mark(stats.DateOf(day)).sign(b.Palette)
-			b.Text(r.X+names+column*week, r.Y, r.X+r.W, sign, ink, false)
-		}
+	noon := time.Date(today.Year(), today.Month(), today.Day(), 12, 0, 0, 0, time.Local)
+	for weekday, name := range strings.Fields(w.Say("stats.weekdays")) {
+		d.Add(cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
+			b.Text(r.X, r.Y, r.X+names, name, cells.RoleDim, false)
+			weeks := min((r.W-names)/week, maxWeeks)
+			first := noon.AddDate(0, 0, -7*(weeks-1)-(int(noon.Weekday())+6)%7+weekday)
+			for column := range weeks {
+				if day := first.AddDate(0, 0, 7*column); !day.After(noon) {
+					sign, ink := mark(stats.DateOf(day)).sign(b.Palette)
+					b.Text(r.X+names+column*week, r.Y, r.X+r.W, sign, ink, false)
+				}
+			}
+		}))
 	}
 }

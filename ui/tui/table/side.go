@@ -54,19 +54,11 @@ func addPart(d *cells.Doc, add func(*cells.Doc)) bool {
 // addHeading adds an empty row and a heading, with a note on the right.
 func addHeading(d *cells.Doc, title, note string) {
 	d.Skip(1)
-	d.Add(panelHeading{title, note})
+	d.Add(cells.Heading(title, cells.Part{Text: note, Bold: true}))
 }
 
-// panelHeading is the heading of a part of the panel.
-type panelHeading struct{ title, note string }
-
-func (panelHeading) Height() int { return 1 }
-
-func (p panelHeading) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	b.Align(r, cells.AlignLeft, 0, p.title, cells.RoleGold, true)
-	b.Align(r, cells.AlignRight, 0, p.note, cells.RoleInk, true)
-}
-
+// addHelpful adds the tiles that help the hand most, in rows, with a dot beside each tile for each unseen copy if there is
+// room. If the hand misses more than one tile, it adds only their number.
 func (f *felt) addHelpful(d *cells.Doc) {
 	tiles, missing := f.s.HelpfulTiles()
 	if tiles.Len() == 0 {
@@ -79,50 +71,31 @@ func (f *felt) addHelpful(d *cells.Doc) {
 		return
 	}
 	addHeading(d, f.words.Say("side.finish"), "")
-	p := helpfulTiles{tiles: tiles, kinds: tiles.Distinct(), pitch: 4}
+	const mostRows, height = 3, 3
+	kinds, pitch, more := tiles.Distinct(), 4, 0
 	if d.Width >= widePanel-2*panelMargin {
-		p.pitch = 7
+		pitch = 7
 	}
-	p.row = (d.Width + 1) / p.pitch
-	const mostRows = 3
-	if most := mostRows * p.row; len(p.kinds) > most { // the number of the others takes the last place
-		p.more = len(p.kinds) - most + 1
-		p.kinds = p.kinds[:most-1]
+	columns := (d.Width + 1) / pitch
+	places := min(len(kinds), mostRows*columns)
+	if more = len(kinds) - places; more > 0 { // their number takes the last place
+		kinds, more = kinds[:places-1], more+1
 	}
-	d.Add(p, unseen)
-}
-
-// helpfulTiles shows rows of tiles. If there is room, it shows a dot beside each tile for each unseen copy.
-type helpfulTiles struct {
-	tiles      tile.Set
-	kinds      []tile.Tile
-	row, pitch int // the number of tiles in a row, and the columns from one tile to the next
-	more       int // the number of kinds for which there is no room, shown after the last tile
-}
-
-func (p helpfulTiles) Height() int {
-	places := len(p.kinds) + min(p.more, 1)
-	return 3 * ((places + p.row - 1) / p.row)
-}
-
-// place returns the place of tile i.
-func (p helpfulTiles) place(r cells.Rect, i int) cells.Rect {
-	return cells.SizeS.At(r.X+i%p.row*p.pitch, r.Y+i/p.row*3)
-}
-
-func (p helpfulTiles) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	for i, x := range p.kinds {
-		at := p.place(r, i)
-		b.Tile(at, x, cells.TilePlain)
-		for n := range min(int(p.tiles[x]), 2) {
-			if p.pitch > at.W {
-				b.Put(at.X+at.W, at.Y+n, '•', cells.RoleGood, cells.RoleNone, false)
+	d.Add(cells.Drawing(height*((places+columns-1)/columns), func(b *cells.Brush, r cells.Rect, _ float64) {
+		place := func(i int) cells.Rect { return cells.SizeS.At(r.X+i%columns*pitch, r.Y+i/columns*height) }
+		for i, x := range kinds {
+			at := place(i)
+			b.Tile(at, x, cells.TilePlain)
+			for n := range min(int(tiles[x]), 2) {
+				if pitch > at.W {
+					b.Put(at.X+at.W, at.Y+n, '•', cells.RoleGood, cells.RoleNone, false)
+				}
 			}
 		}
-	}
-	if p.more > 0 {
-		b.Align(p.place(r, len(p.kinds)), cells.AlignMiddle, 1, fmt.Sprint("+", p.more), cells.RoleDim, true)
-	}
+		if more > 0 {
+			b.Align(place(len(kinds)), cells.AlignMiddle, 1, fmt.Sprint("+", more), cells.RoleDim, true)
+		}
+	}), unseen)
 }
 
 // addChances adds the chance of winning, with a curve of the chance over the round.
@@ -132,118 +105,83 @@ func (f *felt) addChances(d *cells.Doc) {
 		return
 	}
 	addHeading(d, f.words.Say("side.chance"), tell.Percent(f.words, wins[len(wins)-1], 0))
-	if len(wins) > 1 {
-		d.Add(chanceCurve(wins))
+	if len(wins) == 1 {
+		return
 	}
-}
-
-// chanceCurve is a curve of the chance of winning after each turn.
-type chanceCurve []float64
-
-func (chanceCurve) Height() int { return 4 }
-
-func (c chanceCurve) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	curve := cells.Plot{Area: cells.NewRect(r.X, r.Y+1, min(r.W, 3*len(c)), r.H-1), Points: len(c)}
-	if curve.Span(c, []float64{0}) {
-		curve.Paint(b, c, cells.RoleGood, false)
-	}
+	d.Add(cells.Drawing(4, func(b *cells.Brush, r cells.Rect, _ float64) {
+		curve := cells.Plot{Area: cells.NewRect(r.X, r.Y+1, min(r.W, 3*len(wins)), r.H-1), Points: len(wins)}
+		if curve.Span(wins, []float64{0}) {
+			curve.Paint(b, wins, cells.RoleGood, false)
+		}
+	}))
 }
 
 // addPoints adds the points of all seats: as curves over the rounds or, in the first round and in a narrow panel, as
-// one row per seat.
+// one row per seat, with a bar if the match starts with points (rule 5.1).
 func (f *felt) addPoints(d *cells.Doc) {
 	v := f.view
 	addHeading(d, f.words.Say("side.points"), f.teller().Pot())
 	if d.Width >= widePanel-2*panelMargin && len(v.Sheet) > 1 {
-		d.Add(f.pointCurves())
+		f.addPointCurves(d)
 		return
 	}
 	for s := range game.Seat(v.Rules.Seats) {
-		row := pointRow{name: words.Cut(f.name(s), 10), mine: s == f.ownSeat()}
-		if row.text = f.teller().Standing(s); v.Rules.StartPoints > 0 && !v.Eliminated(s) {
-			row.points, row.whole, row.text = v.Scores[s], v.Rules.StartPoints, words.Number(v.Scores[s])
+		name, text, mine, points := words.Cut(f.name(s), 10), f.teller().Standing(s), s == f.ownSeat(), cells.Bar{Ink: cells.RoleGold}
+		if v.Rules.StartPoints > 0 && !v.Eliminated(s) {
+			text, points.Part, points.Whole = words.Number(v.Scores[s]), v.Scores[s], v.Rules.StartPoints
 		}
-		d.Add(row)
-	}
-}
-
-// pointRow shows a seat's points: as a bar if the match starts with points (rule 5.1), otherwise in words.
-type pointRow struct {
-	name, text    string
-	mine          bool
-	points, whole int
-}
-
-func (pointRow) Height() int { return 1 }
-
-func (p pointRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	const column, bar = 11, 14
-	b.Text(r.X, r.Y, r.X+r.W, p.name, cells.RoleInk, p.mine)
-	x := r.X + min(column, r.W-b.Width(p.text))
-	if p.whole > 0 && r.W > column+bar {
-		b.Bar(x, r.Y, bar, cells.Bar{Part: p.points, Whole: p.whole, Ink: cells.RoleGold})
-		x += bar + 1
-	}
-	b.Text(x, r.Y, r.X+r.W, p.text, cells.RoleInk, p.mine)
-}
-
-// pointCurves returns curves of the points of all seats.
-func (f *felt) pointCurves() pointCurves {
-	v := f.view
-	var c pointCurves
-	for s := range game.Seat(v.Rules.Seats) {
-		curve := make([]float64, 0, len(v.Sheet)+1)
-		for _, r := range v.Sheet {
-			if len(curve) == 0 {
-				curve = append(curve, float64(r.Scores[s]-r.Change[s]))
+		d.Add(cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
+			const column, bar = 11, 14
+			b.Text(r.X, r.Y, r.X+r.W, name, cells.RoleInk, mine)
+			x := r.X + min(column, r.W-b.Width(text))
+			if points.Whole > 0 && r.W > column+bar {
+				b.Bar(x, r.Y, bar, points)
+				x += bar + 1
 			}
-			curve = append(curve, float64(r.Scores[s]))
-		}
-		c.values = append(c.values, curve)
-		c.names = append(c.names, words.Cut(f.name(s), 8)+" "+words.Number(v.Scores[s]))
-		if s == f.ownSeat() {
-			c.mine = int(s)
-		}
+			b.Text(x, r.Y, r.X+r.W, text, cells.RoleInk, mine)
+		}))
 	}
-	return c
 }
 
-// pointCurves is a set of curves of the seats' points over the rounds. The player's curve is gold.
-type pointCurves struct {
-	values [][]float64
-	names  []string // the names and points, painted at the right ends of the curves
-	mine   int
-}
-
-func (pointCurves) Height() int { return 6 }
-
-func (p pointCurves) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	const names = 13
-	curve := cells.Plot{Area: cells.NewRect(r.X, r.Y, r.W-names-1, r.H), Points: len(p.values[0])}
-	if !curve.Span(p.values...) {
-		return
-	}
-	order := make([]int, len(p.values)) // best seat first
-	for s := range p.values {
-		order[s] = s
-		if s != p.mine {
-			curve.Paint(b, p.values[s], cells.RoleDim, true)
+// addPointCurves adds a curve of the points of each seat over the rounds, with its name and points at its right end. The
+// player's is gold.
+func (f *felt) addPointCurves(d *cells.Doc) {
+	sheet, mine := f.view.Sheet, int(f.ownSeat())
+	var names []string
+	values, order := make([][]float64, f.view.Rules.Seats), make([]int, f.view.Rules.Seats)
+	for s := range values {
+		names = append(names, words.Cut(f.name(game.Seat(s)), 8)+" "+words.Number(f.view.Scores[s]))
+		order[s], values[s] = s, []float64{float64(sheet[0].Scores[s] - sheet[0].Change[s])}
+		for _, r := range sheet {
+			values[s] = append(values[s], float64(r.Scores[s]))
 		}
 	}
-	curve.Paint(b, p.values[p.mine], cells.RoleGold, false)
-	last := func(s int) float64 { return p.values[s][len(p.values[s])-1] }
+	last := func(s int) float64 { return values[s][len(sheet)] }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last(b), last(a)) })
-	next := 0
-	for i, s := range order { // paint the name at the end of its curve, or as close as the other names allow
-		at := int(math.Round((curve.High - last(s)) / (curve.High - curve.Low) * float64(r.H-1)))
-		at = min(max(at, next), r.H-len(order)+i)
-		next = at + 1
-		ink := cells.RoleDim
-		if s == p.mine {
-			ink = cells.RoleGold
+	d.Add(cells.Drawing(6, func(b *cells.Brush, r cells.Rect, _ float64) {
+		const width = 13 // of the names
+		curve := cells.Plot{Area: cells.NewRect(r.X, r.Y, r.W-width-1, r.H), Points: len(values[0])}
+		if !curve.Span(values...) {
+			return
 		}
-		b.Text(r.X+r.W-names, r.Y+at, r.X+r.W, p.names[s], ink, s == p.mine)
-	}
+		for s := range values {
+			if s != mine {
+				curve.Paint(b, values[s], cells.RoleDim, true)
+			}
+		}
+		curve.Paint(b, values[mine], cells.RoleGold, false)
+		next := 0
+		for i, s := range order { // paint the name at the end of its curve, or as close as the other names allow
+			at := int(math.Round((curve.High - last(s)) / (curve.High - curve.Low) * float64(r.H-1)))
+			at = min(max(at, next), r.H-len(order)+i)
+			next = at + 1
+			ink := cells.RoleDim
+			if s == mine {
+				ink = cells.RoleGold
+			}
+			b.Text(r.X+r.W-width, r.Y+at, r.X+r.W, names[s], ink, s == mine)
+		}
+	}))
 }
 
 // addTurns adds the last turns of the round, as many as fit.
@@ -256,7 +194,7 @@ func (f *felt) addTurns(d *cells.Doc) {
 	var rows []cells.Item
 	for i, n := 0, f.teller().Turns(); i < n; i++ {
 		if i < len(f.view.Record) && f.view.Record[i].Discarded != tile.None && !f.view.Rules.LaysMelds() {
-			rows = append(rows, turnRow{f, f.view.Record[i]})
+			rows = append(rows, f.turnRow(f.view.Record[i]))
 			continue
 		}
 		for j, line := range f.brush().Fold(f.teller().Turn(i), d.Width) {
@@ -266,27 +204,21 @@ func (f *felt) addTurns(d *cells.Doc) {
 	d.Add(rows[max(0, len(rows)-max(0, d.Room-d.Height())):]...)
 }
 
-// turnRow is a turn on one row: the player, the tile taken or a word for a tile drawn, and the tile thrown.
-type turnRow struct {
-	f    *felt
-	move game.Move
-}
-
-func (turnRow) Height() int { return 1 }
-
-func (t turnRow) Paint(b *cells.Brush, r cells.Rect, _ float64) {
-	const longestName, thrown = 7, 4
-	r.W = min(r.W, 22)
-	name := words.Cut(t.f.teller().Name(t.move.Seat), longestName)
-	b.Text(r.X, r.Y, r.X+r.W, name, cells.RoleInk, t.move.Seat == t.f.ownSeat())
-	from := cells.NewRect(r.X+longestName+1, r.Y, r.W-longestName-1-thrown, 1)
-	switch {
-	case t.move.Took != tile.None:
-		b.Align(from, cells.AlignLeft, 0, words.Mark(t.move.Took), cells.RoleInk, false)
-	case t.move.Drew:
-		b.Align(from, cells.AlignLeft, 0, t.f.teller().ForSeat("trail.drew", t.move.Seat, words.Args{}), cells.RoleDim, false)
-	}
-	b.Align(r, cells.AlignRight, 0, words.Mark(t.move.Discarded), cells.RoleInk, false)
+// turnRow returns a turn on one row: the player, the tile taken or a word for a tile drawn, and the tile thrown.
+func (f *felt) turnRow(move game.Move) cells.Item {
+	return cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
+		const longestName, thrown = 7, 4
+		r.W = min(r.W, 22)
+		b.Text(r.X, r.Y, r.X+r.W, words.Cut(f.teller().Name(move.Seat), longestName), cells.RoleInk, move.Seat == f.ownSeat())
+		from := cells.NewRect(r.X+longestName+1, r.Y, r.W-longestName-1-thrown, 1)
+		switch {
+		case move.Took != tile.None:
+			b.Align(from, cells.AlignLeft, 0, words.Mark(move.Took), cells.RoleInk, false)
+		case move.Drew:
+			b.Align(from, cells.AlignLeft, 0, f.teller().ForSeat("trail.drew", move.Seat, words.Args{}), cells.RoleDim, false)
+		}
+		b.Align(r, cells.AlignRight, 0, words.Mark(move.Discarded), cells.RoleInk, false)
+	})
 }
 
 // paintPanel paints the panel beside the table.
