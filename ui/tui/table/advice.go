@@ -3,13 +3,13 @@ package table
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
@@ -56,9 +56,14 @@ func (m *Model) AskForHint() tea.Cmd {
 
 // goToHint moves the cursor to the hinted tile or group, and selects the place of a hinted layoff.
 func (m *Model) goToHint() {
+	if at := m.hand.findHinted(); at != rack.Nowhere {
+		m.MoveCursor(at)
+	}
 	h, _ := m.s.Hint()
-	m.hand.moveCursorToHinted()
-	m.melds.selectFit(h.Action)
+	fits := m.view.LayOffs(m.hand.selectedTile())
+	if i := slices.Index(fits, h.Action); i >= 0 {
+		m.melds.fits, m.melds.fit = fits, i
+	}
 }
 
 // askAboutTurn asks the coach in the background for the advice that the table shows on every turn.
@@ -102,30 +107,6 @@ func (h *handView) findHinted() rack.Slot {
 	return h.s.HintedSlot()
 }
 
-// hintLabel returns the ID of the label of the hinted tile.
-func (h *handView) hintLabel() string {
-	if h.goal.tile != tile.None {
-		return "learn.this"
-	}
-	return "group.hint"
-}
-
-func (h *handView) moveCursorToHinted() {
-	if at := h.findHinted(); at != rack.Nowhere {
-		h.endLift()
-		h.cursor, h.cursorMoved = at, true
-	}
-}
-
-// selectFit selects the given layoff, unless it lays off a tile other than the selected one.
-func (v *meldView) selectFit(layoff game.Action) {
-	for i, fit := range v.view.LayOffs(v.hand.selectedTile()) {
-		if fit == layoff {
-			v.fits, v.fit = v.view.LayOffs(v.hand.selectedTile()), i
-		}
-	}
-}
-
 // tutorTimeout is the maximum time that the player's action waits for the tutor. The tutor is asked when the turn
 // begins, and has nearly always answered before the player acts. After the timeout, the action proceeds unjudged.
 const tutorTimeout = 100 * time.Millisecond
@@ -135,7 +116,8 @@ type tutorState struct {
 	deferred []tea.Msg      // key presses and clicks waiting for the answer
 }
 
-// askTutor asks the tutor in the background to judge the player's options.
+// askTutor asks the tutor in the background to judge the player's options, and then handles the key presses and clicks
+// that waited for its answer. If the tutor cannot judge the game, it is turned off.
 func (m *Model) askTutor() tea.Cmd {
 	j, ok := m.s.RequestTutor()
 	if !ok || m.tutor.asked == m.s.TurnID() {
@@ -143,20 +125,16 @@ func (m *Model) askTutor() tea.Cmd {
 	}
 	m.tutor.asked = m.s.TurnID()
 	ask := j.Ask // capturing j itself would allocate it even if the tutor is not asked
-	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, m.receiveVerdict))
-}
-
-// receiveVerdict stores the tutor's answer and handles the key presses and clicks that waited for it. If the tutor
-// cannot judge the game, receiveVerdict turns it off.
-func (m *Model) receiveVerdict(answer session.TutorAnswer) tea.Cmd {
-	if err := m.s.KeepTutorAnswer(answer); err != nil {
-		m.s.Table().Tutor = false
-		m.Notify(tell.TutorError(m.words, err), false)
-	}
-	if _, waits := m.s.RequestTutor(); waits { // the answer was about another turn
-		return nil
-	}
-	return m.replayDeferred()
+	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, func(answer session.TutorAnswer) tea.Cmd {
+		if err := m.s.KeepTutorAnswer(answer); err != nil {
+			m.s.Table().Tutor = false
+			m.Notify(tell.TutorError(m.words, err), false)
+		}
+		if _, waits := m.s.RequestTutor(); waits { // the answer was about another turn
+			return nil
+		}
+		return m.replayDeferred()
+	}))
 }
 
 // replayDeferred handles the key presses and clicks that waited for the tutor.
@@ -179,19 +157,16 @@ func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held boo
 		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
 			return nil, false
 		}
-		cmd = m.afterUnlessMoved(tutorTimeout, m.handleTutorTimeout)
+		cmd = m.afterUnlessMoved(tutorTimeout, func() tea.Cmd {
+			if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
+				m.s.KeepTutorAnswer(j.NoAnswer())
+				return m.replayDeferred()
+			}
+			return nil
+		})
 	}
 	m.tutor.deferred = append(m.tutor.deferred, msg)
 	return cmd, true
-}
-
-// handleTutorTimeout handles the deferred key presses and clicks without the tutor's answer.
-func (m *Model) handleTutorTimeout() tea.Cmd {
-	if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
-		m.s.KeepTutorAnswer(j.NoAnswer())
-		return m.replayDeferred()
-	}
-	return nil
 }
 
 // judges reports whether the tutor judges the effect of a command, which may be nil.
@@ -226,20 +201,10 @@ func (m *Model) saveSetting(name string, on bool) tea.Cmd {
 	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
 }
 
-// answerTutor runs a command that only the tutor's questions offer.
-func (m *Model) answerTutor(id command.ID) tea.Cmd {
-	if id == command.ShowBetter {
-		return m.showBetter(m.s.ShowBetter())
-	}
-	m.s.Table().Tutor = false
-	cmd := m.showOutcome(m.s.Confirm(true))
-	m.Notify(tell.TutorText(m.s.Table(), m.words), false)
-	return tea.Batch(cmd, m.saveSetting("tutor", false))
-}
-
-// showBetter moves the cursor to the tile of the better move and shows the reasons for that move. It finds the reasons
-// in the background, and drops them if the player has moved by then.
-func (m *Model) showBetter(d *coach.Decision) tea.Cmd {
+// showBetter moves the cursor to the tile of the move that the tutor prefers and shows the reasons for that move. It
+// finds the reasons in the background, and drops them if the player has moved by then.
+func (m *Model) showBetter() tea.Cmd {
+	d := m.s.ShowBetter()
 	if best := d.Best().Action; best.Kind == game.Discard {
 		if at, ok := m.hand.findLoosest(best.Tile, m.hand.cursor); ok {
 			m.MoveCursor(at)

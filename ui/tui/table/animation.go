@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -73,50 +74,36 @@ func (a *animation) advanceFrame() tea.Cmd {
 	a.asked = false
 	still := a.flights[:0]
 	for _, f := range a.flights {
-		if f.advance() {
+		f.x, f.vx = spring.Update(f.x, f.vx, float64(f.to.X))
+		f.y, f.vy = spring.Update(f.y, f.vy, float64(f.to.Y))
+		f.frames++
+		near := math.Abs(f.x-float64(f.to.X)) < 0.5 && math.Abs(f.y-float64(f.to.Y)) < 0.5
+		if !near && f.frames < maxFlight {
 			still = append(still, f)
 		}
 	}
 	a.flights = still
-	if a.finale != nil && !a.finale.advance() {
-		a.finale = nil
+	if s := a.finale; s != nil {
+		if s.at += s.step; s.at >= s.ends {
+			a.finale = nil
+		}
 	}
-	if a.twin != nil && !a.twin.advance() {
-		a.twin = nil
+	if s := a.twin; s != nil {
+		if s.at++; s.at >= twinFlight+twinPause {
+			a.twin = nil
+		}
 	}
 	return a.nextFrame()
 }
 
-// advance moves the tile by one frame and reports whether it is still in flight.
-func (f *flight) advance() bool {
-	f.x, f.vx = spring.Update(f.x, f.vx, float64(f.to.X))
-	f.y, f.vy = spring.Update(f.y, f.vy, float64(f.to.Y))
-	f.frames++
-	near := math.Abs(f.x-float64(f.to.X)) < 0.5 && math.Abs(f.y-float64(f.to.Y)) < 0.5
-	return !near && f.frames < maxFlight
-}
-
 // isFlyingTo reports whether a tile is flying to a slot.
 func (a *animation) isFlyingTo(s rack.Slot) bool {
-	for i := range a.flights {
-		if a.flights[i].slot == s {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.flights, func(f flight) bool { return f.slot == s })
 }
 
 // isLandingOn reports whether the newest discard of a seat is still in flight.
 func (a *animation) isLandingOn(s game.Seat) bool {
-	if a.finale.ShowsTable() && a.finale.pile == s {
-		return true
-	}
-	for i := range a.flights {
-		if a.flights[i].pile == s {
-			return true
-		}
-	}
-	return false
+	return a.finale.ShowsTable() && a.finale.pile == s || slices.ContainsFunc(a.flights, func(f flight) bool { return f.pile == s })
 }
 
 // paint paints everything that moves across the table. takes reports whether the coach advises the player to take the

@@ -6,7 +6,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/bots"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 )
@@ -31,39 +30,23 @@ func (p *botPace) cancelMove() {
 	p.move, p.due, p.stepping, p.cancel = nil, false, false, nil
 }
 
-// askBot asks a bot for a move in the background, and passes the move to receiveMove.
+// askBot asks a bot for a move in the background, and plays it when it is due. It drops a move meant for an earlier turn.
 func (m *Model) askBot(bot session.BotRequest) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.bots.cancel = cancel
-	think := m.WhileOpen(screen.InBackground(func() session.Move { return bot.Ask(ctx) }, m.receiveMove))
-	delay := m.bots.delayOf(bot.Temper)
+	think := m.WhileOpen(screen.InBackground(func() session.Move { return bot.Ask(ctx) }, func(move session.Move) tea.Cmd {
+		if !m.s.Awaits(move) {
+			return nil
+		}
+		m.bots.move = &move
+		return m.playBotMove()
+	}))
+	delay := time.Duration(float64(m.opts.Pace.step()) * bot.Temper.Pace())
 	if delay == 0 {
 		m.bots.due = true
 		return think
 	}
 	return tea.Batch(think, m.afterUnlessMoved(delay, m.handleDelayElapsed))
-}
-
-// receiveMove stores a bot's move, and plays it if it is due. It drops a move meant for an earlier turn.
-func (m *Model) receiveMove(move session.Move) tea.Cmd {
-	if !m.s.Awaits(move) {
-		return nil
-	}
-	m.bots.move = &move
-	return m.playBotMove()
-}
-
-// delayOf returns the delay before a move of a bot with the given temper, at the pace of the table.
-func (p *botPace) delayOf(t bots.Temper) time.Duration {
-	return time.Duration(float64(p.opts.Pace.step()) * t.Pace())
-}
-
-// dueMove returns the bot's move, and reports whether the move is known and due.
-func (p *botPace) dueMove() (session.Move, bool) {
-	if p.move == nil || !p.due || p.stopped && !p.stepping {
-		return session.Move{}, false
-	}
-	return *p.move, true
 }
 
 // roundEndDelay returns how long the screen at the end of a round is shown in a match without a human player.

@@ -24,19 +24,11 @@ type turnClock struct {
 // shortTime is the remaining time at which the clock starts to warn the player.
 const shortTime = 5 * time.Second
 
-// on reports whether the player's turns are timed. Daily deals are not timed, because attempts at them are compared.
-func (c *turnClock) on() bool {
+// shown reports whether a timed turn of the player is in progress, even if the clock is stopped. Daily deals are not
+// timed, because attempts at them are compared.
+func (c *turnClock) shown() bool {
 	t := c.s.Table()
-	return c.opts.TurnTime > 0 && !c.s.Watched() && !t.Exercise && t.Daily == ""
-}
-
-// shown reports whether a timed turn of the player is in progress, even if the clock is stopped.
-func (c *turnClock) shown() bool { return c.on() && c.s.MyTurn() }
-
-// restart resets the clock for a new turn.
-func (c *turnClock) restart() {
-	c.left = c.opts.TurnTime
-	c.stop()
+	return c.opts.TurnTime > 0 && c.s.MyTurn() && !c.s.Watched() && !t.Exercise && t.Daily == ""
 }
 
 // stop cancels the scheduled tick.

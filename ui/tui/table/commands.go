@@ -12,6 +12,7 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
+	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
@@ -33,7 +34,7 @@ func init() { // not in the declaration, because the handlers refer to the map
 		command.Letters:  withoutCmd(func(m *Model) { m.Open(letterMode{m}) }),
 		command.PutBack:  withoutCmd(func(m *Model) { m.hand.cancelLift() }),
 		command.Block:    withoutCmd(func(m *Model) { m.hand.block = !m.hand.block }),
-		command.Place:    withoutCmd(func(m *Model) { m.melds.selectNextFit() }),
+		command.Place:    withoutCmd(func(m *Model) { m.melds.fit = (m.melds.fit + 1) % len(m.melds.fits) }),
 		command.Look:     withoutCmd((*Model).showNextStack),
 		command.Rules:    withoutCmd((*Model).openRules),
 		command.Close:    withoutCmd((*Model).closeTop),
@@ -60,13 +61,6 @@ func withoutCmd(f func(*Model)) func(*Model, *command.Command, command.Target) t
 // withCmd returns a handler that calls f, ignoring the command and its target.
 func withCmd(f func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
 	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return f(m) }
-}
-
-// target returns the target of a command that a key runs.
-func (m *Model) target(k tea.KeyMsg) command.Target {
-	t := m.shownTarget()
-	t.Key = k.String()
-	return t
 }
 
 // shownTarget returns the target of a command that is run without a key.
@@ -230,19 +224,32 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 }
 
 // arrange runs a command that arranges the rack. If the command arranges pairs but the hand has none, arrange sorts by
-// value instead.
+// value instead. The cursor stays on its tile, or moves to the first slot if the command puts the groups to lay first.
 func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
 		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
 	}
-	before := m.hand.tilesBySlot()
-	m.hand.arrange(c)
+	h, before := m.hand, m.hand.tilesBySlot()
+	h.endLift()
+	if c.ID != command.Bring {
+		h.sortedByNumber = c.ID == command.Values
+	}
+	under := m.rack().At(h.cursor).Tile
+	if m.s.LaysMelds() && c.ID == command.Arrange {
+		h.cursor, under = rack.Slot{}, tile.None // the first slot of the group to lay next
+	}
+	c.Do(m.s, command.Target{Slot: h.cursor})
+	h.cursor = m.rack().Find(under, h.cursor)
 	m.animation.launchRearranged(before)
 	return nil
 }
 
+// undo undoes the last move of tiles on the rack.
 func (m *Model) undo(_ *command.Command, _ command.Target) tea.Cmd {
-	if !m.hand.undo() {
+	m.hand.endLift()
+	if m.s.UndoMove() {
+		m.hand.cursor = m.rack().Nearest(m.hand.cursor)
+	} else {
 		m.note = m.words.Say("rack.no-undo")
 	}
 	return nil

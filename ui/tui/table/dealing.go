@@ -19,13 +19,6 @@ type dealMode struct {
 	step int
 }
 
-// showCeremony opens the ceremony for a deal with dice if the options ask for it.
-func (m *Model) showCeremony(e game.Dealt) {
-	if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
-		m.Open(&dealMode{Dealt: e, t: m})
-	}
-}
-
 // Advance schedules the next step of the ceremony and stops the bots from playing.
 func (d *dealMode) Advance() (tea.Cmd, bool) {
 	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true

@@ -41,8 +41,12 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	if takes && advised {
 		how = cells.TileFresh
 	}
-	if l.Layers && fan.W == 0 {
-		layers = f.layersOf(len(pile))
+	switch {
+	case !l.Layers || fan.W > 0 || len(pile) < 2:
+	case len(pile) < 6 || l.Discard <= cells.SizeN:
+		layers = 2 // half rows that show the height of the pile
+	default:
+		layers = 4
 	}
 	b.Pile(r, newest, how, layers)
 
@@ -108,17 +112,6 @@ func (f *felt) takeOpens() string {
 		return f.teller().OpeningValue(l.How, l.Value)
 	}
 	return ""
-}
-
-// layersOf returns the number of half rows that show the height of a pile: 0, 2 or 4.
-func (f *felt) layersOf(tiles int) int {
-	switch {
-	case tiles < 2:
-		return 0
-	case tiles < 6 || f.layout.Discard <= cells.SizeN:
-		return 2
-	}
-	return 4
 }
 
 // alignToPile returns the alignment that puts the text of a note next to its pile.

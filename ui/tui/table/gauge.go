@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fair/okey/game"
@@ -44,7 +45,7 @@ func (f *felt) paintGauge(b *cells.Brush) {
 		{Text: strings.Repeat("●", pairs), Ink: missingPairs.Ink, Gap: 1}, {Text: strings.Repeat("○", max(0, needPairs-pairs)), Ink: cells.RoleFaint},
 	}
 	r := l.Gauge
-	if l.Counter.W > 0 && f.melds.areAbove(l.Counter.Y) {
+	if l.Counter.W > 0 && !slices.ContainsFunc(f.melds.places, func(p meldPlace) bool { return p.Y+p.H > l.Counter.Y }) {
 		r = l.Counter
 	} else if l.Lanes {
 		arranged.Gap, arranged.Bold, missingPairs.Gap = 1, arranged.Ink == cells.RoleGood, 1

@@ -103,12 +103,17 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 	}
 	r := h.rack()
 	for _, e := range events {
-		if gotTile(e, h.ownSeat()) {
-			h.updateLiftedSlot()
+		drew, draws := e.(game.Drew)
+		took, takes := e.(game.Took)
+		if draws && drew.Seat == h.ownSeat() || takes && took.Seat == h.ownSeat() {
+			if h.lifted != nil && r.At(*h.lifted).Tile != h.liftedTile { // the new tile has pushed it aside
+				at := r.Find(h.liftedTile, *h.lifted)
+				h.lifted = &at
+			}
 			if fresh := h.s.FreshSlot(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
-			if !h.canLayOffAtCursor() {
+			if h.s.Reading().Finished(h.cursor) || len(h.s.LegalLayOffs(h.selectedTile())) == 0 { // rule 7.6
 				h.moveCursorToWorst()
 			}
 		}
@@ -125,31 +130,6 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 		}
 		h.lastTiles = now
 	}
-}
-
-// updateLiftedSlot updates the slot of the picked-up tile, which a new tile may have pushed aside.
-func (h *handView) updateLiftedSlot() {
-	if h.lifted != nil && h.rack().At(*h.lifted).Tile != h.liftedTile {
-		at := h.rack().Find(h.liftedTile, *h.lifted)
-		h.lifted = &at
-	}
-}
-
-// gotTile reports whether e is a draw or take by the given seat.
-func gotTile(e game.Event, seat game.Seat) bool {
-	switch e := e.(type) {
-	case game.Drew:
-		return e.Seat == seat
-	case game.Took:
-		return e.Seat == seat
-	}
-	return false
-}
-
-// canLayOffAtCursor reports whether the tile under the cursor is in no complete meld and can be laid off now (rule
-// 7.6).
-func (h *handView) canLayOffAtCursor() bool {
-	return !h.s.Reading().Finished(h.cursor) && len(h.s.LegalLayOffs(h.selectedTile())) > 0
 }
 
 // moveCursorToWorst moves the cursor to the least useful tile if the player has to discard. If hints are limited, that
@@ -264,35 +244,13 @@ func (h *handView) cancelLift() {
 	h.endLift()
 }
 
-// arrange runs a command that arranges the rack. The cursor stays on its tile, or moves to the first slot if the
-// command puts the groups to lay first.
-func (h *handView) arrange(c *command.Command) {
-	h.endLift()
-	if c.ID != command.Bring {
-		h.sortedByNumber = c.ID == command.Values
-	}
-	under := h.rack().At(h.cursor).Tile
-	if h.s.LaysMelds() && c.ID == command.Arrange {
-		h.cursor, under = rack.Slot{}, tile.None // the first slot of the group to lay next
-	}
-	c.Do(h.s, command.Target{Slot: h.cursor})
-	h.cursor = h.rack().Find(under, h.cursor)
-}
-
-// undo undoes the last move of tiles on the rack, and reports whether there was one.
-func (h *handView) undo() bool {
-	h.endLift()
-	if !h.s.UndoMove() {
-		return false
-	}
-	h.cursor = h.rack().Nearest(h.cursor)
-	return true
-}
-
 // present finds the hinted tile, the marks and the chains.
 func (h *handView) present() {
 	h.hintAt = h.findHinted()
-	hinted := h.words.Say(h.hintLabel())
+	hinted := h.words.Say("group.hint")
+	if h.goal.tile != tile.None {
+		hinted = h.words.Say("learn.this")
+	}
 	h.marks = h.marks[:0]
 	twin := rack.Nowhere
 	if h.s.HoldsTwin() {
@@ -306,19 +264,6 @@ func (h *handView) present() {
 	if h.opts.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}
-}
-
-// chainLength returns the length, in tiles, of the longest chain in the hand that contains t (rules, section 6). Chains
-// are by number or by colour, depending on how the rack was last sorted. If chains are not shown, chainLength returns
-// 0.
-func (h *handView) chainLength(t tile.Tile) uint8 {
-	if !h.opts.Chains || t == tile.None {
-		return 0
-	}
-	if h.sortedByNumber {
-		return h.chains.ByNumber[t]
-	}
-	return h.chains.ByColour[t]
 }
 
 // tilesBySlot returns the tiles of the rack by slot.

@@ -136,7 +136,8 @@ func (g *board) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
 }
 
 // labelOfIncomplete completes w, the label of a group with missing numbers. If a missing tile is elsewhere on the rack
-// and can be brought to the group, the label gives only its number and the key that brings it.
+// and can be brought to the group, the label gives only its number and the key that brings it. If the groups on the rack
+// would be worth enough to open with the only missing tile, the label gives their value (rule 7.4).
 func (g *board) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
 	w.ink = cells.RoleGold
 	if gap, ok := p.Gap(); ok {
@@ -153,47 +154,30 @@ func (g *board) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
 		}
 		number := fmt.Sprint(want.Number)
 		if want.Here != rack.Nowhere && g.s.CanBring() {
-			return g.labelOfBringable(w, number)
+			args := words.Args{"Number": number}
+			w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
+			if w.first == w.last {
+				w.short = number
+			}
+			key := command.ByID(command.Bring).Key()
+			w.long += " · " + key
+			w.short += " " + key
+			return w
 		}
 		numbers = append(numbers, number)
 	}
 	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ")
 	w.short = strings.Join(numbers, "/")
-	switch opens := g.openingText(p.Wants); {
-	case opens != "":
-		w.long += opens
-	case g.s.YetToOpen(): // a bare number could be mistaken for the value of the group
+	if !g.s.YetToOpen() {
+		return w
+	}
+	stands, need := g.s.Reading().OnRack.Value, g.view.OpeningThreshold(meld.Melds)
+	if worth := stands + p.Wants[0].Meld.Value(); len(p.Wants) == 1 && stands < need && worth >= need {
+		w.long += fmt.Sprint(" → ", worth)
+	} else { // a bare number could be mistaken for the value of the group
 		w.long, w.short = w.long+"?", w.short+"?"
 	}
 	return w
-}
-
-// labelOfBringable completes w, the label of a group whose missing tile, with the given number, is elsewhere on the
-// rack.
-func (g *board) labelOfBringable(w groupLabel, number string) groupLabel {
-	args := words.Args{"Number": number}
-	w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
-	if w.first == w.last {
-		w.short = number
-	}
-	key := command.ByID(command.Bring).Key()
-	w.long += " · " + key
-	w.short += " " + key
-	return w
-}
-
-// openingText returns the value that the groups on the rack would have with a missing tile, formatted to follow the
-// tile's number (rule 7.4). It returns "" unless wants has exactly one element and that value is enough to open.
-func (g *board) openingText(wants []session.Want) string {
-	if len(wants) != 1 || !g.s.YetToOpen() {
-		return ""
-	}
-	stands, need := g.s.Reading().OnRack.Value, g.view.OpeningThreshold(meld.Melds)
-	worth := stands + wants[0].Meld.Value()
-	if stands >= need || worth < need {
-		return ""
-	}
-	return fmt.Sprint(" → ", worth)
 }
 
 // paintLabels paints the labels of the groups and of marks. It omits labels that are more than two cells wider than their

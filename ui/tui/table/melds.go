@@ -31,7 +31,12 @@ type meldView struct {
 func (v *meldView) targetAt(x, y int) layout.Target {
 	for i := range v.places {
 		if p := &v.places[i]; p.Contains(x, y) {
-			at := layout.Target{Spot: layout.OnMeld, Meld: i, Tile: v.tileAt(i, x), End: meld.Low}
+			at := layout.Target{Spot: layout.OnMeld, Meld: i, Tile: omitted, End: meld.Low}
+			for _, t := range p.base {
+				if x >= t.x && x < t.x+t.w {
+					at.Tile = t.at
+				}
+			}
 			if first, last := p.base[0], p.base[len(p.base)-1]; 2*x >= first.x+last.x+last.w {
 				at.End = meld.High
 			}
@@ -39,16 +44,6 @@ func (v *meldView) targetAt(x, y int) layout.Target {
 		}
 	}
 	return v.layout.At(x, y)
-}
-
-// tileAt returns the index, within meld i, of the tile at column x, or -1 if there is none.
-func (v *meldView) tileAt(i, x int) int {
-	for _, t := range v.places[i].base {
-		if x >= t.x && x < t.x+t.w {
-			return t.at
-		}
-	}
-	return -1
 }
 
 // dropAction returns the action for dropping the picked-up tile on a meld. The action may be illegal.
@@ -66,14 +61,6 @@ func (v *meldView) selectedFit() game.Action {
 		return game.Action{}
 	}
 	return v.fits[min(v.fit, len(v.fits)-1)]
-}
-
-func (v *meldView) selectNextFit() { v.fit = (v.fit + 1) % len(v.fits) }
-
-// fitsBothEnds reports whether the selected tile fits both ends of the selected run.
-func (v *meldView) fitsBothEnds() bool {
-	at := v.fits[v.fit].Meld
-	return len(v.fits) > 1 && (v.fit > 0 && v.fits[v.fit-1].Meld == at || v.fit+1 < len(v.fits) && v.fits[v.fit+1].Meld == at)
 }
 
 // present finds the places of the melds and the layoffs of the selected tile.
@@ -170,7 +157,21 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	case !v.s.HasOpened(): // the tile cannot be laid off yet, and discarding it costs a penalty
 		parts = append(parts, v.words.With("laying.playable", words.Args{"Tile": x, "Points": v.view.Rules.Penalty}))
 	default:
-		parts = append(parts, v.describeFit(x))
+		fit, id, same := v.fits[v.fit], "laying.fits", 0
+		for _, other := range v.fits {
+			if other.Meld == fit.Meld {
+				same++
+			}
+		}
+		if same > 1 { // x fits both ends
+			id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[fit.End]
+		}
+		l := &v.view.Melds[fit.Meld]
+		fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": tell.Numbers(v.view.Terms(), l.Laid)})
+		if v.view.Turn == v.ownSeat() && v.view.Step == game.MustDiscard {
+			fits += " [" + command.ByID(command.LayOff).Key() + "]"
+		}
+		parts = append(parts, fits)
 	}
 	if len(v.s.LegalSwaps(x)) > 0 {
 		id := "laying.swaps"
@@ -182,24 +183,8 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// describeFit describes the selected layoff of tile x in words. v.fits must not be empty.
-func (v *meldView) describeFit(x tile.Tile) string {
-	l, id := &v.view.Melds[v.fits[v.fit].Meld], "laying.fits"
-	if v.fitsBothEnds() {
-		id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[v.fits[v.fit].End]
-	}
-	fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": tell.Numbers(v.view.Terms(), l.Laid)})
-	if v.view.Turn == v.ownSeat() && v.view.Step == game.MustDiscard {
-		fits += " [" + command.ByID(command.LayOff).Key() + "]"
-	}
-	return fits
-}
-
 // ownerMarks maps the side of a seat to the mark of its melds.
 var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: '→', layout.SideTop: '↑', layout.SideLeft: '←'}
-
-// ownerMark returns the mark shown on a seat's melds.
-func (b *board) ownerMark(s game.Seat) string { return string(ownerMarks[b.sideOf(s)]) }
 
 // paint paints the melds on the table, the marks of their owners, and the signs at ends where tiles on the rack fit.
 func (v *meldView) paint(b *cells.Brush) {

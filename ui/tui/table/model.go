@@ -286,7 +286,8 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 // key passes a key to the topmost mode, unless the key quits or suspends the program.
 func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	top := m.modes.top()
-	press := Press{KeyMsg: k, Target: m.target(k)}
+	press := Press{KeyMsg: k, Target: m.shownTarget()}
+	press.Target.Key = k.String()
 	press.Command = command.Resolve(m.s, press.Target, top.CommandMode())
 	c := press.Command
 	if c == nil {
@@ -364,7 +365,9 @@ func (m *Model) applyEvents(events []game.Event) {
 			m.Close(Letters)
 			m.myTurn = false
 			m.hand.startRound()
-			m.showCeremony(e)
+			if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
+				m.Open(&dealMode{Dealt: e, t: m})
+			}
 			m.unseen = m.s.Hosted()
 		case game.RoundEnded:
 			m.showEnd()
@@ -383,7 +386,8 @@ func (m *Model) updateMyTurn() {
 	before := m.myTurn
 	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
 		m.turnBegan, m.hand.cursorMoved = m.opts.Clock.Now(), false
-		m.clock.restart()
+		m.clock.left = m.opts.TurnTime
+		m.clock.stop()
 	}
 }
 
@@ -427,12 +431,12 @@ func (m *Model) handleDelayElapsed() tea.Cmd {
 
 // playBotMove makes the bot's move if it is known and due.
 func (m *Model) playBotMove() tea.Cmd {
-	move, due := m.bots.dueMove()
-	if !due {
+	p := m.bots
+	if p.move == nil || !p.due || p.stopped && !p.stepping {
 		return nil
 	}
 	seat := m.view.Turn
-	o := m.s.Play(move)
+	o := m.s.Play(*p.move)
 	if o.Refused != nil { // cannot happen: the bot's move has been checked
 		m.Notify(o.Refused.Error(), true)
 		return nil
@@ -531,7 +535,10 @@ func (m *Model) presentAll() {
 	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {
 		return
 	}
-	m.reportSaveError()
+	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
+		m.reported = trouble
+		m.Notify(tell.SaveStatus(m.words, trouble), true)
+	}
 	m.hand.capitals = m.throwsByCapitals()
 	m.hand.lettered = m.hand.capitals || m.modes.top().Layer() == Letters
 	m.hand.present()
@@ -566,14 +573,6 @@ func (m *Model) presentAll() {
 	f.footer = m.footer()
 	if f.said.Question != "" && (m.modes[Panel] != nil || m.modes[RoundEnd] != nil) { // these modes cover the question
 		f.footer = f.footer.WithPrefix(f.said.Question+"   ", m.layout.W)
-	}
-}
-
-// reportSaveError tells the player, once per error, that the match is not saved.
-func (m *Model) reportSaveError() {
-	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
-		m.reported = trouble
-		m.Notify(tell.SaveStatus(m.words, trouble), true)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
 )
@@ -83,8 +82,9 @@ func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 		return m.throwAtCursor()
 	}
 	switch at.Spot {
-	case layout.OnSlot:
-		h.grab(at, m.opts.Clock.Now(), modified)
+	case layout.OnSlot: // the tile is picked up once the pointer leaves the slot
+		h.cursor, h.cursorMoved = at.Slot, true
+		h.grip = grip{pressedAt: m.opts.Clock.Now(), slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: modified}
 	case layout.OnStock:
 		return m.showOutcome(m.s.Draw())
 	case layout.OnPile:
@@ -102,19 +102,6 @@ func (m *Model) isSecondClick(at layout.Target) bool {
 	g := &m.hand.grip
 	return at.Spot == layout.OnSlot && at.Slot == g.slot && !g.moved && m.opts.Clock.Now().Sub(g.pressedAt) < doubleClickTime &&
 		m.rack().At(at.Slot).Tile != tile.None
-}
-
-// flipTileAt moves the cursor to a slot and turns the tile there over.
-func (m *Model) flipTileAt(at rack.Slot) tea.Cmd {
-	m.hand.cursor, m.hand.cursorMoved = at, true
-	return m.Run(command.ByID(command.Mark), m.shownTarget())
-}
-
-// grab moves the cursor to a slot and grabs the tile there, with its block if block is set. The tile is picked up once
-// the pointer leaves the slot.
-func (h *handView) grab(at layout.Target, now time.Time, block bool) {
-	h.cursor, h.cursorMoved = at.Slot, true
-	h.grip = grip{pressedAt: now, slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: block}
 }
 
 // drag moves the grabbed tile with the pointer, which is now at cell x, y. at is the target there.
@@ -138,15 +125,6 @@ func (h *handView) drag(at layout.Target, x, y int) {
 // pointer.
 func (h *handView) isOverRack() bool {
 	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !h.grip.held
-}
-
-// release releases the grabbed tile, and reports whether the mouse has moved it.
-func (h *handView) release() (moved bool) {
-	if !h.grip.held {
-		return false
-	}
-	h.grip.held = false
-	return h.grip.moved
 }
 
 // dropLifted drops the picked-up tile on a target. The tile returns to its slot if nothing can be done with it there.

@@ -33,23 +33,19 @@ func (m *Model) Picture() cells.Picture {
 		}
 	case m.s.AwaitsWord(): // the player is leaving before the deal
 	default:
-		m.paintTable(m.brush(), hidden)
+		b := m.brush()
+		m.felt.paintHeader(b)
+		if hidden&Felt == 0 {
+			m.paintFelt(b, hidden)
+		}
+		for _, mode := range m.modes {
+			if mode != nil {
+				mode.Paint(b)
+			}
+		}
+		m.felt.footer.Paint(b, l.Footer)
 	}
 	return cells.Picture{Grid: m.grid, Palette: m.palette}
-}
-
-// paintTable paints the table except for the hidden parts, and the modes over it.
-func (m *Model) paintTable(b *cells.Brush, hidden Parts) {
-	m.felt.paintHeader(b)
-	if hidden&Felt == 0 {
-		m.paintFelt(b, hidden)
-	}
-	for _, mode := range m.modes {
-		if mode != nil {
-			mode.Paint(b)
-		}
-	}
-	m.felt.footer.Paint(b, m.layout.Footer)
 }
 
 // paintFelt paints the table below the header.

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"slices"
-
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
@@ -66,11 +64,6 @@ func (v *meldView) placeMelds() {
 	}
 }
 
-// areAbove reports whether all melds end above row y.
-func (v *meldView) areAbove(y int) bool {
-	return !slices.ContainsFunc(v.places, func(p meldPlace) bool { return p.Y+p.H > y })
-}
-
 // chipWidth returns the minimum width of a chip, in cells.
 func (v *meldView) chipWidth() int { return v.brush().MeldWidth("") }
 
@@ -116,7 +109,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 		if l.Kind == meld.Pair && v.joinPairs(i, pairs, area) {
 			continue
 		}
-		lane, row, ok := v.findFree(v.laneOf(l.Kind), area.H, taken)
+		lane, row, ok := v.findFree(min(laneKinds[l.Kind], len(v.lanes)-1), area.H, taken)
 		if !ok {
 			all = false
 			continue
@@ -154,9 +147,6 @@ func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 
 // laneKinds maps each kind of meld to the index of its lane if there are enough lanes.
 var laneKinds = map[meld.Kind]int{meld.Run: 0, meld.Set: 1, meld.Pair: 2}
-
-// laneOf returns the index of the lane for a kind of meld.
-func (v *meldView) laneOf(k meld.Kind) int { return min(laneKinds[k], len(v.lanes)-1) }
 
 // findFree returns the first free row of the given lane or, if that lane is full, of another lane. ok is false if all
 // lanes are full.

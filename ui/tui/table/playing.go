@@ -24,7 +24,8 @@ func (p playMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.P
 func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
 		m.ClearNote()
-		return m.flipTileAt(at.Slot)
+		m.hand.cursor, m.hand.cursorMoved = at.Slot, true
+		return m.Run(command.ByID(command.Mark), m.shownTarget())
 	}
 	if cmd, done := m.WheelOrFooter(e, at); done {
 		return cmd
@@ -36,8 +37,10 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	case tea.MouseActionMotion:
 		m.hand.drag(at, e.X, e.Y)
 	case tea.MouseActionRelease:
-		if m.hand.release() {
-			return m.dropLifted(at, hasModifier(e))
+		if g := &m.hand.grip; g.held {
+			if g.held = false; g.moved {
+				return m.dropLifted(at, hasModifier(e))
+			}
 		}
 	}
 	return nil

@@ -2,12 +2,10 @@ package table
 
 import (
 	"slices"
-	"strings"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -40,8 +38,11 @@ func (f *felt) discardPrompt101() string {
 	default:
 		return w.Say("prompt.must-lay")
 	}
-	fitting, all := f.otherFits(held), f.s.TilesToLayOff()
-	at := f.hand.selectedSlot()
+	fitting, at := slices.DeleteFunc(f.s.Reading().Fitting.Distinct(), func(t tile.Tile) bool { return t == held }), f.hand.selectedSlot()
+	var all []tile.Tile
+	for _, slot := range f.s.TilesToLayOff() {
+		all = append(all, f.rack().At(slot).Tile)
+	}
 	switch {
 	case !f.s.CanLay(at):
 	case !f.s.HasOpened():
@@ -68,30 +69,11 @@ func (f *felt) discardPrompt101() string {
 	case !f.s.HasOpened() && len(fitting) > 0:
 		return w.With("prompt.fitting", words.Args{"Count": len(fitting), "Points": v.Rules.Penalty})
 	case len(all) > 0:
-		return w.With("prompt.layoff", words.Args{"Tiles": f.marksAt(all)})
+		return w.With("prompt.layoff", words.Args{"Tiles": tell.Tiles(all)})
 	case v.Turns == 1:
 		return w.Say("prompt.begin")
 	}
 	return w.Say("prompt.discard")
-}
-
-// otherFits returns the tiles on the rack, except x, that fit melds on the table.
-func (f *felt) otherFits(x tile.Tile) (fitting []tile.Tile) {
-	for _, t := range f.s.Reading().Fitting.Distinct() {
-		if t != x {
-			fitting = append(fitting, t)
-		}
-	}
-	return fitting
-}
-
-// marksAt returns the marks of the tiles in the slots, separated by spaces.
-func (f *felt) marksAt(slots []rack.Slot) string {
-	var marks []string
-	for _, at := range slots {
-		marks = append(marks, words.Mark(f.s.Rack().At(at).Tile))
-	}
-	return strings.Join(marks, " ")
 }
 
 // openPrompt returns the prompt to open. Like command.Lay, it uses the groups on the rack if they are worth enough,

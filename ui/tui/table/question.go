@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 )
 
@@ -41,8 +42,13 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 		return m.showOutcome(c.Do(m.s, k.Target))
 	case c.ID == command.FinishInstead:
 		return m.finish(c, k.Target)
-	case c.ID == command.ShowBetter, c.ID == command.TutorOff:
-		return m.answerTutor(c.ID)
+	case c.ID == command.ShowBetter:
+		return m.showBetter()
+	case c.ID == command.TutorOff:
+		m.s.Table().Tutor = false
+		cmd := m.showOutcome(m.s.Confirm(true))
+		m.Notify(tell.TutorText(m.s.Table(), m.words), false)
+		return tea.Batch(cmd, m.saveSetting("tutor", false))
 	case c.ID == command.No:
 		m.s.Confirm(false)
 		return nil

@@ -21,17 +21,29 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	if !dealt {
 		return
 	}
-	if h.s.Watched() && h.view.Hand.Len() == 0 {
-		h.paintBacks(b)
+	if h.s.Watched() && h.view.Hand.Len() == 0 { // for a spectator who may not see hands
+		left := h.view.HandSizes[h.ownSeat()]
+		for _, r := range slices.Concat(l.Slots[:]...) {
+			if left--; left >= 0 {
+				b.TileBack(r, cells.TilePlain)
+			}
+		}
 		return
 	}
-	stands := h.previewDrop()
+	stands := h.rack()
+	if h.lifted != nil && !h.block && h.isOverRack() { // as it would be after the carried tile is put down at the cursor
+		stands = stands.Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
+	}
+	chains := &h.chains.ByColour
+	if h.sortedByNumber {
+		chains = &h.chains.ByNumber
+	}
 	for row := range rack.Rows {
 		for col, r := range l.Slots[row] {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
 			h.paintSlot(b, r, s, stands.At(s), anim.isFlyingTo(s))
-			if n := h.chainLength(stands.At(s).Tile); n > 0 {
+			if n := chains[stands.At(s).Tile]; h.opts.Chains && n > 0 { // rules, section 6
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
 			b.End(outer)
@@ -45,27 +57,6 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	if h.lettered {
 		h.paintLetters(b)
 	}
-}
-
-// paintBacks paints the tiles face down, for a spectator who may not see hands.
-func (h *handView) paintBacks(b *cells.Brush) {
-	left := h.view.HandSizes[h.ownSeat()]
-	for row := range rack.Rows {
-		for _, r := range h.layout.Slots[row] {
-			if left--; left >= 0 {
-				b.TileBack(r, cells.TilePlain)
-			}
-		}
-	}
-}
-
-// previewDrop returns the rack to paint. While a tile is carried over the rack, that is the rack as it would be after
-// the tile is put down at the cursor.
-func (h *handView) previewDrop() *rack.Rack {
-	if h.lifted == nil || h.block || !h.isOverRack() {
-		return h.rack()
-	}
-	return h.rack().Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
 }
 
 // paintLetters paints a letter at the bottom of each tile.

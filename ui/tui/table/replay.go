@@ -83,22 +83,17 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 	}))
 }
 
-// toggleRunning starts or stops the replay. If the replay is at its end, it starts again from the beginning.
-func (r *replayMode) toggleRunning() tea.Cmd {
-	if at, last, _ := r.t.s.ReplayPosition(); !r.runs && at == last {
-		r.t.ShowStep(0)
-	}
-	r.runs = !r.runs
-	return r.scheduleStep()
-}
-
 // Run runs the commands of a replay. Moving to another step or opening a review stops the replay.
 func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.t
 	at, last, _ := m.s.ReplayPosition()
 	switch c.ID {
 	case command.Pause:
-		return r.toggleRunning(), true
+		if !r.runs && at == last { // start again from the beginning
+			m.ShowStep(0)
+		}
+		r.runs = !r.runs
+		return r.scheduleStep(), true
 	case command.Review:
 		r.runs = false
 		return nil, false

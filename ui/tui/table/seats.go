@@ -18,12 +18,21 @@ import (
 func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	defer b.End(b.Begin())
 	at, v, w, lanes := f.sideOf(s), f.view, f.words, f.layout.Melds.Lanes
-	r, below, how := f.layout.Names[at], f.layout.Told[at], alignToSide(at)
-	if below.W > 0 && at == layout.SideTop {
-		how = cells.AlignLeft
+	r, below, how := f.layout.Names[at], f.layout.Told[at], cells.AlignLeft
+	switch {
+	case at == layout.SideRight:
+		how = cells.AlignRight
+	case at == layout.SideTop && below.W == 0:
+		how = cells.AlignMiddle
 	}
 	short := f.name(s)
-	name := cells.Part{Text: f.signedName(s, short), Ink: f.nameInk(s), Bold: true, Gap: 1}
+	name := cells.Part{Text: f.signedName(s, short), Ink: cells.RoleInk, Bold: true, Gap: 1}
+	switch {
+	case v.Eliminated(s), f.standIn(s) != "":
+		name.Ink = cells.RoleDim
+	case v.Phase == game.Playing && v.Turn == s:
+		name.Ink = cells.RoleGold
+	}
 	level := cells.Part{Text: f.levelOf(s), Ink: cells.RoleDim, Gap: 1, Spare: 1}
 	remark, partner := "", ""
 	if !lanes { // otherwise remarks are below the rack
@@ -58,7 +67,7 @@ func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 			lines = nonEmpty(opened, tiles, score, partner)
 		}
 		if lanes {
-			mark, level.Text = cells.Part{Text: f.ownerMark(s), Ink: name.Ink, Bold: true, Spare: 1}, ""
+			mark, level.Text = cells.Part{Text: string(ownerMarks[at]), Ink: name.Ink, Bold: true, Spare: 1}, ""
 			shorter = [][2]string{{tiles, words.Number(v.HandSizes[s])}, {score, words.Number(v.Scores[s])}}
 		}
 		if lost := f.teller().PendingPenalties(s); lost > 0 { // score is without them
@@ -122,26 +131,11 @@ func (f *felt) pointsPart(s game.Seat) cells.Part {
 		return cells.Part{Text: f.teller().Standing(s), Ink: cells.RoleDim}
 	}
 	points := f.view.Scores[s]
-	return cells.Part{Text: words.Number(points), Bold: true, Bar: cells.Bar{Part: points, Whole: whole, Ink: cells.RoleGold}, BarWidth: f.pointBarWidth()}
-}
-
-// pointBarWidth returns the width of a bar of points, in cells.
-func (f *felt) pointBarWidth() int {
+	width := 10
 	if f.layout.Tile == cells.SizeS {
-		return 8
+		width = 8
 	}
-	return 10
-}
-
-// nameInk returns the colour of a seat's name: dim if the seat is out or its person is away, gold on the seat's turn.
-func (f *felt) nameInk(s game.Seat) cells.Role {
-	switch {
-	case f.view.Eliminated(s), f.standIn(s) != "":
-		return cells.RoleDim
-	case f.view.Phase == game.Playing && f.view.Turn == s:
-		return cells.RoleGold
-	}
-	return cells.RoleInk
+	return cells.Part{Text: words.Number(points), Bold: true, Bar: cells.Bar{Part: points, Whole: whole, Ink: cells.RoleGold}, BarWidth: width}
 }
 
 // nonEmpty returns the non-empty strings in texts.
@@ -187,16 +181,4 @@ func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 			}
 		}
 	}
-}
-
-// alignToSide returns the alignment of text about the seat at a side: towards that edge of the table, or centred at the
-// top.
-func alignToSide(at layout.Side) cells.Alignment {
-	switch at {
-	case layout.SideRight:
-		return cells.AlignRight
-	case layout.SideTop:
-		return cells.AlignMiddle
-	}
-	return cells.AlignLeft
 }

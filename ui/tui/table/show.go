@@ -66,12 +66,6 @@ func (a *animation) skip() bool {
 	return was
 }
 
-// advance advances the animation by one tick and reports whether it is still running.
-func (s *Finale) advance() bool {
-	s.at += s.step
-	return s.at < s.ends
-}
-
 // ShowsTable reports whether the table is still visible.
 func (s *Finale) ShowsTable() bool { return s != nil && s.at < s.leaves }
 
@@ -155,12 +149,6 @@ func (a *animation) startTwin(e game.Shown) {
 		s.losers = append(s.losers, at)
 	}
 	a.twin = s
-}
-
-// advance advances the animation by one frame and reports whether it is still running.
-func (s *twinAnimation) advance() bool {
-	s.at++
-	return s.at < twinFlight+twinPause
 }
 
 // paint paints the twin and, once it has arrived, the losses.

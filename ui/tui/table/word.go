@@ -41,24 +41,19 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 	case c != nil && c.ID == command.CancelWord:
 		return p.t.Leave()
 	case c != nil && c.ID == command.Deal:
-		return p.deal()
+		m := p.t
+		events, err := m.s.SayWord(p.input.Value())
+		if err != nil {
+			p.note = tell.SaveStatus(m.words, err)
+			return nil
+		}
+		m.Close(WordPrompt)
+		m.applyEvents(events)
+		return m.advance()
 	}
 	p.note = ""
 	p.input, _ = p.input.Update(k.KeyMsg) // drop the command that makes the cursor blink
 	return nil
-}
-
-// deal deals the tiles, using the typed word.
-func (p *wordPrompt) deal() tea.Cmd {
-	m := p.t
-	events, err := m.s.SayWord(p.input.Value())
-	if err != nil {
-		p.note = tell.SaveStatus(m.words, err)
-		return nil
-	}
-	m.Close(WordPrompt)
-	m.applyEvents(events)
-	return m.advance()
 }
 
 func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
