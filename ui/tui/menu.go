@@ -156,7 +156,7 @@ func (a *App) settingsPage() *screen.Page {
 func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Choice) {
 	const most = 11
 	for _, g := range groups {
-		lines = append(lines, screen.Choice{Label: g.Label})
+		lines = append(lines, screen.Choice{Label: g.Label, Apart: true})
 		for _, c := range g.Choices {
 			set := func(value string) { a.changeSetting(p, c, value) }
 			line := screen.Choice{Label: c.Label, Value: c.Display(c.Now), Note: c.Note}

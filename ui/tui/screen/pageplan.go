@@ -177,6 +177,9 @@ func (p *Page) paintRow(b *cells.Brush, r cells.Rect, rows []int, row int) {
 	}
 	c, chosen := &p.Shown[i], i == p.At
 	switch {
+	case c.isHeading() && !p.Folds && !c.Apart && i > 0: // only text
+		b.Text(r.X+4, r.Y, end, c.Label, cells.RoleInk, false)
+		return
 	case c.isHeading() && !p.Folds:
 		b.Text(r.X+2, r.Y, end, c.Label, cells.RoleGold, true)
 		return

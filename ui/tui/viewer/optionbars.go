@@ -107,6 +107,10 @@ func (s *optionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		labels, worths, notes = max(labels, b.Width(o.label)), max(worths, b.Width(o.worth)), max(notes, b.Width(o.note))
 	}
 	const signs = 5
+	arrows := r.X + r.W - 1
+	if s.above || s.below {
+		r.W -= 2
+	}
 	labels = min(labels, r.W/2)
 	bar := cells.NewRect(r.X+signs+labels+1, r.Y, r.W-signs-labels-worths-notes-3, 1)
 	for i := range s.bars {
@@ -121,9 +125,9 @@ func (s *optionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		b.Align(cells.NewRect(bar.X+bar.W+2+worths, y, notes, 1), cells.AlignRight, 0, o.note, cells.RoleDim, false)
 	}
 	if s.above {
-		b.Put(r.X+r.W, r.Y, '▲', cells.RoleGold, cells.RoleNone, true)
+		b.Put(arrows, r.Y, '▲', cells.RoleGold, cells.RoleNone, true)
 	}
 	if s.below {
-		b.Put(r.X+r.W, r.Y+len(s.bars)-1, '▼', cells.RoleGold, cells.RoleNone, true)
+		b.Put(arrows, r.Y+len(s.bars)-1, '▼', cells.RoleGold, cells.RoleNone, true)
 	}
 }
