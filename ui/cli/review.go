@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"runtime"
 	"strings"
 	"time"
 
@@ -67,7 +66,6 @@ type reviewer struct {
 	path     string    // path of the journal; empty for the latest finished match
 	seat     game.Seat // game.Nobody for the player's seat
 	depth    coach.Depth
-	workers  int                  // as in review.Match
 	progress func(coach.Progress) // may be nil
 
 	out     bytes.Buffer
@@ -108,46 +106,26 @@ func (r *reviewer) run(ctx context.Context) ([]byte, error) {
 	return r.out.Bytes(), err
 }
 
-// runAll reviews several matches on all cores and writes their reviews to out in the order of paths. If ctx is done, it
-// omits incomplete reviews. It shows its progress on errs. Its error is a failures value with one error per match that
-// could not be reviewed.
+// runAll reviews several matches and writes their reviews to out in the order of paths. If ctx is done, it omits
+// incomplete reviews. It shows its progress on errs. Its error is a failures value with one error per match that could
+// not be reviewed.
 func (r *reviewer) runAll(ctx context.Context, paths []string, out, errs io.Writer) error {
-	type result struct {
-		text []byte
-		err  error
-	}
-	cores := runtime.GOMAXPROCS(0)
-	atOnce := min(cores, len(paths))
-	running := make(chan bool, atOnce)
-	order := make(chan chan result, 16*atOnce) // limits how many reviews wait for an earlier one
-	go func() {
-		for _, path := range paths {
-			one := *r
-			one.path, one.workers = path, (cores+atOnce-1)/atOnce
-			answer := make(chan result, 1)
-			running <- true
-			order <- answer
-			go func() {
-				text, err := one.run(ctx)
-				answer <- result{text, err}
-				<-running
-			}()
-		}
-	}()
 	var all failures
 	separator := ""
 	for i, path := range paths {
-		a := <-<-order
+		one := *r
+		one.path = path
+		text, err := one.run(ctx)
 		fmt.Fprint(errs, clearLine)
-		if a.err == nil {
-			if _, err := fmt.Fprint(out, separator, string(a.text)); err != nil {
+		if err == nil {
+			if _, err := fmt.Fprint(out, separator, string(text)); err != nil {
 				return err
 			}
 			if !r.asJSON {
 				separator = "\n"
 			}
 		} else if ctx.Err() == nil {
-			all = append(all, withFile(path, a.err))
+			all = append(all, withFile(path, err))
 		}
 		fmt.Fprint(errs, r.words.With("review.files", words.Args{"Done": i + 1, "Total": len(paths)}))
 	}
@@ -170,10 +148,9 @@ func (r *reviewer) open(ctx context.Context) error {
 	return runInterruptible(ctx, func() (err error) {
 		if r.path != "" {
 			if r.match, err = review.Open(r.path, r.dir); err != nil {
-				return withFile(r.path, r.reviewError(err))
+				err = withFile(r.path, r.reviewError(err))
 			}
-			r.match.Workers = r.workers
-			return nil
+			return err
 		}
 		var skipped []review.UnreadableMatch
 		r.match, skipped, err = review.OpenLatest(r.dir)
