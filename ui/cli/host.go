@@ -269,7 +269,7 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 		if config.Invite != "" {
 			invitation = append(invitation, w.With("host.invite", words.Args{"Word": words.Safe(config.Invite, 100)}))
 		}
-		invitation = append(invitation, w.With("host.key", words.Args{"Key": server.Fingerprint()}))
+		invitation = append(invitation, w.Say("host.key"), "  "+server.Fingerprint())
 		if seated {
 			return f.sit(ctx, table, invitation, note)
 		}

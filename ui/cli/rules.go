@@ -12,6 +12,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/ui/rulebook"
+	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
 
@@ -27,7 +28,11 @@ func (k *commands) rulesCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			text, err := rulebook.New(k.words, name, rules, rulebook.Lettered)
+			tiles := rulebook.Lettered
+			if k.words.SpellsTiles(settings.Peek(k.config).Get("spell")) {
+				tiles = rulebook.Spelled
+			}
+			text, err := rulebook.New(k.words, name, rules, tiles)
 			if err != nil {
 				return err
 			}

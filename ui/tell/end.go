@@ -64,7 +64,7 @@ func (t Teller) Reasons(r game.Result) []string {
 		lines = append(lines, t.winText(r)+": "+t.Words.With(t.lossTextID(r.Winner), words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
-		lines = append(lines, t.ForSeat(t.loserTextID(r.Shown, countedLosers), r.Shown, words.Args{"Number": r.GostermeLoss}))
+		lines = append(lines, t.shown(r.Shown, r.GostermeLoss))
 	}
 	if r.Pot > 0 {
 		lines = append(lines, t.potText(r))

@@ -29,14 +29,12 @@ func SaveStatus(w *words.Words, err error) string {
 		return w.Say("saved.in-use")
 	case errors.Is(err, session.ErrNoPlace):
 		return w.Say("saved.nowhere")
-	case errors.As(err, &many) && errors.As(err, &damaged) && damaged.Err == nil:
-		return w.With("saved.damaged.many", words.Args{"Count": many.Count})
 	case errors.As(err, &damaged) && damaged.Err == nil:
-		id := "saved.damaged"
-		if damaged.Fault.Line <= 2 { // nothing was dealt before the damage
-			id = "saved.damaged.whole"
+		count := 1
+		if errors.As(err, &many) {
+			count = many.Count
 		}
-		return w.With(id, words.Args{"File": fileName(damaged.Aside)})
+		return w.With("saved.damaged", words.Args{"Count": count})
 	case errors.As(err, &torn):
 		return w.Say("saved.torn")
 	case errors.Is(err, journal.ErrWordLong):
@@ -76,9 +74,6 @@ func writeErrorText(w *words.Words, err *journal.WriteError) string {
 	args["Why"] = words.Safe(cause.Error(), 40)
 	return w.With("saved.trouble", args)
 }
-
-// fileName returns the base name of a path, safe to show.
-func fileName(path string) string { return words.Safe(filepath.Base(path), 60) }
 
 // HeaderNotes returns notes for the header of a table, most important first: that the match is not saved, and that it
 // is a deal of the day or that its tiles come from a known seed.

@@ -74,7 +74,7 @@ func (t Teller) Event(e game.Event) string {
 	case game.Discarded:
 		return t.ForSeat("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
 	case game.Shown:
-		return t.ForSeat(t.loserTextID(e.Seat, shownLosers), e.Seat, words.Args{"Tile": e.Tile, "Loss": e.Loss})
+		return t.shown(e.Seat, e.Loss)
 	case game.HandOpened:
 		if e.How == meld.Pairs {
 			return t.ForSeat("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
@@ -102,10 +102,11 @@ func (t Teller) Event(e game.Event) string {
 // opponents, the other team, the only opponent, or the player as the only opponent.
 type loserIDs struct{ several, team, one, you string }
 
-var (
-	shownLosers   = loserIDs{"event.shown", "event.shown.team", "event.shown.two", "event.shown.you"}
-	countedLosers = loserIDs{"end.why.gosterme", "end.why.gosterme.team", "end.why.gosterme.two", "end.why.gosterme.you"}
-)
+// shown describes a gösterme and its cost to each opponent (rule 4.2).
+func (t Teller) shown(by game.Seat, loss int) string {
+	ids := loserIDs{"event.shown", "event.shown.team", "event.shown.two", "event.shown.you"}
+	return t.ForSeat(t.loserTextID(by, ids), by, words.Args{"Loss": loss})
+}
 
 // loserTextID returns the ID from ids that fits the players who lose points to seat s.
 func (t Teller) loserTextID(s game.Seat, ids loserIDs) string {

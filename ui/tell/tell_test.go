@@ -176,7 +176,7 @@ func TestReasons_Losers(t *testing.T) { // rules 5.1, 5.2 and 5.6
 	}
 	tl.View.Rules.Partners = true
 	win := game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: 0, GostermeLoss: 1} // rule 4.2
-	check.Equal(t, strings.Join(tl.Reasons(win), "; "), "sets and runs: the other team loses 2; your gösterme: the other team loses 1")
+	check.Equal(t, strings.Join(tl.Reasons(win), "; "), "sets and runs: the other team loses 2; Your gösterme: the other team −1")
 	check.Equal(t, words.Plain(tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1})), "Ayşe's gösterme: the other team −1")
 }
 
@@ -210,9 +210,9 @@ func TestReasons_Pot(t *testing.T) { // rule 5.7
 }
 
 func TestReasons_TwoPlayers(t *testing.T) {
-	for lang, want := range map[string][5]string{
-		"en": {"Your gösterme: your opponent −1", "Ayşe's gösterme: you −1", "your gösterme: your opponent loses 1", "gösterme by Ayşe: you lose 1", "sets and runs: you lose 2"},
-		"tr": {"Gösterge yaptın: rakip −1", "Ayşe gösterge yaptı: sen −1", "gösterge yaptın: rakip −1", "Ayşe gösterge yaptı: sen −1", "normal bitiş: sen −2"},
+	for lang, want := range map[string][3]string{
+		"en": {"Your gösterme: your opponent −1", "Ayşe's gösterme: you −1", "sets and runs: you lose 2"},
+		"tr": {"Gösterge yaptın: rakip −1", "Ayşe gösterge yaptı: sen −1", "normal bitiş: sen −2"},
 	} {
 		tl := teller(t, lang, "")
 		tl.View.Rules.Seats = 2
@@ -220,7 +220,7 @@ func TestReasons_TwoPlayers(t *testing.T) {
 		for shown.Seat = range 2 {
 			check.Equal(t, words.Plain(tl.Event(shown)), want[shown.Seat])
 			lines := tl.Reasons(game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: shown.Seat, GostermeLoss: 1})
-			check.Equal(t, strings.Join(lines, "; "), want[4]+"; "+want[2+shown.Seat])
+			check.Equal(t, strings.Join(lines, "; "), want[2]+"; "+want[shown.Seat])
 		}
 		tl.Names[0], shown.Seat = "Can", 1 // nobody plays, so nobody is spoken to
 		check.That(t, !strings.HasSuffix(tl.Event(shown), want[1][len(want[1])-6:]), "%s", tl.Event(shown))

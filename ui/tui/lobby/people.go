@@ -140,7 +140,7 @@ func (m *Model) seatLine(at game.Seat) screen.Choice {
 			}
 		}
 	}
-	if c.Value == "" && c.Do != nil {
+	if c.Value == "" {
 		c.Value = text
 	} else {
 		c.Label += "  " + text

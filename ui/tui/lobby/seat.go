@@ -125,17 +125,22 @@ func (p *messageInput) Paint(b *cells.Brush) {
 	if plan.Small {
 		return
 	}
-	r := cells.NewRect(0, plan.Footer.Y-2, plan.W, 2)
-	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
-	x := 1
+	var phrases []string
 	for i, phrase := range session.Phrases() {
-		x = b.Text(x, r.Y, r.W, words.Number(i+1)+" "+tell.Phrase(w, phrase), cells.RoleDim, false) + 2
+		phrases = append(phrases, words.Number(i+1)+" "+tell.Phrase(w, phrase))
 	}
-	x = b.Text(1, r.Y+1, r.W, w.Say("lobby.speak"), cells.RoleGold, true) + 1
+	lines := words.Fill(phrases, func(text string) int { return b.Width(text) + 2 }, func(int) int { return plan.W })
+	r := cells.NewRect(0, plan.Footer.Y-1-len(lines), plan.W, 1+len(lines))
+	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
+	for i, line := range lines {
+		b.Text(1, r.Y+i, r.W, strings.Join(line, "  "), cells.RoleDim, false)
+	}
+	y := r.Y + len(lines)
+	x := b.Text(1, y, r.W, w.Say("lobby.speak"), cells.RoleGold, true) + 1
 	typed, shown, from := []rune(p.input.Value()), p.input, max(0, p.input.Position()-(r.W-x-2))
 	shown.SetValue(string(typed[from:min(len(typed), from+r.W-x-2)]))
 	shown.SetCursor(p.input.Position() - from)
-	screen.PaintInput(b, x, r.Y+1, &shown)
+	screen.PaintInput(b, x, y, &shown)
 }
 
 // messageText returns a message with the name of its speaker.

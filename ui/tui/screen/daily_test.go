@@ -90,7 +90,7 @@ func TestDaily_Shows(t *testing.T) {
 func TestDaily_Note(t *testing.T) {
 	for _, lang := range words.Languages() {
 		s := dailyIn(t, lang, 80, 24, new([]string))
-		s.note = strings.Repeat(s.words.With("saved.damaged", words.Args{"File": "2026-11-22T10-03-19.307Z-01.damaged-1.jsonl"})+" ", 2)
+		s.note = strings.Repeat(s.words.With("saved.damaged", words.Args{"Count": 2})+" ", 2)
 		s.layOut()
 		text := ansi.Strip(s.View())
 		if days := strings.Count(text, "·· ··"); s.Doc.MaxTop() == 0 || days == 0 || !strings.Contains(text, "↓↑") {

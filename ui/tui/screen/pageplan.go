@@ -177,13 +177,10 @@ func (p *Page) paintRow(b *cells.Brush, r cells.Rect, rows []int, row int) {
 	}
 	c, chosen := &p.Shown[i], i == p.At
 	switch {
-	case c.isHeading() && !p.Folds && !c.Apart && i > 0: // only text
-		b.Text(r.X+4, r.Y, end, c.Label, cells.RoleInk, false)
-		return
-	case c.isHeading() && !p.Folds:
+	case c.isHeading() && !p.Folds && (c.Apart || i == 0): // otherwise it is only text
 		b.Text(r.X+2, r.Y, end, c.Label, cells.RoleGold, true)
 		return
-	case c.isHeading():
+	case c.isHeading() && p.Folds:
 		x, sign := r.X+3, '▸' // folded: what is set follows, beside or below
 		second := row > 0 && rows[row-1] == i
 		if !second {
@@ -216,7 +213,7 @@ func (p *Page) paintRow(b *cells.Brush, r cells.Rect, rows []int, row int) {
 		}
 		values = r.X + min(4+longest+3, ValueAt)
 	}
-	if !p.Folds {
+	if !p.Folds && c.Value != "" {
 		label = values
 	}
 	value, bold := c.Value, chosen && c.Step != nil

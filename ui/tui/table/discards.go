@@ -18,6 +18,9 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	at, l, lays, advised := f.sideOf(s), &f.layout, f.s.LaysMelds(), f.takeAdvised()
 	r, note, fan := l.Piles[at], l.PileNotes[at], l.Fans[at]
 	pile, takes := f.view.Discards[s], s == f.view.Left(f.ownSeat()) && f.may(game.Take)
+	if takes && at == layout.SideTop && l.Mat.W > 0 { // for two players, there is more room below the pile
+		note = cells.NewRect(r.X, r.Y+r.H, l.Mat.X-r.X-1, 2)
+	}
 	threw, count := "", ""
 	if at == layout.SideBottom || at == layout.SideLeft { // there is no room for it beside the others
 		threw = f.teller().ForSeat("threw", s, words.Args{})

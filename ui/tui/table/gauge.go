@@ -42,7 +42,7 @@ func (f *felt) paintGauge(b *cells.Brush) {
 	}
 	caption := cells.Part{Text: w.Say("lane.pairs"), Ink: cells.RoleDim, Gap: 2}
 	dots := []cells.Part{
-		{Text: strings.Repeat("●", pairs), Ink: missingPairs.Ink, Gap: 1}, {Text: strings.Repeat("○", max(0, needPairs-pairs)), Ink: cells.RoleFaint},
+		{Text: strings.Repeat("●", pairs), Ink: missingPairs.Ink, Gap: 1}, {Text: strings.Repeat("○", max(0, needPairs-pairs)), Ink: cells.RoleFaint, Gap: max(0, 1-pairs)},
 	}
 	r := l.Gauge
 	if l.Counter.W > 0 && !slices.ContainsFunc(f.melds.places, func(p meldPlace) bool { return p.Y+p.H > l.Counter.Y }) {

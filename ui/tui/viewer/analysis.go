@@ -336,9 +336,6 @@ func (a *analysis) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return cmd
 }
 
-// roomy is the minimum width of a place for a panel whose title names what the curves show.
-const roomy = 40
-
 // Present says where in the match the decision is and what it cost, and lays out the panel.
 func (a *analysis) Present(content *table.Content) {
 	w, b, v := a.Table.Words(), a.Table.Brush(), a.Table.Session().View()
@@ -350,7 +347,7 @@ func (a *analysis) Present(content *table.Content) {
 	default:
 		content.Goal = ""
 	}
-	place, _ := a.Room()
+	place, width := a.Room()
 	refs := a.decisionRefs()
 	i := slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == a.cursor })
 	if i < 0 {
@@ -402,7 +399,10 @@ func (a *analysis) Present(content *table.Content) {
 		if d.Loss > 0 {
 			change = unit.Worth(w, tell.Expected(d, d.Best()), 1) + " → " + change
 		}
-		if title += " " + change; place.W < roomy {
+		const okey = 10 // the width of the okey in the title
+		if longer := title + " " + change; b.Width(longer)+okey <= width {
+			title = longer
+		} else {
 			title = change
 		}
 	}
