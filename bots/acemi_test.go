@@ -31,11 +31,10 @@ func forEachDecision(t *testing.T, level string, rounds int, see func(seed uint6
 // while it may discard another tile. It also checks that acemi takes a tile only if that tile wins, is an okey or
 // brings the hand nearer to winning.
 func TestAcemi_SoundMoves(t *testing.T) {
-	taken := map[[2]uint64]tile.Tile{} // the tile taken in the previous turn, by match and seat
-	takes, regrets := 0, 0
-	forEachDecision(t, "acemi", testsize.Of(60, 200), func(seed uint64, v game.View, a game.Action) {
+	takes := 0
+	forEachDecision(t, "acemi", testsize.Of(60, 200), func(_ uint64, v game.View, a game.Action) {
 		terms, solver := v.Terms(), meld.NewSolver(v.Terms())
-		top, hand, seat := v.TopDiscard(v.Left(v.Seat)), v.Hand, [2]uint64{seed, uint64(v.Seat)}
+		top, hand := v.TopDiscard(v.Left(v.Seat)), v.Hand
 		if v.Step == game.MustDraw {
 			if v.Check(game.Action{Kind: game.Take}) != nil {
 				return
@@ -56,78 +55,32 @@ func TestAcemi_SoundMoves(t *testing.T) {
 			return
 		}
 		check.That(t, a.Tile != terms.Wild(), "throws an okey of %v", hand)
-		if taken[seat] == a.Tile {
-			regrets++
-		}
-		taken[seat] = v.Taken
 		checkMeldKept(t, &v, terms, a)
 	})
-	check.That(t, takes >= 100 && regrets*25 <= takes, "of %d tiles it took, %d were thrown in the turn after", takes, regrets)
+	check.That(t, takes >= 100, "only %d takes", takes)
 }
 
-// TestAcemi_Memory checks that acemi's discard depends neither on old discards nor on very recent ones, but does depend
-// on those in between. kalfa's discard depends on old ones too.
+// TestAcemi_Memory checks that acemi keeps two tiles with a gap between them for one turn too long after the last two
+// tiles that would fill the gap were discarded, and keeps them again once it has forgotten these discards.
 func TestAcemi_Memory(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	var old, fresh, minded, kalfaMinds, seen int
-	forEachDecision(t, "acemi", testsize.Of(15, 60), func(seed uint64, v game.View, a game.Action) {
-		last := len(v.Record) - 1 // the turn being played
-		if a.Kind != game.Discard || last < memoryTurns+4 {
-			return
-		}
-		seen++
-		// forgets reports whether a bot of the level makes the same discard even if the discards in v.Record[from:to]
-		// are replaced.
-		forgets := func(level string, from, to int) bool {
-			changed := v.Clone()
-			for i := from; i < to; i++ {
-				seat := changed.Record[i].Seat
-				if at := slices.Index(changed.Discards[seat], changed.Record[i].Discarded); at >= 0 {
-					x := (changed.Record[i].Discarded+16)%(tile.FalseJoker-1) + 1
-					if changed.Hand[x] > 0 || x == v.Indicator || x == v.Terms().Wild() {
-						continue
-					}
-					changed.Discards[seat][at], changed.Record[i].Discarded = x, x
-				}
-			}
-			return mustPlay(t, newBot(level, seed), v) == mustPlay(t, newBot(level, seed), changed)
-		}
-		for _, c := range []struct {
-			count    *int
-			level    string
-			from, to int
-		}{
-			{&old, "acemi", 0, last + 1 - memoryTurns}, {&minded, "acemi", last + 1 - memoryTurns, last - 3}, {&fresh, "acemi", last - 3, last},
-			{&kalfaMinds, "kalfa", 0, last + 1 - memoryTurns},
-		} {
-			if !forgets(c.level, c.from, c.to) {
-				*c.count++
-			}
-		}
-	})
-	check.That(t, old == 0 && fresh == 0 && minded > 0 && kalfaMinds > 0, "of %d discards old tiles change %d, fresh ones %d, those between %d; old ones change %d of kalfa", seen, old, fresh, minded, kalfaMinds)
-}
-
-// TestAcemi_GoneTiles checks that acemi keeps two tiles with a gap between them for one turn too long after the last
-// two tiles that would fill the gap were discarded.
-func TestAcemi_GoneTiles(t *testing.T) {
-	const hand = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // acemi waits for R8 and K7
-	play := func(thrown ...string) tile.Tile {
+	const (
+		hand   = "Y2 Y3 Y4 Y5 B2 B3 B4 B10 B11 B12 B13 R7 R9 K6 K8" // acemi waits for R8 and K7
+		gone   = "Y13 K7 K7 K13 "
+		others = "Y13 K3 K3 K13 "
+	)
+	play := func(thrown string) tile.Colour {
 		v := classicView(t, hand, "")
 		v.Turns = 80
-		for i, s := range thrown {
-			x, _ := tile.Parse(s)
+		for i, x := range tilesOf(t, thrown) {
 			v.Record = append(v.Record, game.Move{Seat: game.Seat(i+1) % 4, Drew: true, Discarded: x})
 		}
 		v.Record = append(v.Record, game.Move{Seat: 1, Drew: true})
-		a := mustPlay(t, newBot("acemi", 3), v)
-		check.Equal(t, a.Kind, game.Discard)
-		return a.Tile
+		return mustPlay(t, newBot("acemi", 3), v).Tile.Colour()
 	}
-	hopeful := play("Y13", "K3", "K3", "K13")
-	check.Need(t, hopeful.Colour() != tile.Black, "without news it throws %v: no test", hopeful)
-	check.Equal(t, play("Y13", "K7", "K7", "K13"), hopeful, "sees at once that K7 is gone")
-	check.Equal(t, play("Y13", "K7", "K7", "K13", "Y13", "K3", "K3", "K13").Colour(), tile.Black, "a turn later it still waits for K7")
+	check.Equal(t, play(others), tile.Red)
+	check.Equal(t, play(gone), tile.Red, "sees at once that K7 is gone")
+	check.Equal(t, play(gone+others), tile.Black, "a turn later it still waits for K7")
+	check.Equal(t, play(gone+others+"R1 R2 R3 R13 R1 R2 R3 R13"), tile.Red, "four turns later it remembers K7")
 }
 
 // TestAcemi_NoticesLate checks that acemi overlooks some things early in some rounds, but nothing late in long rounds.
@@ -162,20 +115,6 @@ func TestAcemi_KeepsEqualTiles(t *testing.T) {
 		x := mustPlay(t, newBot("acemi", seed), v).String()
 		check.That(t, x == "discard K8" || x == "discard K10", "seed %d: %v", seed, x)
 	}
-	held, broken := 0, map[string]int{}
-	forEachDecision(t, "çırak", testsize.Of(15, 60), func(seed uint64, v game.View, _ game.Action) {
-		pair := slices.ContainsFunc(v.Hand.Distinct(), func(x tile.Tile) bool { return v.Hand[x] > 1 && x != v.Terms().Wild() })
-		if v.Step != game.MustDiscard || !pair {
-			return
-		}
-		held++
-		for _, level := range []string{"acemi", "çırak"} {
-			if a := mustPlay(t, newBot(level, seed), v); a.Kind == game.Discard && v.Hand[a.Tile] > 1 {
-				broken[level]++
-			}
-		}
-	})
-	check.That(t, held >= 100 && broken["acemi"]*3 <= broken["çırak"], "of %d hands with equal tiles these part them: %v", held, broken)
 }
 
 // TestAcemi_TakesLate checks when acemi takes a tile. Early in a round it takes a tile that completes a run only

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"fair/okey/game"
@@ -89,32 +90,102 @@ func classicView(t *testing.T, hand, top string) game.View {
 	return v
 }
 
-func TestCirak_Moves(t *testing.T) { // the okey is R5
-	const loose = "R1 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8"
-	for _, c := range []struct{ why, hand, top, want string }{
-		{"takes what makes a chain of three", loose, "B9", "take"},
-		{"takes what makes a set", loose, "B12", "take"},
-		{"leaves what makes a chain of two", loose, "Y4", "draw"},
-		{"leaves what it has already", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9", "R3", "draw"},
-		{"takes an okey", loose, "R5", "take"},
-		{"takes what wins", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y8", "K13", "take"},
-		{"draws when there is nothing to take", loose, "", "draw"},
-		{"throws a spare copy first", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 B8", "", "discard B8"},
-		{"keeps a second copy that is in a meld", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 K3 B3 R3 R9", "", "discard K6"},
-		{"keeps a meld with an okey", "R1 R2 R3 B7 R5 B9 B13 Y3 Y4 Y5 K2 K6 K10 Y8 Y12", "", "discard B13"},
-		{"throws what stands alone", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 Y6 Y7 R5 R10 Y8", "", "discard R10"},
-		{"never an okey", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 R5 R5 Y6 Y7 Y8 K3", "", "finish K3"},
-		{"finishes with the okey if it can", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 R5", "", "finish R5"},
-		{"always finishes", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 Y8", "", "finish Y8"},
+// TestLevels_Moves checks the moves of each level but acemi. A hand of 15 tiles has to discard.
+func TestLevels_Moves(t *testing.T) { // the okey is R5
+	const (
+		loose = "R1 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8"
+		near  = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two away from winning
+		pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 "
+		all   = "cirak kalfa usta"
+		best  = "kalfa usta"
+	)
+	for _, c := range []struct {
+		why, hand, top string
+		who, want      string // levels, and the move of all of them or of each
+	}{
+		{"takes an okey", loose, "R5", all, "take"},
+		{"takes what wins", pairs + "Y8", "K13", all, "take"},
+		{"draws when there is nothing to take", loose, "", all, "draw"},
+		{"finishes with the okey if it can", pairs + "K13 R5", "", all, "finish R5"},
+		{"always finishes", pairs + "K13 Y8", "", all, "finish Y8"},
+		{"never throws an okey", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 R5 R5 Y6 Y7 Y8 K3", "", all, "finish K3"},
+
+		{"takes what makes a chain of three", loose, "B9", "cirak", "take"},
+		{"takes what makes a set", loose, "B12", "cirak", "take"},
+		{"leaves what makes a chain of two", loose, "Y4", "cirak", "draw"},
+		{"leaves what it has already", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9", "R3", "cirak", "draw"},
+		{"throws a spare copy first", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 B8", "", "cirak", "discard B8"},
+		{"keeps a second copy that is in a meld", "R1 R2 R3 B7 B8 K12 R12 K6 Y3 Y9 Y11 K3 B3 R3 R9", "", "cirak", "discard K6"},
+		{"keeps a meld with an okey", "R1 R2 R3 B7 R5 B9 B13 Y3 Y4 Y5 K2 K6 K10 Y8 Y12", "", "cirak", "discard B13"},
+		{"throws what stands alone", "R1 R2 R3 B7 B8 B9 K12 R12 Y12 K6 Y6 Y7 R5 R10 Y8", "", "cirak", "discard R10"},
+
+		{"takes what brings it nearer", near, "Y6", best, "take"},
+		{"leaves what does not", near, "K2", "kalfa", "draw"},
+		{"takes what wins", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 Y1", "R6", best, "take"},
+		{"one away, throws what leaves most that helps", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "", best, "discard K9"},
+		{"four away, takes what opens it up", "R2 R4 R6 R11 B5 B10 B12 B13 K1 K8 K12 Y2 Y3 Y4", "B1", "usta", "take"},
+		{"of two tiles that leave four that help, usta keeps the one that others can join",
+			"R7 R8 R9 R10 R12 B2 B4 B5 B12 K12 Y4 Y9 Y10 Y11 Y13", "", best, "discard Y4, discard Y13"},
+		{"four away, usta leaves what brings it nearer to little", "R8 B2 B7 B8 B9 K7 K9 Y1 Y1 Y2 Y9 Y11 Y12 F", "R6", best, "take, draw"},
+		{"three away, usta takes what leaves it as near with more to come",
+			"R1 R5 R9 R10 R13 B4 K1 K4 K6 K10 K12 Y1 Y10 Y12", "R8", best, "draw, take"},
+		{"with five pairs, kalfa goes for pairs",
+			"R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 R10 R11 R12 K13 Y8", "", best, "discard R10, discard R1"},
 	} {
-		check.Equal(t, mustPlay(t, newCirak(), classicView(t, c.hand, c.top)).String(), c.want, c.why)
+		want := strings.Split(c.want, ", ")
+		for i, name := range strings.Fields(c.who) {
+			a := mustPlay(t, newBot(name, 1), classicView(t, c.hand, c.top))
+			check.Equal(t, a.String(), want[min(i, len(want)-1)], name, c.why)
+		}
 	}
-	v := classicView(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
-	v.Acted[1] = false
-	check.Equal(t, mustPlay(t, newCirak(), v).Kind, game.ShowTwin, "rule 4.1: with the indicator's twin")
-	v.Turn = 2
-	_, err := newCirak().Play(t.Context(), v)
-	check.That(t, err != nil, "it is another seat's turn")
+}
+
+// TestUsta_MindsNextPlayer checks that usta, one tile away from winning, considers what the next player may win with
+// when two discards are as good.
+func TestUsta_MindsNextPlayer(t *testing.T) {
+	v := classicView(t, "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8", "")
+	for took, want := range map[string]string{"Y7": "discard Y3", "Y2": "discard Y8"} {
+		v.Turns, v.Record = 30, []game.Move{{Seat: v.Right(v.Seat), Took: tilesOf(t, took)[0], Discarded: tile.New(tile.Red, 13)}}
+		check.Equal(t, mustPlay(t, newUsta(), v).String(), want, took)
+		check.Equal(t, mustPlay(t, newKalfa(), v).String(), "discard Y3", "kalfa")
+	}
+}
+
+// TestLevels_OncePerTurn checks that levels show the indicator's twin (rule 4.1), do not discard the tile that they have
+// just taken (rule 2.7), and do not play out of turn.
+func TestLevels_OncePerTurn(t *testing.T) {
+	taken := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	taken.Taken = tile.New(tile.Black, 9)
+	twin := classicView(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
+	twin.Acted[1] = false
+	for _, level := range Levels()[1:] {
+		b := level.New(1)
+		mustPlay(t, b, taken)
+		check.Equal(t, mustPlay(t, b, twin).Kind, game.ShowTwin, level.Name)
+		other := twin.Clone()
+		other.Turn = 2
+		_, err := b.Play(t.Context(), other)
+		check.Equal(t, err, errNotMyTurn, level.Name)
+	}
+}
+
+// TestLevels_LastDiscard checks that kalfa and usta take the last discard of a round only to finish, unless it may be
+// taken freely and is useful (rule 2.9).
+func TestLevels_LastDiscard(t *testing.T) {
+	const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1" // two tiles away from winning
+	for _, c := range []struct {
+		top  string
+		free bool
+		want string
+	}{{"Y6", false, "pass"}, {"Y6", true, "take"}, {"K2", true, "pass"}} {
+		for _, level := range Levels()[2:] {
+			v := classicView(t, near, c.top)
+			if v.StockLeft = 0; c.free {
+				v.Rules.StockEnd = game.FreeTake
+			}
+			check.Equal(t, mustPlay(t, level.New(1), v).String(), c.want, level.Name, c)
+		}
+	}
 }
 
 // checkMeldKept checks that a discard does not break up a complete set or run while another tile may be discarded.
@@ -144,11 +215,7 @@ type botFunc func(context.Context, game.View) (game.Action, error)
 
 func (r botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return r(ctx, v) }
 
-// answers returns a bot that always gives the same answer.
-func answers(a game.Action, err error) botFunc {
-	return func(context.Context, game.View) (game.Action, error) { return a, err }
-}
-
+// TestPlayer_BadBots checks that a round goes on whatever a bot does, and that its fault is reported.
 func TestPlayer_BadBots(t *testing.T) {
 	hang := make(chan struct{})
 	defer close(hang)
@@ -158,18 +225,11 @@ func TestPlayer_BadBots(t *testing.T) {
 		bot   botFunc
 	}{
 		{"panics", ErrPanicked, func(context.Context, game.View) (game.Action, error) { panic("boom") }},
-		{"index out of range", ErrPanicked, func(_ context.Context, v game.View) (game.Action, error) {
-			return game.Action{Kind: game.Discard, Tile: v.Discards[0][999]}, nil
-		}},
 		{"hangs", ErrLate, func(context.Context, game.View) (game.Action, error) { <-hang; return game.Action{}, nil }},
-		{"waits for the deadline", ErrLate, func(ctx context.Context, _ game.View) (game.Action, error) {
-			<-ctx.Done()
-			<-hang
-			return game.Action{}, ctx.Err()
+		{"gives up", ErrFailed, func(context.Context, game.View) (game.Action, error) { return game.Action{}, errors.New("no idea") }},
+		{"answers illegally", ErrIllegal, func(context.Context, game.View) (game.Action, error) {
+			return game.Action{Kind: game.Finish, Tile: 200}, nil
 		}},
-		{"gives up", ErrFailed, answers(game.Action{}, errors.New("no idea"))},
-		{"answers nothing", ErrIllegal, answers(game.Action{}, nil)},
-		{"answers illegally", ErrIllegal, answers(game.Action{Kind: game.Finish, Tile: 200}, nil)},
 		{"spoils its view", nil, func(_ context.Context, v game.View) (game.Action, error) {
 			legal := v.Legal()
 			for _, pile := range v.Discards {
@@ -183,13 +243,13 @@ func TestPlayer_BadBots(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			player, cirak := NewPlayer(c.bot), newCirak()
 			asked := botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
-				if errors.Is(c.fault, ErrLate) { // the deadline has already passed
+				if c.fault == ErrLate { // the deadline has already passed
 					late, cancel := context.WithCancel(ctx)
 					cancel()
 					ctx = late
 				}
 				a, fault := player.Ask(ctx, v)
-				check.Need(t, errors.Is(fault, c.fault) && (fault == nil) == (c.fault == nil), "fault %v, want %v", fault, c.fault)
+				check.Need(t, errors.Is(fault, c.fault), "fault %v, want %v", fault, c.fault)
 				return a, nil
 			})
 			playRound(t, newMatch(t, 3), [4]Bot{cirak, cirak, asked, cirak})
@@ -313,74 +373,19 @@ func TestLevelByName(t *testing.T) {
 	}
 }
 
-// BenchmarkRounds plays matches of four çırak. An iteration is one round.
-func BenchmarkRounds(b *testing.B) {
-	seats := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
-	b.ReportAllocs()
-	seed, actions := uint64(0), 0
-	m := newMatch(b, seed)
+// benchmarkRounds measures rounds between four bots of a level. An iteration is one round.
+func benchmarkRounds(b *testing.B, level string) {
+	bot, seed := newBot(level, 0), uint64(0)
 	for b.Loop() {
-		var n int
-		m, n = playRound(b, m, seats)
-		actions += n
-		if _, phase := m.ToPlay(); phase == game.MatchOver {
-			seed++
-			m = newMatch(b, seed)
-			continue
-		}
-		m, _, _ = game.Apply(m, 0, game.Action{Kind: game.NextRound})
+		playRound(b, newMatch(b, seed), [4]Bot{bot, bot, bot, bot})
+		seed++
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
-	b.ReportMetric(float64(actions)/float64(b.N), "actions/round")
 }
 
-// undecidedBot lays tiles and takes them back forever.
-type undecidedBot struct{}
+func BenchmarkRounds(b *testing.B) { benchmarkRounds(b, "cirak") }
 
-func (undecidedBot) Play(_ context.Context, v game.View) (game.Action, error) {
-	legal := v.Legal()
-	for _, a := range legal {
-		if a.Kind.NeedsGroups() || a.Kind.NeedsMeld() {
-			return a, nil
-		}
-	}
-	if back := (game.Action{Kind: game.TakeBack}); v.Check(back) == nil {
-		return back, nil
-	}
-	return Fallback(v), nil
-}
-
-// TestLevels_Matches101 checks that matches between the levels and an undecidedBot end, and that no level is penalised
-// for a discard if another discard would have cost no penalty.
-func TestLevels_Matches101(t *testing.T) { // section 7
-	for _, name := range []string{"101-partners", "101-raising", "101"} {
-		endless := 0
-		seats := []Bot{newBot("cirak", 1), newBot("kalfa", 1), newBot("usta", 1), undecidedBot{}} // acemi overlooks playable tiles
-		for i, b := range seats {
-			player := NewPlayer(b)
-			seats[i] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
-				a, err := player.Ask(ctx, v)
-				if errors.Is(err, ErrEndless) {
-					endless++
-					err = nil
-				}
-				return a, err
-			})
-		}
-		var m game.Match
-		for act := range gametest.Play(t, deal(t, mustRules(t, name, 4), 7), seats, 0) {
-			m = act.After
-			v := act.Before.View(act.Seat)
-			offends := func(a game.Action) bool { return v.DiscardOffence(v.Seat, a.Tile) != game.NoOffence }
-			if act.Action.Kind == game.Discard && act.Seat != 3 && offends(act.Action) {
-				legal := slices.ContainsFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.Discard && !offends(a) })
-				check.Need(t, !legal, "%s: seat %d has a better discard than %v", name, act.Seat, act.Action)
-			}
-		}
-		check.Equal(t, m.Public().Played, 5, name)
-		t.Logf("%s: asked too often %d times", name, endless)
-	}
-}
+func BenchmarkKalfas(b *testing.B) { benchmarkRounds(b, "kalfa") }
 
 func TestPlayer_Questions(t *testing.T) {
 	m := newMatch(t, 3)
@@ -390,6 +395,6 @@ func TestPlayer_Questions(t *testing.T) {
 	for range maxQuestions {
 		check.Equal(t, check.Must(p.Ask(t.Context(), v)), want)
 	}
-	_, err := p.Ask(t.Context(), v)
-	check.That(t, errors.Is(err, ErrEndless), "one more question: %v", err)
+	a, err := p.Ask(t.Context(), v)
+	check.That(t, errors.Is(err, ErrEndless) && a == Fallback(v), "one more question: %v, %v", a, err)
 }

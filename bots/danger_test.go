@@ -65,10 +65,7 @@ func TestWinChance_Calibration(t *testing.T) {
 }
 
 // carefulKalfa is a kalfa with usta's policy and feedingCost.
-type carefulKalfa struct {
-	kalfa
-	changed bool // whether feedingCost has changed a discard
-}
+type carefulKalfa struct{ kalfa }
 
 // Play implements Bot.
 func (c *carefulKalfa) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -76,18 +73,14 @@ func (c *carefulKalfa) Play(ctx context.Context, v game.View) (game.Action, erro
 	if a.Kind != game.Discard || c.solver == nil {
 		return a, err
 	}
-	best, most := tile.None, math.Inf(-1)
+	most := math.Inf(-1)
 	for _, d := range c.nearestDiscards(&v) {
 		if d.Distance.Total != 1 {
-			return a, err
+			break
 		}
 		if worth := oneAway(d) - feedingCost*winChance(&v, &c.terms, d.Tile); worth > most {
-			best, most = d.Tile, worth
+			a.Tile, most = d.Tile, worth
 		}
-	}
-	if best != tile.None && best != a.Tile {
-		c.changed = true
-		a.Tile = best
 	}
 	return a, err
 }
@@ -100,13 +93,8 @@ func oneAway(d meld.Discard) float64 { return 0.236 * math.Log(float64(d.Count)+
 //
 //	go test ./bots -run XXX -bench FeedingCost -benchtime 80000x -cpu 1
 func BenchmarkFeedingCost(b *testing.B) {
-	compareBots(b, "wins/100", func() (Bot, Bot, *bool) {
-		c := &carefulKalfa{kalfa: kalfa{planner{policy: ustaPolicy}}}
-		return c, &kalfa{planner{policy: ustaPolicy}}, &c.changed
-	}, func(n uint64, me game.Seat, seats []Bot) float64 {
-		if playMatch(b, game.Classic(), 200_000+n, 1, seats).Sheet[0].Winner == me {
-			return 100
-		}
-		return 0
-	})
+	own := kalfa{planner{policy: ustaPolicy}}
+	compareBots(b, &carefulKalfa{own}, &own, func(n uint64, seats []Bot) game.Table {
+		return playMatch(b, game.Classic(), 200_000+n, 1, seats)
+	}, func(table *game.Table, me game.Seat) bool { return table.Sheet[0].Winner == me })
 }

@@ -32,81 +32,62 @@ func (g *gain) report(b *testing.B, unit string) {
 }
 
 // holdingKalfa is kalfa with usta's wouldLoseMatch.
-type holdingKalfa struct {
-	kalfa
-	held bool // whether wouldLoseMatch has changed an action
-}
+type holdingKalfa struct{ kalfa }
 
 // Play implements Bot.
 func (r *holdingKalfa) Play(ctx context.Context, v game.View) (game.Action, error) {
 	a, err := r.kalfa.Play(ctx, v)
 	switch {
 	case a.Kind == game.Take && v.StockLeft > 0 && takingWouldLoseMatch(&v):
-		r.held = true
 		return game.Action{Kind: game.Draw}, nil
 	case a.Kind == game.Finish && wouldLoseMatch(&v, a):
-		r.held = true
 		return game.Action{Kind: game.Discard, Tile: r.chooseDiscard(&v)}, nil
 	}
 	return a, err
 }
 
-// TestUsta_HoldsFinishBack checks that usta keeps a winning hand instead of finishing if finishing would end the match
-// and lose it (rules 5.4 to 5.6).
+// TestUsta_HoldsFinishBack checks that usta keeps a winning hand if finishing would end the match and lose it (rules 5.4
+// to 5.6). If the pot is worth it, usta also waits for a finish with its okey, unless the match ends (rule 5.7).
 func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 	const (
-		melds = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R6"
-		pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13"
-		hold  = "discard Y1"
-		win   = "finish Y1"
-	)
-	for _, c := range []struct {
-		why, preset, hand string
-		scores            [4]int // the bot plays in seat 1
-		stock             int
-		want              string
-	}{
-		{"it would be third", "classic", melds + " Y1", [4]int{2, 4, 10, 12}, 30, hold},
-		{"nobody falls", "classic", melds + " Y1", [4]int{3, 4, 10, 12}, 30, win},
-		{"a tie for second", "classic", melds + " Y1", [4]int{2, 4, 6, 12}, 30, win},
-		{"third, were it not for pairs", "classic", pairs + " Y1", [4]int{2, 4, 7, 8}, 30, win},
-		{"third", "classic", melds + " Y1", [4]int{2, 4, 7, 8}, 30, hold},
-		{"hardly any tiles left", "classic", melds + " Y1", [4]int{2, 4, 10, 12}, 3, win},
-		{"the others play on", "elimination", melds + " Y1", [4]int{2, 4, 10, 12}, 30, win},
-		{"its team wins", "partners", melds + " Y1", [4]int{2, 4, 2, 4}, 30, win},
-		{"it would draw, not take", "classic", melds, [4]int{2, 4, 10, 12}, 30, "draw"},
-		{"it may take to finish", "classic", melds, [4]int{2, 14, 10, 12}, 30, "take"},
-	} {
-		v := classicView(t, c.hand, "K1")
-		v.Rules, v.Scores, v.StockLeft = mustRules(t, c.preset, 4), c.scores, c.stock
-		check.Equal(t, mustPlay(t, newUsta(), v).String(), c.want, c.why)
-	}
-}
-
-// TestUsta_WaitsForPot checks that usta holds back an ordinary finish, to wait for one with its okey, if the pot is
-// worth it. It also checks that usta takes the pot when it can, and finishes if that ends the match (rule 5.7).
-func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
-	const (
-		melds = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6" // Y6, Y9 or some other tiles let it finish with the okey
+		melds = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 Y6 R6 "
+		pairs = "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 K13 "
+		waits = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6 " // Y6, Y9 or some other tiles let it finish with the okey
 		free  = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 Y9 B6 R5"
+		none  = -1 // no pot
 	)
+	third, equal := [4]int{2, 4, 10, 12}, [4]int{20, 20, 20, 20} // the bot plays in seat 1
 	for _, c := range []struct {
-		why, hand, top string
-		pot, stock     int
-		scores         [4]int
-		want           string
+		why, preset, hand, top string
+		scores                 [4]int
+		pot, stock             int
+		want                   string
 	}{
-		{"no pot", melds + " B1", "", 0, 30, [4]int{20, 20, 20, 20}, "finish B1"},
-		{"a large pot", melds + " B1", "", 12, 30, [4]int{20, 20, 20, 20}, "discard B1"},
-		{"nothing left to draw", melds + " B1", "", 12, 0, [4]int{20, 20, 20, 20}, "finish B1"},
-		{"the match ends, and is won", melds + " B1", "", 12, 30, [4]int{2, 20, 4, 4}, "finish B1"},
-		{"the okey is free", free, "", 12, 30, [4]int{20, 20, 20, 20}, "finish R5"},
-		{"the left tile frees it", melds, "Y9", 12, 30, [4]int{20, 20, 20, 20}, "take"},
-		{"the left tile does not", melds, "B1", 12, 30, [4]int{20, 20, 20, 20}, "draw"},
-		{"the left tile finishes without a pot", melds, "B1", 0, 30, [4]int{20, 20, 20, 20}, "take"},
+		{"it would be third", "classic", melds + "Y1", "", third, none, 30, "discard Y1"},
+		{"nobody falls", "classic", melds + "Y1", "", [4]int{3, 4, 10, 12}, none, 30, "finish Y1"},
+		{"a tie for second", "classic", melds + "Y1", "", [4]int{2, 4, 6, 12}, none, 30, "finish Y1"},
+		{"third, were it not for pairs", "classic", pairs + "Y1", "", [4]int{2, 4, 7, 8}, none, 30, "finish Y1"},
+		{"third", "classic", melds + "Y1", "", [4]int{2, 4, 7, 8}, none, 30, "discard Y1"},
+		{"hardly any tiles left", "classic", melds + "Y1", "", third, none, 3, "finish Y1"},
+		{"the others play on", "elimination", melds + "Y1", "", third, none, 30, "finish Y1"},
+		{"its team wins", "partners", melds + "Y1", "", [4]int{2, 4, 2, 4}, none, 30, "finish Y1"},
+		{"it would draw, not take", "classic", melds, "K1", third, none, 30, "draw"},
+		{"it may take to finish", "classic", melds, "K1", [4]int{2, 14, 10, 12}, none, 30, "take"},
+
+		{"an empty pot", "classic", waits + "B1", "", equal, 0, 30, "finish B1"},
+		{"a large pot", "classic", waits + "B1", "", equal, 12, 30, "discard B1"},
+		{"nothing left to draw", "classic", waits + "B1", "", equal, 12, 0, "finish B1"},
+		{"the match ends, and is won", "classic", waits + "B1", "", [4]int{2, 20, 4, 4}, 12, 30, "finish B1"},
+		{"the okey is free", "classic", free, "", equal, 12, 30, "finish R5"},
+		{"the left tile frees it", "classic", waits, "Y9", equal, 12, 30, "take"},
+		{"the left tile does not", "classic", waits, "B1", equal, 12, 30, "draw"},
+		{"the left tile finishes without a pot", "classic", waits, "B1", equal, 0, 30, "take"},
 	} {
 		v := classicView(t, c.hand, c.top)
-		v.Rules, v.Scores, v.StockLeft, v.Pot = mustRules(t, "classic", 4, "pot=on"), c.scores, c.stock, c.pot
+		v.Rules, v.Scores, v.StockLeft = mustRules(t, c.preset, 4), c.scores, c.stock
+		if c.pot != none {
+			v.Rules, v.Pot = mustRules(t, c.preset, 4, "pot=on"), c.pot
+		}
 		check.Equal(t, mustPlay(t, newUsta(), v).String(), c.want, c.why)
 	}
 }
@@ -117,6 +98,10 @@ func TestUsta_WaitsForPot(t *testing.T) { // the okey is R5
 //
 //	go test ./bots -run XXX -bench Pot -benchtime 4000x
 func BenchmarkPot(b *testing.B) {
+	blind := botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+		v.Pot = 0
+		return newUsta().Play(ctx, v)
+	})
 	for _, pot := range []int{0, 3, 6, 12} {
 		b.Run(fmt.Sprint(pot+1), func(b *testing.B) {
 			measureGain(b, "points", func(n uint64) float64 {
@@ -124,23 +109,17 @@ func BenchmarkPot(b *testing.B) {
 					Rules: mustRules(b, "classic", 4, "pot=on"), Seed: game.SeedOf(900_000 + n/4), Round: pot + 1, Pot: pot,
 					Scores: []int{20, 20, 20, 20}, Dealer: game.Seat(n / 4 % 4),
 				}
-				return playForPot(b, &e, game.Seat(n%4), true) - playForPot(b, &e, game.Seat(n%4), false)
+				return playForPot(b, &e, game.Seat(n%4), newUsta()) - playForPot(b, &e, game.Seat(n%4), blind)
 			})
 		})
 	}
 }
 
-// playForPot plays a round with usta in the seat me and kalfa in the other seats. It returns usta's points, as in
-// Table.Margins, or 0 if nobody wins. If waits is false, usta does not see the pot.
-func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64 {
+// playForPot plays a round with a bot in the seat me and kalfa in the other seats. It returns the bot's points, as in
+// Table.Margins, or 0 if nobody wins.
+func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, bot Bot) float64 {
 	b.Helper()
-	usta := newUsta()
-	m, _ := playRound(b, check.Must(e.Match()), amongKalfas(me, botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
-		if !waits {
-			v.Pot = 0
-		}
-		return usta.Play(ctx, v)
-	})))
+	m, _ := playRound(b, check.Must(e.Match()), amongKalfas(me, bot))
 	p := m.Public()
 	r := p.Sheet[len(p.Sheet)-1]
 	if r.Winner == game.Nobody {
@@ -154,33 +133,23 @@ func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, waits bool) float64
 //
 //	go test ./bots -run XXX -bench Holding -benchtime 4000x
 func BenchmarkHolding(b *testing.B) {
-	compareBots(b, "wins/100", func() (Bot, Bot, *bool) {
-		r := &holdingKalfa{kalfa: *newKalfa()}
-		return r, newKalfa(), &r.held
-	}, func(n uint64, me game.Seat, seats []Bot) float64 {
-		if p := playMatch(b, game.Classic(), 170_000+n, 0, seats); p.Wins(me) {
-			return 100
-		}
-		return 0
-	})
+	compareBots(b, &holdingKalfa{*newKalfa()}, newKalfa(), func(n uint64, seats []Bot) game.Table {
+		return playMatch(b, game.Classic(), 170_000+n, 0, seats)
+	}, (*game.Table).Wins)
 }
 
-// compareBots reports how much more one bot gains than another, in every seat of the same deals, with kalfa in the other
-// seats. makeBots returns the two bots, and whether the first has played differently from the second. play plays deal n
-// and returns the result of the seat me. An iteration is one deal in one seat.
-func compareBots(b *testing.B, unit string, makeBots func() (one, other Bot, differs *bool), play func(n uint64, me game.Seat, seats []Bot) float64) {
-	measureGain(b, unit, func(n uint64) float64 {
-		one, other, differs := makeBots()
+// compareBots reports how many more of a hundred deals or matches one bot wins than another, in every seat in turn, with
+// kalfa in the other seats. An iteration plays with each of the two bots once.
+func compareBots(b *testing.B, one, other Bot, play func(n uint64, seats []Bot) game.Table, wins func(*game.Table, game.Seat) bool) {
+	measureGain(b, "wins/100", func(n uint64) (gained float64) {
 		me := game.Seat(n % 4)
-		result := func(bot Bot) float64 {
+		for bot, sign := range map[Bot]float64{one: 100, other: -100} {
 			seats := amongKalfas(me, bot)
-			return play(n/4, me, seats[:])
+			if table := play(n/4, seats[:]); wins(&table, me) {
+				gained += sign
+			}
 		}
-		with := result(one)
-		if !*differs {
-			return 0
-		}
-		return with - result(other)
+		return gained
 	})
 }
 

@@ -24,12 +24,12 @@ func randomRules101(chance *rand.Rand) game.Rules {
 
 // TestLevels_Rounds101 plays rounds with random switches between all levels. It checks that every action is legal, that
 // equal views get the same answer, that no bot discards an okey without need or takes back what it has laid, and that
-// only acemi is penalised often.
+// only acemi is penalised often, or for a discard where another would have cost no penalty.
 func TestLevels_Rounds101(t *testing.T) { // section 7
 	chance := rand.New(rand.NewPCG(101, 7))
 	levels := Levels()
 	penalties, played, took, swapped := [4]int{}, [4]int{}, 0, 0
-	for seed := range uint64(testsize.Of(250, 2000)) {
+	for seed := range uint64(testsize.Of(120, 2000)) {
 		var who [4]int
 		var bots [4]Bot
 		for s := range bots {
@@ -46,18 +46,23 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 		m := deal(t, randomRules101(chance), seed)
 		again := chance.IntN(20) == 0
 		m, _ = playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
+			name := levels[who[v.Seat]].Name
+			offends := func(a game.Action) bool { return v.DiscardOffence(v.Seat, a.Tile) != game.NoOffence }
+			fine := func(a game.Action) bool { return a.Kind == game.Discard && !offends(a) }
 			switch {
 			case a.Kind == game.Take:
 				took++
 			case a.Kind == game.Swap:
 				swapped++
 			case a.Kind == game.Discard && v.DiscardOffence(v.Seat, a.Tile) == game.OkeyDiscarded:
-				check.Equal(t, int(v.Hand[v.Terms().Wild()]), v.Hand.Len(), levels[who[v.Seat]].Name, " throws an okey")
+				check.Equal(t, int(v.Hand[v.Terms().Wild()]), v.Hand.Len(), name, " throws an okey")
+			case a.Kind == game.Discard && who[v.Seat] > 0 && offends(a):
+				check.That(t, !slices.ContainsFunc(v.Legal(), fine), "%s has a better discard than %v", name, a)
 			default:
-				check.That(t, a.Kind != game.TakeBack && a.Kind != game.Return, "%s has second thoughts: %v", levels[who[v.Seat]].Name, a)
+				check.That(t, a.Kind != game.TakeBack && a.Kind != game.Return, "%s has second thoughts: %v", name, a)
 			}
 			if again { // rule 8.5
-				check.Equal(t, mustPlay(t, levels[who[v.Seat]].New(seed), *v), a, levels[who[v.Seat]].Name)
+				check.Equal(t, mustPlay(t, levels[who[v.Seat]].New(seed), *v), a, name)
 			}
 		})
 		for _, p := range m.Public().Penalties {
@@ -80,9 +85,9 @@ func TestLevels_Order(t *testing.T) {
 		levels      [4]string
 		margin      float64
 	}{
-		{"classic", 60, 300, [4]string{"cirak", "acemi", "cirak", "acemi"}, 0.1},
-		{"101", 120, 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
-		{"101", 36, 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
+		{"classic", 24, 300, [4]string{"cirak", "acemi", "cirak", "acemi"}, 0.1},
+		{"101", 30, 120, [4]string{"cirak", "acemi", "acemi", "acemi"}, 20},
+		{"101", 9, 36, [4]string{"kalfa", "cirak", "cirak", "cirak"}, 10},
 		{"101", 0, 16, [4]string{"usta", "cirak", "cirak", "cirak"}, 10},
 		// partners must not hinder each other
 		{"101-partners", 0, 24, [4]string{"kalfa", "cirak", "kalfa", "cirak"}, 10},
@@ -109,19 +114,16 @@ func TestLevels_Order(t *testing.T) {
 	}
 }
 
+// TestTempers_Okey101 checks that tempers change nothing in Okey 101.
 func TestTempers_Okey101(t *testing.T) {
-	plain, discards := newKalfa(), 0
+	plain := newKalfa()
 	var bots [4]Bot
 	for s := range bots {
 		bots[s] = Levels()[2].NewTempered(Tempers()[1+s], 1)
 	}
 	playRound(t, deal(t, game.Okey101(), 3), bots, func(_ game.Match, v *game.View, a game.Action) {
 		check.Equal(t, a, mustPlay(t, plain, *v), "without a temper")
-		if a.Kind == game.Discard {
-			discards++
-		}
 	})
-	check.That(t, discards >= 8, "a round of %d discards", discards)
 }
 
 // BenchmarkTurns101 measures how long kalfa and usta take for a turn of Okey 101 against three çırak.

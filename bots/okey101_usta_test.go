@@ -67,7 +67,7 @@ func forEachTurn(t *testing.T, n int, found *int, see func(v *game.View)) {
 // is close to the best.
 func TestUsta_PrefersLessLeftover(t *testing.T) {
 	u, found := newUsta(), 0
-	forEachTurn(t, 2, &found, func(v *game.View) {
+	forEachTurn(t, testsize.Of(1, 2), &found, func(v *game.View) {
 		if v.LastTurn() {
 			return
 		}
@@ -102,7 +102,7 @@ func TestUsta_RacesDiscards(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	u, plain, found := newUsta(), newUsta(), 0
 	plain.disabled101 = racing
-	forEachTurn(t, 3, &found, func(v *game.View) {
+	forEachTurn(t, testsize.Of(1, 3), &found, func(v *game.View) {
 		l, chosen := mustPlan(t, u, v)
 		_, scored := mustPlan(t, plain, v)
 		if chosen == nil || chosen.how != meld.NoWin || chosen.discard == scored.discard {

@@ -1,7 +1,6 @@
 package bots
 
 import (
-	"context"
 	"regexp"
 	"testing"
 
@@ -52,12 +51,12 @@ func TestTempers_WithinLevel(t *testing.T) {
 	}{{"kalfa", testsize.Of(3, 60)}, {"çırak", testsize.Of(3, 60)}, {"usta", testsize.Of(1, 3)}} {
 		for _, temper := range Tempers()[1:] {
 			plain, decisions, differ, held := check.Must(LevelByName(c.level)), 0, 0, 0
-			forEachDecision(t, c.level+"/"+temper.String(), c.rounds, func(seed uint64, v game.View, a game.Action) {
+			name := c.level + "/" + temper.String()
+			forEachDecision(t, name, c.rounds, func(seed uint64, v game.View, a game.Action) {
 				decisions++
 				terms, wild := v.Terms(), v.Terms().Wild()
 				usual := mustPlay(t, plain.New(seed), v)
-				check.Equal(t, mustPlay(t, plain.NewTempered(temper, seed), v), a, c.level, temper)
-				check.That(t, a.Kind != game.Discard || a.Tile != wild, "%s, %v throws an okey of %v", c.level, temper, v.Hand)
+				check.Equal(t, mustPlay(t, plain.NewTempered(temper, seed), v), a, name)
 				if a == usual {
 					return
 				}
@@ -65,17 +64,18 @@ func TestTempers_WithinLevel(t *testing.T) {
 				hand, top := v.Hand, v.TopDiscard(v.Left(v.Seat))
 				judge := newKalfa()
 				judge.prepare(&v)
+				fine := false
 				switch usual.Kind {
 				case game.Finish:
 					held++
 					hand.Remove(a.Tile)
-					check.That(t, temper == Hunter && a.Kind == game.Discard && terms.WinKindOf(hand) != meld.NoWin && hand.Has(wild) && v.StockLeft >= v.Rules.Seats, "%s, %v: %v of %v rather than %v", c.level, temper, a, v.Hand, usual)
+					fine = temper == Hunter && a.Kind == game.Discard && terms.WinKindOf(hand) != meld.NoWin && hand.Has(wild) && v.StockLeft >= v.Rules.Seats
 				case game.Take:
 					won := terms.WinKindOf(hand) != meld.NoWin
 					nearer, _ := judge.evaluateTake(&v, top)
-					check.That(t, a.Kind == game.Draw && top != wild && (temper == Hunter && won || temper == Quick && !nearer), "%s, %v: %v rather than %v, %v to %v", c.level, temper, a, usual, top, hand)
+					fine = a.Kind == game.Draw && top != wild && (temper == Hunter && won || temper == Quick && !nearer)
 				case game.Draw:
-					check.That(t, a.Kind == game.Take && (temper == Slow || temper == Pairs && hand[top] == 1), "%s, %v: %v rather than %v", c.level, temper, a, usual)
+					fine = a.Kind == game.Take && (temper == Slow || temper == Pairs && hand[top] == 1)
 				case game.Discard:
 					useful := map[tile.Tile]float64{}
 					for _, d := range judge.nearestDiscards(&v) {
@@ -84,70 +84,57 @@ func TestTempers_WithinLevel(t *testing.T) {
 					pairing := temper == Pairs && (&temperedBot{planner: judge.planner}).goesForPairs(&v)
 					mine, near := useful[a.Tile]
 					theirs, both := useful[usual.Tile]
-					check.That(t, a.Kind == game.Discard && temper != Hunter && (pairing || near && both && mine >= 0.9*theirs && theirs >= 0.9*mine), "%s, %v: %v (%v help) of %v rather than %v (%v)", c.level, temper, a, mine, hand, usual, theirs)
-				default:
-					t.Errorf("%s, %v: %v rather than %v", c.level, temper, a, usual)
+					fine = a.Kind == game.Discard && temper != Hunter && (pairing || near && both && mine >= 0.9*theirs && theirs >= 0.9*mine)
 				}
+				fine = fine && (a.Kind != game.Discard || a.Tile != wild)
+				check.That(t, fine, "%s: %v rather than %v with %v, the left tile %v", name, a, usual, v.Hand, top)
 			})
-			check.That(t, differ*10 <= decisions*4 && (differ*100 >= decisions || temper == Hunter) && (temper != Hunter || c.rounds < 60 || held != 0), "%s, %v: %d of %d decisions differ, %d wins held back", c.level, temper, differ, decisions, held)
+			check.That(t, differ*10 <= decisions*4 && (differ*100 >= decisions || temper == Hunter) && (temper != Hunter || c.rounds < 60 || held != 0),
+				"%s: %d of %d decisions differ, %d wins held back", name, differ, decisions, held)
 		}
 	}
 }
 
-// style counts what others can see of a seat's play, and the pairs in its hand.
-type style struct{ turns, takes, fed, pairs, okeys, wins int }
-
-// styleOf returns the style of a kalfa with the given temper. The kalfa plays rounds against three kalfa without a
-// temper, in every seat in turn.
-func styleOf(t *testing.T, temper Temper, rounds uint64) (s style) {
-	for seed := range rounds {
-		seat, seats := game.Seat(seed%4), newKalfas()
-		own := Levels()[2].NewTempered(temper, seed)
-		seats[seat] = botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
-			for _, n := range v.Hand {
-				s.pairs += int(n) / tile.Copies
-			}
-			return own.Play(ctx, v)
-		})
-		m, _ := playRound(t, newMatch(t, 3000+seed/4), seats)
-		p := m.Public()
-		for _, move := range p.Record {
-			if move.Seat == seat {
-				s.turns++
-			}
-			if move.Took == tile.None {
-				continue
-			}
-			switch move.Seat {
-			case seat:
-				s.takes++
-			case (seat + 1) % 4:
-				s.fed++
-			}
-		}
-		if line := p.Sheet[0]; line.Winner == seat {
-			s.wins++
-			if line.OkeyFinish {
+// TestTempers_Visible checks that others can see the effect of each temper on a kalfa, in rounds against three kalfa
+// without a temper, in every seat in turn.
+func TestTempers_Visible(t *testing.T) {
+	testsize.SkipUnlessLong(t, "how tempers differ shows only in many rounds")
+	type style struct{ takes, fed, pairs, okeys float64 } // per turn, except okeys, the number of finishes with an okey
+	styleOf := func(temper Temper) (s style) {
+		turns := 0.0
+		for seed := range uint64(400) {
+			seat, own := game.Seat(seed%4), Levels()[2].NewTempered(temper, seed)
+			m, _ := playRound(t, newMatch(t, 3000+seed/4), amongKalfas(seat, own), func(_ game.Match, v *game.View, a game.Action) {
+				switch {
+				case v.Seat == seat:
+					for _, n := range v.Hand {
+						s.pairs += float64(n / tile.Copies)
+					}
+					if a.Kind == game.Take {
+						s.takes++
+					}
+					if a.Kind == game.Discard {
+						turns++
+					}
+				case v.Seat == (seat+1)%4 && a.Kind == game.Take:
+					s.fed++
+				}
+			})
+			if line := m.Public().Sheet[0]; line.Winner == seat && line.OkeyFinish {
 				s.okeys++
 			}
 		}
+		return style{s.takes / turns, s.fed / turns, s.pairs / turns, s.okeys}
 	}
-	return s
-}
-
-func TestTempers_Visible(t *testing.T) {
-	testsize.SkipUnlessLong(t, "how tempers differ shows only in many rounds")
-	const rounds = 400
-	even := styleOf(t, Even, rounds)
-	part := func(n int, s style) float64 { return float64(n) / float64(s.turns) }
+	even := styleOf(Even)
 	for temper, shows := range map[Temper]func(s style) bool{
-		Cautious: func(s style) bool { return part(s.fed, s) < 0.97*part(even.fed, even) },
-		Pairs:    func(s style) bool { return part(s.pairs, s) > 1.1*part(even.pairs, even) },
+		Cautious: func(s style) bool { return s.fed < 0.97*even.fed },
+		Pairs:    func(s style) bool { return s.pairs > 1.1*even.pairs },
 		Hunter:   func(s style) bool { return s.okeys > even.okeys },
-		Quick:    func(s style) bool { return part(s.takes, s) < 0.9*part(even.takes, even) },
-		Slow:     func(s style) bool { return part(s.takes, s) > 1.1*part(even.takes, even) },
+		Quick:    func(s style) bool { return s.takes < 0.9*even.takes },
+		Slow:     func(s style) bool { return s.takes > 1.1*even.takes },
 	} {
-		s := styleOf(t, temper, rounds)
+		s := styleOf(temper)
 		check.That(t, shows(s), "%v: %+v, even: %+v", temper, s, even)
 	}
 }
