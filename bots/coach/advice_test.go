@@ -15,39 +15,36 @@ import (
 // TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a great loss, and that
 // other actions get the mark for their loss.
 func TestAdvise_Marks(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	for preset, cases := range map[string][]struct {
+	for _, c := range []struct {
+		preset   string
 		loss, se float64
-		deeper   bool // whether a deep review marks it even if advised
+		deeper   bool // whether a deep review marks the action even if advised
 	}{
-		"classic": {{0.02, 0.001, false}, {math.Nextafter(0.05, 0), 0, false}, {0.05, 0, true}, {0.07, 0.009, true}, {0.07, 0.011, false}},
-		"101":     {{math.Nextafter(10, 0), 0, false}, {10, 0, true}, {12, 1.1, false}, {30, 11, false}, {60, 5, true}},
+		{"classic", math.Nextafter(0.05, 0), 0, false},
+		{"classic", 0.05, 0, true},
+		{"classic", 0.07, 0.011, false},
+		{"101", math.Nextafter(10, 0), 0, false},
+		{"101", 10, 0, true},
+		{"101", 12, 1.1, false},
 	} {
-		v := discardingView(t, playMatch(t, preset, 3, 1))
+		v := discardingView(t, playMatch(t, c.preset, 3, 1, "cirak", "cirak", "cirak", "cirak"))
 		advice := Advise(t.Context(), v)
 		others := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind != game.Discard || a.Same(advice) })
-		for _, c := range cases {
-			for _, depth := range []Depth{Quick, Deep} {
+		mark := ScaleOf(&v.Rules).markOf(c.loss, c.se)
+		for _, depth := range []Depth{Quick, Deep} {
+			for _, played := range []game.Action{advice, others[0]} {
 				w := worker{depth: depth}
-				decide := func(played, best game.Action) *Decision {
-					q := question{act: Act{Seat: v.Seat, Action: played}, step: Discarding, view: v}
-					d, _ := w.decide(t.Context(), &q, []value.Estimate{
-						{Action: best, Win: 0.9}, {Action: played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
-					}, nil)
-					return d
+				q := question{act: Act{Seat: v.Seat, Action: played}, step: Discarding, view: v}
+				d, _ := w.decide(t.Context(), &q, []value.Estimate{
+					{Action: others[1], Win: 0.9}, {Action: played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
+				}, nil)
+				want, deeper := mark, false
+				if played == advice {
+					if deeper = depth == Deep && c.deeper; !deeper {
+						want = Unmarked
+					}
 				}
-				if depth == Quick && preset == "101" && c.loss >= 20 { // Advise would not choose it
-					continue
-				}
-				mark, deeper := ScaleOf(&v.Rules).markOf(c.loss, c.se), depth == Deep && c.deeper
-				d := decide(others[0], others[1])
-				check.That(t, d.Mark == mark && !d.Deeper, "%s, %+v, %v: an action that is not advised has %q, deeper %v", preset, c, depth, d.Mark, d.Deeper)
-				want := Unmarked
-				if deeper {
-					want = mark
-				}
-				d = decide(advice, others[0])
-				check.That(t, d.Mark == want && d.Deeper == deeper && d.Loss == c.loss, "%s, %+v, %v: the advised action has %q, deeper %v, loss %v", preset, c, depth, d.Mark, d.Deeper, d.Loss)
+				check.That(t, d.Mark == want && d.Deeper == deeper && d.Loss == c.loss, "%+v, %v: %v has %q, deeper %v", c, depth, played, d.Mark, d.Deeper)
 			}
 		}
 	}

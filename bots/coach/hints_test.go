@@ -12,7 +12,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
 
@@ -25,7 +24,8 @@ import (
 func BenchmarkHints(b *testing.B) {
 	for _, preset := range []string{"classic", "101"} {
 		b.Run(preset, func(b *testing.B) {
-			trial := markTrial{kindOf: hintKindOf, levels: []string{"usta"}, playouts: 24}
+			kindOf := func(d *Decision) string { return fmt.Sprintf("%v, not %v", d.Played.Kind, d.Best().Action.Kind) }
+			trial := markTrial{kindOf: kindOf, levels: []string{"usta"}, playouts: 24}
 			for n := range b.N {
 				trial.add(b, preset, playMatch(b, preset, 20000+uint64(n), 1, "usta"), 0)
 			}
@@ -40,7 +40,7 @@ func BenchmarkHints(b *testing.B) {
 //
 //	go test ./bots/coach -run XXX -bench Marks/101 -benchtime 1000x -cpu 1 -timeout 0
 func BenchmarkMarks(b *testing.B) {
-	markOf := func(d *Decision, _ bool) string { return d.Mark.String() }
+	markOf := func(d *Decision) string { return d.Mark.String() }
 	for _, preset := range []string{"classic", "101"} {
 		b.Run(preset, func(b *testing.B) {
 			usta, kalfa := markTrial{kindOf: markOf, playouts: 40}, markTrial{kindOf: markOf, playouts: 40}
@@ -57,13 +57,13 @@ func BenchmarkMarks(b *testing.B) {
 
 // A markTrial accumulates a seat's marks, and the losses of its marked decisions when they are played out.
 type markTrial struct {
-	kindOf   func(d *Decision, finishes bool) string // finishes tells whether the turn finishes the round
-	levels   []string                                // of the bots that play out, kalfa in the remaining seats
+	kindOf   func(d *Decision) string
+	levels   []string // of the bots that play out, kalfa in the remaining seats
 	playouts int
 
-	decisions, finishes, inFinishes int // inFinishes counts the marks in turns that finish the round
-	loss                            Mean
-	kinds                           map[string]*markFigures
+	decisions int
+	loss      Mean
+	kinds     map[string]*markFigures
 }
 
 // markFigures holds, for one kind of decision, the number of each mark and the mean losses, estimated and played out. It
@@ -80,10 +80,6 @@ func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat)
 	w := worker{depth: Quick}
 	task := Task{Acts: slices.Values(acts), Seat: seat}
 	asked, _, _ := task.questions()
-	won := winnerOf(acts) == seat
-	if won {
-		m.finishes++
-	}
 	lost := 0.0
 	for _, turn := range turnsOf(asked) {
 		asked := asked[turn.from:turn.to]
@@ -96,7 +92,7 @@ func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat)
 				m.decisions++
 				lost += d.Loss
 				if d.Mark != Unmarked {
-					m.addMarked(t, preset, acts, d, seat, won && d.Turn == lastTurn(acts)[0].Before.Public().Turns)
+					m.addMarked(t, preset, acts, d, seat)
 				}
 			}
 		}
@@ -105,14 +101,11 @@ func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat)
 }
 
 // addMarked adds a decision with a mark and plays it out.
-func (m *markTrial) addMarked(t testing.TB, preset string, acts []Act, d *Decision, seat game.Seat, finishes bool) {
-	if finishes {
-		m.inFinishes++
-	}
+func (m *markTrial) addMarked(t testing.TB, preset string, acts []Act, d *Decision, seat game.Seat) {
 	if m.kinds == nil {
 		m.kinds = map[string]*markFigures{}
 	}
-	kind := m.kindOf(d, finishes)
+	kind := m.kindOf(d)
 	f := cmp.Or(m.kinds[kind], new(markFigures))
 	m.kinds[kind] = f
 	f.marks[d.Mark]++
@@ -156,40 +149,12 @@ func (m *markTrial) report(b *testing.B, who string) {
 	if b.N < 2 {
 		return
 	}
-	fmt.Printf("%s: %d rounds, %d decisions, %.4f ± %.4f lost a round; %d turns finish, %d marks in them\n",
-		who, m.loss.Len(), m.decisions, m.loss.Value(), m.loss.Margin(), m.finishes, m.inFinishes)
+	fmt.Printf("%s: %d rounds, %d decisions, %.4f ± %.4f lost a round\n", who, m.loss.Len(), m.decisions, m.loss.Value(), m.loss.Margin())
 	for _, kind := range slices.Sorted(maps.Keys(m.kinds)) {
 		f := m.kinds[kind]
 		fmt.Printf("  %s: %d, ?! %d, ? %d, ?? %d; said %.4f, played out %.4f ± %.4f; agree %d, surely %d, surely not %d\n",
 			kind, f.said.Len(), f.marks[Doubtful], f.marks[Bad], f.marks[VeryBad], f.said.Value(), f.played.Value(), f.played.Margin(), f.agree, f.surely, f.surelyOtherwise)
 	}
-}
-
-// hintKindOf names the kind of a decision by seat 0. finishes tells whether its turn finishes the round.
-func hintKindOf(d *Decision, finishes bool) string {
-	played, best := d.Played.Kind, d.Best().Action.Kind
-	opened := d.View.Opened[0].How != meld.NoWin
-	waits := best == game.Discard || best == game.Return
-	switch {
-	case !d.View.Rules.LaysMelds(), d.Step == Drawing:
-		return fmt.Sprintf("%v, not %v", played, best)
-	case finishes:
-		return "a turn that finishes"
-	case played == game.Open && waits:
-		_, how, _, _ := d.View.ReadMelds(d.Played)
-		return fmt.Sprintf("open with %v, not wait", how)
-	case played == game.Open:
-		return "open, not otherwise"
-	case played == game.Discard && opened:
-		return "discard, open"
-	case played == game.Discard:
-		return "discard, not open"
-	case best == game.Return:
-		return "lay the tile taken, not return"
-	case waits:
-		return "lay, not hold"
-	}
-	return "lay, not otherwise"
 }
 
 // reshuffle returns the match after the given acts, which start with the deal, but with the rest of the stock shuffled

@@ -108,7 +108,7 @@ func TestLuck_Unbiased(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	useFewOrders(t)
 	for preset, long := range map[string]int{"classic": 3000, "101": 1000} {
-		sum := sampleLuck(t, preset, mixedLevels, testsize.Of(30, long), 2e6)
+		sum := sampleLuck(t, preset, mixedLevels, testsize.Of(12, long), 2e6)
 		for place := range sum.points {
 			for what, m := range map[string]*Mean{"points": &sum.points[place], "wins": &sum.wins[place]} {
 				check.That(t, math.Abs(m.Value()) <= 4*m.SE(), "%s, %s: the luck of place %d is %.4f ± %.4f", preset, what, place, m.Value(), m.SE())

@@ -133,7 +133,7 @@ func TestRate_Players(t *testing.T) {
 func TestRate_Rounds(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	for preset, players := range readRated(t) {
-		for j := 0; j < len(ratedPlayers); j += testsize.Of(3, 1) {
+		for j := 0; j < len(ratedPlayers); j += testsize.Of(len(ratedPlayers), 1) {
 			p := ratedPlayers[j]
 			for i := range testsize.Of(1, 3) {
 				check.Equal(t, p.review(t, preset, i*59), players[p.name][i*59], preset, p.name, "; see BenchmarkRated")

@@ -25,7 +25,7 @@ func lastTurn(acts []Act) []Act {
 func TestTurn_Finish(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	finishes := 0
-	for seed := range uint64(testsize.Of(4, 200)) {
+	for seed := range uint64(testsize.Of(2, 200)) {
 		acts := playMatch(t, "101", 31_000+seed, 1, "usta")
 		if winnerOf(acts) == game.Nobody {
 			continue
@@ -43,7 +43,7 @@ func TestTurn_Finish(t *testing.T) {
 func TestTurn_TotalLoss(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	turns := 0
-	for seed := range uint64(testsize.Of(3, 20)) {
+	for seed := range uint64(testsize.Of(1, 20)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 32_000+seed, 1, "acemi", "cirak", "acemi", "acemi"), 0) {
 			if len(d.views) < 2 {
 				continue
@@ -93,7 +93,7 @@ func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
 
 // TestTurn_Penalty checks that the penalty for a discard does not count as a loss by the actions before it.
 func TestTurn_Penalty(t *testing.T) {
-	testsize.SkipUnderRace(t)
+	useSmallBudgets(t)
 	p := gametest.Position{
 		Preset: "101", Seed: 4, Turn: 0, Drawn: true, Indicator: "R4", Turns: 20,
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "R10 R11 R12"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}, {Owner: 0, Tiles: "K11 K12 K13"}},
@@ -135,7 +135,7 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 // TestJudge_UnfinishedTurn checks that an action is judged as if usta's plan for the rest of the turn followed, if that
 // rest has not been played yet.
 func TestJudge_UnfinishedTurn(t *testing.T) {
-	for seed := range uint64(testsize.Of(2, 10)) {
+	for seed := range uint64(testsize.Of(1, 10)) {
 		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {
 			if !lays(d.played[0]) {
 				continue
