@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"sync/atomic"
 	"testing"
@@ -68,7 +67,7 @@ func withoutTimes(r *Result) *Result {
 // TestRun_Deterministic checks that the number of workers has no effect on the result, even if the contest ends early.
 func TestRun_Deterministic(t *testing.T) {
 	for _, until := range []float64{0, 0.1} {
-		c := Contest{Entrants: entrants(t, "cirak", "acemi", "acemi", "acemi"), Deals: 150, Seed: 5, Until: until}
+		c := Contest{Entrants: entrants(t, "cirak", "acemi", "acemi", "acemi"), Deals: 100, Seed: 5, Until: until}
 		if until == 0 {
 			c.Deals = testsize.Of(20, 80)
 		}
@@ -96,7 +95,7 @@ func TestRun_EqualBots(t *testing.T) {
 
 func TestRun_BetterBotWins(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi", "acemi", "acemi"), Deals: 60, Seed: 2})
+	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi", "acemi", "acemi"), Deals: 24, Seed: 2})
 	k := r.Bots[0]
 	check.That(t, k.CI95[0] >= 0.3 && k.PointsCI95[0] >= 0 && k.WinRate > k.CI95[0] && k.WinRate < k.CI95[1], "kalfa against three acemi: %+v", k)
 }
@@ -169,64 +168,6 @@ func TestIntervals_Unknown(t *testing.T) {
 		r.tally[0].wins.Add(0)
 	}
 	check.That(t, !r.mayEnd(0.5), "deals that all went alike settle the contest")
-}
-
-// addFakeDeal adds a made-up deal to an entrant's wins and points. In a third of the deals the same hand wins in every
-// rotation. In the others the entrant wins 34% of the rounds. The winner gets 2 points more than the others, or 4
-// points more in a tenth of the rounds.
-func addFakeDeal(chance *rand.Rand, wins, points *coach.Mean) {
-	const rotations = 4
-	won, scored := 0.0, 0.0
-	strong := chance.IntN(3) == 0
-	for rotation := range rotations {
-		wins, stake := chance.Float64() < 0.34, 2.0
-		if strong {
-			wins = rotation == 0
-		}
-		if chance.IntN(10) == 0 {
-			stake = 4
-		}
-		if wins {
-			won++
-			scored += stake
-		} else {
-			scored -= stake / 3 // one of the three others won
-		}
-	}
-	wins.Add(won / rotations)
-	points.Add(scored / rotations)
-}
-
-// TestIntervals_Coverage checks that, for ten deals or more, about 95% of 2,000 intervals contain the true mean.
-func TestIntervals_Coverage(t *testing.T) {
-	const contests, rate = 2000, (0.25 + 2*0.34) / 3
-	const score = 2.2 * (rate - (1-rate)/3)
-	chance := rand.New(rand.NewPCG(17, 4))
-	for _, deals := range []int{10, 15, 30, 100} {
-		told, won, scored := 0, 0, 0
-		for range contests {
-			var wins, points coach.Mean
-			for range deals {
-				addFakeDeal(chance, &wins, &points)
-			}
-			a, b := rateInterval(&wins), points.Interval()
-			if a == nil || b == nil {
-				continue
-			}
-			told++
-			if a[0] <= rate && rate <= a[1] {
-				won++
-			}
-			if b[0] <= score && score <= b[1] {
-				scored++
-			}
-		}
-		check.That(t, told >= contests*99/100, "%d deals: only %d contests have intervals", deals, told)
-		for what, covered := range map[string]int{"wins": won, "points": scored} {
-			share := float64(covered) / float64(told)
-			check.That(t, math.Abs(share-0.95) <= 0.02, "%d deals: %.3f of the intervals of %s hold the truth", deals, share, what)
-		}
-	}
 }
 
 func TestHistogram_Quantile(t *testing.T) {

@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	soakRounds = flag.Int("soak", testsize.Of(300, 1500), "how many rounds TestSoak plays at least")
+	soakRounds = flag.Int("soak", testsize.Of(120, 1500), "how many rounds TestSoak plays at least")
 	soakSeed   = flag.Uint64("seed", 1, "the seed of all that TestSoak draws")
 )
 
