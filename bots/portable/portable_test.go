@@ -157,23 +157,3 @@ func TestBits(t *testing.T) {
 	}
 	check.Equal(t, hash, 0xf5dd264e5152fb63)
 }
-
-func BenchmarkFunctions(b *testing.B) {
-	for _, f := range []struct {
-		name string
-		f    func(float64) float64
-	}{{"Exp", Exp}, {"math.Exp", math.Exp}, {"Log", Log}, {"math.Log", math.Log}, {"Erfc", Erfc}, {"math.Erfc", math.Erfc}} {
-		b.Run(f.name, func(b *testing.B) {
-			x, sum := 0.5, 0.0
-			for b.Loop() {
-				sum += f.f(x)
-				if x += 0.1; x > 5 {
-					x = 0.5
-				}
-			}
-			if sum == 0 {
-				b.Fatal(sum)
-			}
-		})
-	}
-}

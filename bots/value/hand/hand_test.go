@@ -9,6 +9,7 @@ import (
 	"fair/okey/bots/value/hand"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
 
@@ -17,28 +18,19 @@ import (
 // the hand wins.
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
 	t.Helper()
-	level, err := bots.LevelByName("kalfa")
-	check.OK(t, err)
 	rules := game.Classic()
 	m, _, err := game.New(rules, game.SeedOf(seed))
 	check.OK(t, err)
-	kalfa, seat, turn := level.New(0), game.Seat(seed%uint64(rules.Seats)), rand.New(rand.NewPCG(seed, 5)).IntN(48/rules.Seats)
-	for {
-		now, phase := m.ToPlay()
-		if phase != game.Playing {
-			return v, false
-		}
-		v = m.View(now)
-		if now == seat && v.Step == step && (v.Turns-1)/rules.Seats == turn {
+	kalfa := check.Must(bots.LevelByName("kalfa")).New(0)
+	seat, turn := game.Seat(seed%uint64(rules.Seats)), rand.New(rand.NewPCG(seed, 5)).IntN(48/rules.Seats)
+	for act := range gametest.Play(t, m, []bots.Bot{kalfa, kalfa, kalfa, kalfa}, 1) {
+		v = act.Before.View(act.Seat)
+		if act.Seat == seat && v.Step == step && (v.Turns-1)/rules.Seats == turn {
 			_, wins := v.BestFinish()
 			return v, !wins
 		}
-		a, err := kalfa.Play(t.Context(), v)
-		check.OK(t, err)
-		if m, _, err = game.Apply(m, now, a); err != nil {
-			t.Fatal(err)
-		}
 	}
+	return v, false
 }
 
 // TestRollouts_Reference compares rollouts with PlaySlowly.
@@ -114,60 +106,4 @@ func TestFits(t *testing.T) {
 			}
 		}
 	}
-}
-
-// BenchmarkLookAhead compares the differences that LookAhead estimates between discards with those from slow rollouts
-// in common worlds. Without other players, most of the noise of BenchmarkTruth in package value is absent. The
-// benchmark measures how well the clock and the static value predict the coming turns, and how accurate SE is. The two
-// discards compared leave the hand at the same distance. docs/bots.md has the results.
-//
-//	go test ./bots/value/hand -run XXX -bench LookAhead -benchtime 2000x -cpu 1
-func BenchmarkLookAhead(b *testing.B) {
-	const worlds = 40
-	var n, both, saidSquares, wonSquares float64
-	var off, unit float64 // the squared errors, in wins and in units of SE
-	seed := uint64(6_000_000)
-	for b.Loop() {
-		seed++
-		v, ok := sampleView(b, seed, game.MustDiscard)
-		if !ok {
-			continue
-		}
-		e := hand.New(&v.Table)
-		all := check.Must(e.LookAhead(b.Context(), &v))
-		best := 0
-		for i := range all {
-			if all[i].Win > all[best].Win {
-				best = i
-			}
-		}
-		var others []int
-		first, _ := e.Features(&v, all[best].Action.Tile)
-		for i, o := range all {
-			f, _ := e.Features(&v, o.Action.Tile)
-			if i != best && f.Distance == first.Distance && o.Win > all[best].Win/2 {
-				others = append(others, i)
-			}
-		}
-		if len(others) == 0 {
-			continue
-		}
-		one, other := all[best], all[others[rand.New(rand.NewPCG(seed, 99)).IntN(len(others))]]
-		won := func(seed uint64) float64 {
-			return e.PlaySlowly(&v, one.Action.Tile, worlds, seed) - e.PlaySlowly(&v, other.Action.Tile, worlds, seed)
-		}
-		said, did := one.Win-other.Win, won(seed)
-		n++
-		both += said * did
-		saidSquares += said * said
-		wonSquares += did * did
-		square := (did - said) * (won(seed+1<<32) - said) // the noise of independent worlds cancels out
-		off += square
-		unit += square / (one.SE*one.SE + other.SE*other.SE)
-	}
-	b.ReportMetric(both/saidSquares, "slope")
-	b.ReportMetric(1.96*math.Sqrt((wonSquares-both*both/saidSquares)/n/saidSquares), "±95%")
-	b.ReportMetric(100*math.Sqrt(off/n), "off-wins/100")
-	b.ReportMetric(math.Sqrt(unit/n), "off/SE")
-	b.Logf("%.0f pairs", n)
 }
