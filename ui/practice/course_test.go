@@ -1,7 +1,6 @@
 package practice
 
 import (
-	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -230,25 +229,28 @@ func TestCourse_FirstRoundCanBeWon(t *testing.T) {
 	check.That(t, wins >= rounds*3/4, "a novice without hints wins only %d of %d", wins, rounds)
 }
 
-// TestProgress checks that saved progress can be loaded again, and that a course can begin whatever the file contains.
+// TestProgress checks that progress is saved, that a program never undoes what another one has written, and that a course
+// can begin whatever the file contains.
 func TestProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "okey")
-	p := LoadProgress(dir)
-	check.That(t, !p.HasBegun() && p.Of(Okey) == (CourseProgress{}), "there is progress before anything was learnt")
-	p.Set(Okey, CourseProgress{Step: 3})
-	check.That(t, p.HasBegun(), "one course is no progress")
-	p.Set(Okey101, CourseProgress{Done: true})
-	p.Set(Okey101, CourseProgress{Step: 1})
-	check.OK(t, NewCourse(Okey, p).Save())
-	again := LoadProgress(dir)
-	check.Equal(t, again.Of(Okey), CourseProgress{Step: 3})
-	check.Equal(t, again.Of(Okey101), CourseProgress{1, true})
-	check.That(t, again.HasBegun(), "there is no progress")
+	one, other := LoadProgress(dir), LoadProgress(dir)
+	check.That(t, !one.HasBegun() && one.Of(Okey) == (CourseProgress{}), "there is progress before anything was learnt")
+	one.Set(Okey, CourseProgress{Step: 5, Done: true})
+	check.That(t, one.HasBegun(), "one course is no progress")
+	check.OK(t, NewCourse(Okey, one).Save())
+	other.Set(Okey101, CourseProgress{Step: 2})
+	other.Set(Okey, CourseProgress{Step: 1})
+	check.OK(t, other.Save())
+	for _, p := range []*Progress{LoadProgress(dir), other} {
+		check.Equal(t, p.Of(Okey), CourseProgress{1, true})
+		check.Equal(t, p.Of(Okey101), CourseProgress{Step: 2})
+		check.That(t, p.HasBegun(), "there is no progress")
+	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		text := []byte(`{"okey":{"step":3},"101":{"step":1,"done":true}}`)
 		text[random.IntN(len(text))] = byte(random.IntN(256))
-		check.OK(t, os.WriteFile(p.store.Path, text[:1+random.IntN(len(text))], 0o600))
+		check.OK(t, os.WriteFile(one.store.Path, text[:1+random.IntN(len(text))], 0o600))
 		damaged := LoadProgress(dir)
 		for _, course := range Courses() {
 			_, err := Begin(NewCourse(course, damaged), session.Table{})
@@ -260,18 +262,11 @@ func TestProgress(t *testing.T) {
 	check.That(t, !nobody.HasBegun() && nobody.Save() == nil, "nobody's progress is kept")
 }
 
-func TestCourse_Header(t *testing.T) {
+func TestRunner_Texts(t *testing.T) {
 	w := check.Must(words.New("en"))
-	for step, want := range map[string]string{"tiles": "1 of", "set": "3 of"} {
-		got := beginStep(t, Okey, step).Header(w)
-		check.That(t, strings.Contains(got, want), "%s: %s, want %s", step, got, want)
-	}
-}
-
-func TestNextText(t *testing.T) {
-	w := check.Must(words.New("en"))
-	begun, done := beginStep(t, Okey, "tiles"), beginStep(t, Okey, "tiles")
-	makeMove(t, done, "K9>1,k")
+	begun, done := beginStep(t, Okey, "tiles"), beginStep(t, Okey, "set")
+	check.That(t, strings.Contains(begun.Header(w), "1 of") && strings.Contains(done.Header(w), "3 of"), "%s, %s", begun.Header(w), done.Header(w))
+	makeMove(t, done, "B8>0,h")
 	for id, r := range map[string]*Runner{
 		"learn.next.again": begun, "learn.next": done, "train.goes-on": beginDeck(t, LoadNotebook("", newClock().now), false),
 	} {
@@ -291,20 +286,6 @@ func TestCourse_Texts(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestProgress_TwoPrograms checks that a program never undoes what another one has written.
-func TestProgress_TwoPrograms(t *testing.T) {
-	dir := t.TempDir()
-	one, other := LoadProgress(dir), LoadProgress(dir)
-	one.Set(Okey, CourseProgress{Step: 5, Done: true})
-	other.Set(Okey101, CourseProgress{Step: 2})
-	other.Set(Okey, CourseProgress{Step: 1})
-	check.OK(t, errors.Join(one.Save(), other.Save()))
-	for _, p := range []*Progress{LoadProgress(dir), other} {
-		check.Equal(t, p.Of(Okey), CourseProgress{1, true})
-		check.Equal(t, p.Of(Okey101), CourseProgress{Step: 2})
 	}
 }
 

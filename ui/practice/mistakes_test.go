@@ -34,7 +34,7 @@ func writeRound(t *testing.T, dir string, rules game.Rules, seed uint64) (path s
 // same mistakes as an uninterrupted one.
 func TestFindMistakes_Continues(t *testing.T) {
 	matches := t.TempDir()
-	writeRound(t, matches, game.Classic(), 3)
+	writeRound(t, matches, game.Classic(), 10)
 	whole := LoadNotebook("", newClock().now)
 	whole.FindMistakes(t.Context(), matches, func(match, of int) {
 		check.That(t, match == 1 && of == 1, "match %d of %d", match, of)
@@ -99,7 +99,7 @@ func TestPuzzle_BotLevels(t *testing.T) {
 // TestFindMistakes_Okey101 checks that the move played in the match is wrong, and the best one right.
 func TestFindMistakes_Okey101(t *testing.T) {
 	matches := t.TempDir()
-	writeRound(t, matches, game.Okey101(), 1)
+	writeRound(t, matches, game.Okey101(), 2)
 	n := LoadNotebook("", newClock().now)
 	ctx, end := context.WithCancel(t.Context())
 	n.FindMistakes(ctx, matches, func(int, int) {
@@ -113,17 +113,7 @@ func TestFindMistakes_Okey101(t *testing.T) {
 	for _, well := range []bool{false, true} {
 		r := beginDeck(t, n, false)
 		check.Need(t, r.Puzzle().ID == p.ID, "another puzzle comes first")
-		best, worst := bestAndWorst(r.Puzzle())
-		a := worst.Action
-		if well {
-			a = best.Action
-		}
-		check.OK(t, r.Session().Do(a).Refused)
-		if q := r.Session().Question(); q != nil { // the question is about a penalty
-			r.Session().Confirm(true)
-		}
-		attempt := r.Judge().Attempt
-		check.Need(t, attempt != nil && attempt.Known() && attempt.IsRight() == well && !attempt.first, "%v: %+v", a, attempt)
+		check.That(t, playPuzzle(t, r, well).Known(), "a move of the puzzle is not known")
 		delete(contentOf(n).Cards, p.ID)
 	}
 }
