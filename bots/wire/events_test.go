@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"fair/okey/bots"
@@ -182,13 +183,16 @@ func checkRoundTrip(t *testing.T, v game.View) {
 	}
 }
 
-// TestView_OrderedGroups checks that actions whose tiles are on the table are not written with ordered groups, since
-// the melds already show which tiles their okeys stand for (rule 7.4).
-func TestView_OrderedGroups(t *testing.T) {
+// TestView_Okeys checks that okeys_taken is written as a list of numbers, not as base64. Actions whose tiles are on the
+// table are not written with ordered groups, since the melds already show which tiles their okeys stand for (rule 7.4).
+func TestView_Okeys(t *testing.T) {
 	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
 	check.OK(t, err)
 	v := m.View(0)
+	v.OkeysTaken[2] = 1
 	v.Placements = []game.Placement{{Turn: 1, Seat: 2, Action: check.Must(game.ParseAction("lay ordered R5-K6-K7"))}}
-	check.Equal(t, newView(&v).Placed[0].Action, "lay R5-K6-K7")
+	w := newView(&v)
+	check.That(t, strings.Contains(string(encode(w)), `"okeys_taken":[0,0,1,0]`), "%s", encode(w))
+	check.Equal(t, w.Placed[0].Action, "lay R5-K6-K7")
 	check.That(t, v.Placements[0].Action.Ordered, "the view has been changed")
 }

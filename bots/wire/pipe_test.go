@@ -1,9 +1,7 @@
 package wire
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -175,17 +173,4 @@ func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Tabl
 		}
 		m = nextRound(t, m)
 	}
-}
-
-// TestTableau_OkeysTaken checks that okeys_taken is encoded as a list of numbers, not as base64.
-func TestTableau_OkeysTaken(t *testing.T) {
-	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
-	check.OK(t, err)
-	v := m.View(0)
-	v.OkeysTaken[2] = 1
-	text, err := json.Marshal(newView(&v))
-	check.That(t, err == nil && bytes.Contains(text, []byte(`"okeys_taken":[0,0,1,0]`)), "%v: %s", err, text)
-	var back view
-	check.OK(t, json.Unmarshal(text, &back))
-	check.That(t, reflect.DeepEqual(back.OkeysTaken, []int{0, 0, 1, 0}), "%v", back.Tableau)
 }
