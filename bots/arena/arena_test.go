@@ -103,16 +103,7 @@ func TestRun_BetterBotWins(t *testing.T) {
 // TestRun_Faults checks that faults are counted for the bot that commits them, and late answers separately.
 func TestRun_Faults(t *testing.T) {
 	e := fourCirak(t)
-	e[1].New = func(seed uint64) bots.Bot {
-		cirak := bots.Levels()[1].New(seed)
-		return botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
-			if v.Turns%3 == 0 {
-				return game.Action{}, bots.ErrLate
-			}
-			return cirak.Play(ctx, v)
-		})
-	}
-	e[2].New = newBot(failing(nil))
+	e[1].New, e[2].New = newBot(failing(bots.ErrLate)), newBot(failing(nil))
 	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
 		late := 0
 		if i == 1 {

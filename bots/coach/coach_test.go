@@ -116,7 +116,7 @@ func TestJudge_Positions(t *testing.T) {
 	} {
 		d := judge(c.p, c.hand, c.left, c.played)
 		check.Need(t, d != nil, "%s: there was no choice", c.name)
-		check.That(t, strings.HasPrefix(d.Best().Action.String(), c.best) && d.Mark == c.mark, "%s: the mark %q, loss %v: %+v", c.name, d.Mark, d.Loss, d.Options)
+		check.That(t, strings.HasPrefix(d.Best().Action.String(), c.best) && d.Mark == c.mark, "%s: %+v", c.name, d)
 		check.Equal(t, hasReason(d, c.fact), c.fact != 0, c.name, d.Reasons)
 		checkReasons(t, d)
 	}
@@ -139,7 +139,7 @@ func TestJudge_Finish(t *testing.T) {
 		finish, _ := v.BestFinish()
 		d := check.Must(Judge(t.Context(), v, finish, Quick))
 		hopeful := slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Win < 1 && o.Points > d.Best().Points })
-		check.That(t, hopeful && d.Best().Action == finish && d.Loss == 0 && len(d.Reasons) == 0, "%s: %v loses %v, because %+v: %+v", hand, finish, d.Loss, d.Reasons, d.Options)
+		check.That(t, hopeful && d.Best().Action == finish && d.Loss == 0 && len(d.Reasons) == 0, "%s: %+v", hand, d)
 		held := check.Must(Judge(t.Context(), v, discardOf(finish.Tile), Quick))
 		check.That(t, held.Mark == Unmarked, "%s: waiting for the okey: %+v", hand, held)
 	}
@@ -175,7 +175,7 @@ func TestRun(t *testing.T) {
 		last = p
 	})
 	all := whole.Decisions()
-	check.That(t, told == len(all) && last.Done == last.Total && told > 0, "%d decisions told of %d; %d of %d done", told, len(all), last.Done, last.Total)
+	check.That(t, told == len(all) && last.Done == last.Total && told > 0, "%d decisions told of %d; %+v", told, len(all), last)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	part := task.Run(ctx, func(p Progress) {
@@ -184,10 +184,10 @@ func TestRun(t *testing.T) {
 		}
 	})
 	n := len(part.Decisions())
-	check.Need(t, !part.Complete && n > 0 && n < len(all), "%d of %d decisions, complete: %v", n, len(all), part.Complete)
+	check.Need(t, !part.Complete && n > 0 && n < len(all), "%d of %d decisions", n, len(all))
 	for i, r := range part.Rounds {
 		missing := len(r.Decisions) < len(whole.Rounds[i].Decisions) || !r.Lucky
-		check.That(t, !(r.Complete && missing) && whole.Rounds[i].Complete, "round %d: complete %v, and %v in the whole review", r.Number, r.Complete, whole.Rounds[i].Complete)
+		check.That(t, !(r.Complete && missing) && whole.Rounds[i].Complete, "%+v", r)
 	}
 	task.Known = part.Answers()
 	again := task.Run(t.Context(), nil)
@@ -244,9 +244,9 @@ func TestRun_Presets(t *testing.T) {
 			sum += round.Result[s]
 			luck += round.Luck[s]
 			partner := (s + 2) % game.MaxSeats
-			check.That(t, !rules.Partners || near(round.Result[s], round.Result[partner]) && near(round.Luck[s], round.Luck[partner]), "%s: partners have the results %v, and the luck %v", preset, round.Result, round.Luck)
+			check.That(t, !rules.Partners || near(round.Result[s], round.Result[partner]) && near(round.Luck[s], round.Luck[partner]), "%s: partners differ: %+v", preset, round)
 		}
-		check.That(t, len(round.Decisions) != 0 && round.Over && round.Lucky && near(sum, 0) && near(luck, 0), "%s: %d decisions, result %v, luck %v", preset, len(round.Decisions), round.Result, round.Luck)
+		check.That(t, len(round.Decisions) != 0 && round.Over && round.Lucky && near(sum, 0) && near(luck, 0), "%s: %+v", preset, round)
 		a := round.Ledger(0)
 		to, from, own := 0.0, 0.25, a.Luck
 		switch {
@@ -261,14 +261,14 @@ func TestRun_Presets(t *testing.T) {
 
 func TestMean(t *testing.T) {
 	var none, m, equal Mean
-	check.That(t, none.Value() == 0 && none.Interval() == nil && math.IsInf(none.Margin(), 1), "the mean of nothing is %v ± %v", none.Value(), none.Margin())
+	check.That(t, none.Value() == 0 && none.Interval() == nil && math.IsInf(none.Margin(), 1), "the mean of nothing is known")
 	for i := range 12 {
 		check.That(t, i >= MinValues || m.Interval() == nil, "%d values have an interval", i)
 		m.Add([]float64{0.25, 0.5, 0, 0.25, 0.5, 0.25}[i%6])
 		equal.Add(0.1)
 	}
 	// mean 7/24, standard deviation 0.17944, so the margin is 2.2010 · 0.17944 / √12
-	check.That(t, near(m.Value(), 7.0/24) && math.Abs(m.Margin()-0.11401) <= 1e-4, "mean %v, margin %v", m.Value(), m.Margin())
+	check.That(t, near(m.Value(), 7.0/24) && math.Abs(m.Margin()-0.11401) <= 1e-4, "%+v", m)
 	check.That(t, equal.Interval() == nil, "equal values have %v", equal.Interval())
 }
 

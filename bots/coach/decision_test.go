@@ -132,7 +132,7 @@ func checkOptionOrder(t *testing.T, d *Decision) {
 		if byPoints {
 			behind = best.Points - o.Points
 		}
-		check.That(t, (near(behind, o.Loss) || o.Win <= 0) && o.Loss >= d.Options[max(0, i-1)].Loss, "turn %d: option %d, %+v, is worth %v less", d.Turn, i, o, behind)
+		check.That(t, (near(behind, o.Loss) || o.Win <= 0) && o.Loss >= d.Options[max(0, i-1)].Loss, "option %d of %+v", i, d)
 	}
-	check.That(t, best.Loss == 0 && (d.Loss <= 0 || d.Chosen().Loss == d.Loss), "turn %d: %v lost %v: %+v", d.Turn, d.Played, d.Loss, d.Options)
+	check.That(t, best.Loss == 0 && (d.Loss <= 0 || d.Chosen().Loss == d.Loss), "%+v", d)
 }

@@ -125,7 +125,7 @@ func TestExcerpt_VoidRounds(t *testing.T) {
 	e := game.Excerpt{Rules: game.Okey101(), Round: 4, Void: 2, Scores: []int{10, 20, 30, 40}}
 	m := check.Must(e.Match())
 	v := m.View(0)
-	check.That(t, v.Played == 1 && v.Round == 4 && v.Scores == [game.MaxSeats]int{10, 20, 30, 40}, "%d of %d rounds were played, with %v", v.Played, v.Round, v.Scores)
+	check.That(t, v.Played == 1 && v.Round == 4 && v.Scores == [game.MaxSeats]int{10, 20, 30, 40}, "%+v", v.Table)
 	again := m.Excerpt(0, nil)
 	check.That(t, reflect.DeepEqual(again, e), "%+v, not %+v", again, e)
 }

@@ -64,7 +64,7 @@ func checkWatched(t *testing.T, acts []Act) {
 		sum := Sum(review.Figures())
 		check.Equal(t, [2]int{sum.Over, sum.Rounds}, [2]int{played, played}, "seat ", seat)
 		for i, round := range rounds {
-			check.That(t, round.Out == (i >= played) && round.Change == last.Sheet[i].Change, "seat %d, round %d: out %v, %v", seat, i+1, round.Out, round.Change)
+			check.That(t, round.Out == (i >= played) && round.Change == last.Sheet[i].Change, "seat %d: %+v", seat, round)
 		}
 	}
 }

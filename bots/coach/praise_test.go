@@ -31,10 +31,8 @@ func TestHighlights(t *testing.T) {
 		decisions        []*Decision
 		best, worst, run int // indexes of the best and the worst, -1 for none
 	}{
-		{"nothing", nil, -1, -1, 0},
 		{"no mark was possible", []*Decision{fine(0.01), fine(0.01)}, -1, -1, 2},
 		{"without a find", []*Decision{fine(0.1), fine(0.3), fine(0.2)}, 1, -1, 3},
-		{"a find before a greater lead", []*Decision{find(0.07), fine(0.3)}, 0, -1, 2},
 		{"a find after a greater lead", []*Decision{fine(0.3), find(0.07), fine(0.4)}, 1, -1, 3},
 		{"the greater find", []*Decision{find(0.07), find(0.09), find(0.08)}, 1, -1, 3},
 		{"a round that was won", []*Decision{won, fine(0.1)}, 1, -1, 2},

@@ -45,7 +45,7 @@ func (p *Puzzle) viewOf() game.View {
 func TestPuzzles(t *testing.T) {
 	for _, c := range puzzleGames {
 		ids, kinds, all := map[string]bool{}, map[game.Kind]int{}, puzzlesOf(c.preset)
-		for i, p := range all {
+		for _, p := range all {
 			ids[p.ID] = true
 			v, best := p.viewOf(), p.Best()
 			kinds[best.Action.Kind]++
@@ -56,19 +56,19 @@ func TestPuzzles(t *testing.T) {
 				return o.Win
 			}
 			legal := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind == game.ShowTwin })
-			check.That(t, len(legal) == len(p.Options), "%s, puzzle %d: %+v, not %v", c.preset, i, p.Options, legal)
+			check.That(t, len(legal) == len(p.Options), "puzzle %s: %+v, not %v", p.ID, p.Options, legal)
 			for _, o := range p.Options {
 				d := p.Judge(&v, o.Action)
-				check.Need(t, d != nil && slices.Contains(legal, o.Action), "%s, puzzle %d: %v is not judged, or not legal", c.preset, i, o.Action)
+				check.Need(t, d != nil && slices.Contains(legal, o.Action), "puzzle %s: %+v", p.ID, o)
 				if o.Action == best.Action {
-					check.That(t, d.IsRight() && d.Loss <= 0, "%s, puzzle %d: the best one, %v, loses %v", c.preset, i, o.Action, d.Loss)
+					check.That(t, d.IsRight() && d.Loss <= 0, "puzzle %s: the best one loses", p.ID)
 					continue
 				}
-				check.That(t, worth(best)-worth(o) >= c.lead && o.Loss >= c.lead && (!d.IsRight() || o.Points >= best.Points), "%s, puzzle %d: %v loses only %v", c.preset, i, o, o.Loss)
+				check.That(t, worth(best)-worth(o) >= c.lead && o.Loss >= c.lead && (!d.IsRight() || o.Points >= best.Points), "puzzle %s: %+v", p.ID, o)
 			}
 			d := p.Judge(&v, best.Action)
-			check.That(t, slices.IsSortedFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(worth(b), worth(a)) }), "%s, puzzle %d: the options are not in order: %+v", c.preset, i, d.Options)
-			check.That(t, reflect.DeepEqual(d.As(d.Played).Options, d.Options), "%s, puzzle %d: judged again, the options differ", c.preset, i)
+			check.That(t, slices.IsSortedFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(worth(b), worth(a)) }), "puzzle %s: the options are not in order: %+v", p.ID, d.Options)
+			check.That(t, reflect.DeepEqual(d.As(d.Played).Options, d.Options), "puzzle %s: judged again, the options differ", p.ID)
 			text := check.Must(json.Marshal(p))
 			var back Puzzle
 			check.OK(t, json.Unmarshal(text, &back))

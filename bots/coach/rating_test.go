@@ -115,7 +115,7 @@ func TestRate_Players(t *testing.T) {
 		scale := ScaleOf(&rules)
 		for _, p := range ratedPlayers {
 			all, want := figures(players[p.name]), p.place(preset)
-			check.Need(t, len(all) == runs*rounds, "%s, %s: there are %d rounds", preset, p.name, len(all))
+			check.Need(t, len(all) == runs*rounds, "%s, %s", preset, p.name)
 			placed, margins := 0, 0.0
 			for run := range slices.Chunk(all, rounds) {
 				r := scale.Rate(run)

@@ -190,10 +190,9 @@ func TestExplainTake101(t *testing.T) {
 	} {
 		v := viewOf(t, gametest.Position{Preset: "101", Indicator: "Y10", Turns: 20, Hands: [game.MaxSeats]string{c.hand}, Discards: [game.MaxSeats]string{3: c.top}})
 		got := (&reasoner{solver: meld.NewSolver(v.Terms())}).explainTake101(&v)
-		if c.fact == 0 {
-			check.That(t, got == nil, "%s, %s: %+v", c.hand, c.top, got)
-			continue
+		if got == nil {
+			got = []Reason{{}}
 		}
-		check.That(t, len(got) == 1 && got[0].Fact == c.fact && got[0].Count == c.count, "%s, %s: %+v, not %v %d", c.hand, c.top, got, c.fact, c.count)
+		check.That(t, len(got) == 1 && got[0].Fact == c.fact && got[0].Count == c.count, "%+v: %+v", c, got)
 	}
 }

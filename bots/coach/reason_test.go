@@ -29,7 +29,7 @@ func TestReasons_True(t *testing.T) {
 				for _, reason := range d.Reasons {
 					given[reason.Fact]++
 				}
-				check.That(t, d.Mark == Unmarked || len(d.Reasons) > 0, "%s, round %d, turn %d: %v without a reason", preset, d.Round, d.Turn, d.Mark)
+				check.That(t, d.Mark == Unmarked || len(d.Reasons) > 0, "%s: no reason: %+v", preset, d)
 			}
 		}
 		for _, fact := range want {
@@ -78,7 +78,7 @@ func TestExplain_Feeding(t *testing.T) {
 func checkReasons(t *testing.T, d *Decision) {
 	t.Helper()
 	for _, r := range d.Reasons {
-		check.That(t, isTrue(d, &r), "turn %d: %v instead of %v: %+v is not so", d.Turn, d.Played, d.Best().Action, r)
+		check.That(t, isTrue(d, &r), "%v with %v: %+v is not so", d.Played, d.View.Hand, r)
 	}
 }
 

@@ -59,7 +59,7 @@ func TestResult_Okey101(t *testing.T) {
 		table := m.Public()
 		result := resultOf(&table)
 		for s := range result {
-			check.That(t, near(result[s], want[s]), "%s: seat %d has %v, want %v", preset, s, result[s], want[s])
+			check.That(t, near(result[s], want[s]), "%s: %v, want %v", preset, result, want)
 		}
 		check.That(t, len(said) == 1 && near(said[0].Points, result[0]) && said[0].Win == 1 && said[0].SE == 0, "%s: %+v brings %v", preset, said, result[0])
 	}

@@ -32,7 +32,7 @@ func TestTurn_Finish(t *testing.T) {
 		}
 		finishes++
 		for _, d := range reviewOf(t, lastTurn(acts), winnerOf(acts), Quick).Decisions() {
-			check.That(t, d.Mark == Unmarked || d.Best().Win >= 1, "deal %d: %v has %v, %v was %.1f better and does not finish", seed, d.Played, d.Mark, d.Best().Action, d.Loss)
+			check.That(t, d.Mark == Unmarked || d.Best().Win >= 1, "deal %d: %+v", seed, d)
 		}
 	}
 	check.That(t, finishes != 0, "nobody finished")
@@ -61,7 +61,7 @@ func TestTurn_TotalLoss(t *testing.T) {
 					}
 				}
 			}
-			check.That(t, sum <= best-worst+noise, "deal %d, turn %d: %v lost %.1f of %.1f", seed, d.views[0].Turns, d.played, sum, best-worst)
+			check.That(t, sum <= best-worst+noise, "deal %d: %v lost %.1f of %.1f", seed, d.played, sum, best-worst)
 		}
 	}
 	check.That(t, turns != 0, "nothing was laid")
@@ -107,7 +107,7 @@ func TestTurn_Penalty(t *testing.T) {
 	all := reviewOf(t, acts, 0, Quick).Decisions()
 	for _, d := range all {
 		discards := d.Step == Discarding
-		check.That(t, discards == (d.Loss > 80) && discards == (d.Mark >= Bad), "%v: %v, %.1f behind %v", d.Played, d.Mark, d.Loss, d.Best().Action)
+		check.That(t, discards == (d.Loss > 80) && discards == (d.Mark >= Bad), "%+v", d)
 	}
 	check.Equal(t, len(all), 3)
 }
@@ -129,7 +129,7 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 		found[i] = check.Must(w.answer(t.Context(), []question{q}, new(Answers)))[0].decision
 	}
 	review, whole := found[0], found[1]
-	check.That(t, review.Mark == Bad && whole.Mark == Bad && review.LossSE > whole.LossSE, "a review says %v, %.1f ± %.2f, Judge %v, %.1f ± %.2f", review.Mark, review.Loss, review.LossSE, whole.Mark, whole.Loss, whole.LossSE)
+	check.That(t, review.Mark == Bad && whole.Mark == Bad && review.LossSE > whole.LossSE, "a review says %+v, Judge %+v", review, whole)
 }
 
 // TestJudge_UnfinishedTurn checks that an action is judged as if usta's plan for the rest of the turn followed, if that
@@ -142,7 +142,7 @@ func TestJudge_UnfinishedTurn(t *testing.T) {
 			}
 			judged := check.Must(Judge(t.Context(), *d.views[0], d.played[0], Quick))
 			// waiting may be better
-			check.That(t, judged == nil || judged.Mark < Bad || !lays(judged.Best().Action), "deal %d, turn %d: usta's %v: %+v", seed, d.views[0].Turns, d.played[0], judged)
+			check.That(t, judged == nil || judged.Mark < Bad || !lays(judged.Best().Action), "deal %d: %+v", seed, judged)
 		}
 	}
 }
@@ -159,6 +159,6 @@ func TestPuzzles_Turns(t *testing.T) {
 		best := p.Best().Action
 		options := check.Must(w.turnOptions(t.Context(), []*game.View{&v}, []game.Action{best}))
 		first, second := options[0][0], options[0][1]
-		check.That(t, first.Action == best && second.Loss >= layingScale.marks[Doubtful]-2*second.LossSE, "puzzle %s: %v is the best, %v loses %.1f ± %.1f; the puzzle wants %v", p.ID, first.Action, second.Action, second.Loss, second.LossSE, best)
+		check.That(t, first.Action == best && second.Loss >= layingScale.marks[Doubtful]-2*second.LossSE, "puzzle %s: %+v, then %+v; want %v", p.ID, first, second, best)
 	}
 }

@@ -1,6 +1,7 @@
 package duplicate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,12 +54,8 @@ func TestReplay_DealAsItIs(t *testing.T) {
 				after := playOut(t, &d, level.New(d.Others[0].Seed))
 				table := after.Public()
 				want := OutcomeOf(&table, 0)
-				if got, err := d.Replay(t.Context(), level, 0); err != nil || got != want {
-					t.Errorf("%v, round %d, %s: %+v (%v), at the table %+v", rules.Game, round, level.Name, got, err, want)
-				}
-				if _, err := d.Replay(t.Context(), level, 7); err != nil { // whim 7 permutes the colours
-					t.Errorf("%v, round %d, %s: %v", rules.Game, round, level.Name, err)
-				}
+				check.Equal(t, check.Must(d.Replay(t.Context(), level, 0)), want, rules.Game, round, level.Name)
+				check.Must(d.Replay(t.Context(), level, 7)) // whim 7 permutes the colours
 				if i == 2 {
 					next, _, err := game.Apply(after, 0, game.Action{Kind: game.NextRound})
 					check.OK(t, err)
@@ -76,11 +73,8 @@ func TestReplay_WhimsDiffer(t *testing.T) {
 		for seed := range uint64(4) {
 			d := dealOf(t, game.Classic(), 100+seed, "cirak", "kalfa", "cirak")
 			for whim := range 8 {
-				c, err := d.Replay(t.Context(), level, whim)
-				again, err2 := d.Replay(t.Context(), level, whim)
-				if err := errors.Join(err, err2); err != nil || c != again {
-					t.Fatalf("%s, whim %d: %+v, and then %+v (%v)", level.Name, whim, c, again, err)
-				}
+				c := check.Must(d.Replay(t.Context(), level, whim))
+				check.Equal(t, check.Must(d.Replay(t.Context(), level, whim)), c, level.Name, whim)
 				outcomes[c] = true
 			}
 		}
@@ -92,13 +86,11 @@ func TestReplay_Stopped(t *testing.T) {
 	d := dealOf(t, game.Okey101(), 1, "kalfa", "kalfa", "kalfa")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := d.Compare(ctx, [4]int{1, 1, 1, 1}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("stopped: %v", err)
-	}
+	_, err := d.Compare(ctx, [4]int{1, 1, 1, 1}, nil)
+	check.That(t, errors.Is(err, context.Canceled), "stopped: %v", err)
 	d.Others[2].Level = bots.Guest("cat", nil)
-	if _, err := d.Replay(t.Context(), bots.Levels()[0], 0); err != ErrNoReplay {
-		t.Errorf("with a program: %v", err)
-	}
+	_, err = d.Replay(t.Context(), bots.Levels()[0], 0)
+	check.Equal(t, err, ErrNoReplay)
 }
 
 func TestOutcome_Compare(t *testing.T) {
@@ -112,14 +104,10 @@ func TestOutcome_Compare(t *testing.T) {
 	}
 	for i, c := range best {
 		for k, d := range best {
-			if got := c.Compare(d); (got > 0) != (i < k) || (got < 0) != (i > k) {
-				t.Errorf("%+v compared with %+v: %d", c, d, got)
-			}
+			check.Equal(t, cmp.Compare(c.Compare(d), 0), cmp.Compare(k, i), c, d)
 		}
 	}
-	if a, b := (Outcome{Points: 1.0 / 3, Turns: 5}), (Outcome{Points: 1 - 2.0/3, Turns: 9}); a.Compare(b) != 0 {
-		t.Error("rounding and turns without a win decide")
-	}
+	check.Equal(t, Outcome{Points: 1.0 / 3, Turns: 5}.Compare(Outcome{Points: 1 - 2.0/3, Turns: 9}), 0, "rounding and turns without a win")
 }
 
 // TestOutcomeOf_ByHand compares an outcome with one that was computed by hand. Seat 2 shows gösterme, and seat 0 wins
@@ -131,28 +119,21 @@ func TestOutcomeOf_ByHand(t *testing.T) {
 	table.Record = []game.Move{{Seat: 3}, {Seat: 0}, {Seat: 1}, {Seat: 2}, {Seat: 3}, {Seat: 0}}
 	got := OutcomeOf(&table, 0)
 	want := Outcome{Points: -1 + 14.0/3, Won: true, Okey: true, Turns: 2, Place: 1}
-	check.That(t, !(math.Abs(got.Points-want.Points) > 1e-9), "points %v, not %v", got.Points, want.Points)
-	if got.Points = want.Points; got != want {
-		t.Errorf("%+v, not %+v", got, want)
-	}
-	if c := OutcomeOf(&table, 2); c.Place != 2 {
-		t.Errorf("seat 2 lost least and has place %d", c.Place)
-	}
+	check.That(t, math.Abs(got.Points-want.Points) <= 1e-9, "points %v, not %v", got.Points, want.Points)
+	got.Points = want.Points
+	check.Equal(t, got, want)
+	check.Equal(t, OutcomeOf(&table, 2).Place, 2, "seat 2 lost least")
 	far, _ := tile.ParseAll("R1 R4 R7 R10 B1 B4 B7 B10 K1 K4 K7 K10 Y2 Y9")
 	table.Reveal.Hands[1] = tile.SetOf(far...)
-	if one, other := OutcomeOf(&table, 1), OutcomeOf(&table, 3); one.Missing == other.Missing || one.Place != 3 || other.Place != 3 {
-		t.Errorf("with equal points: %+v, %+v", one, other)
-	}
+	one, other := OutcomeOf(&table, 1), OutcomeOf(&table, 3)
+	check.That(t, one.Missing != other.Missing && one.Place == 3 && other.Place == 3, "with equal points: %+v, %+v", one, other)
 }
 
 func TestResult_Median(t *testing.T) {
 	r := Result{Outcomes: []Outcome{{Points: 8, Won: true, Turns: 1}, {Missing: 2}, {Missing: 1}, {Points: -2}}}
-	if got := r.Median(); got.Missing != 1 {
-		t.Errorf("the median is %+v", got)
-	}
-	if won, turns := r.Wins(); won != 1 || turns.Value() != 1 {
-		t.Errorf("%d wins in %v turns", won, turns.Value())
-	}
+	check.Equal(t, r.Median().Missing, 1)
+	won, turns := r.Wins()
+	check.That(t, won == 1 && turns.Value() == 1, "%d wins in %v turns", won, turns)
 }
 
 // TestDeal_Whims checks that the whims fit the budget, but that the strongest level always has at least one.
@@ -168,9 +149,7 @@ func TestDeal_Whims(t *testing.T) {
 		{game.Okey101(), [3]string{"usta", "usta", "usta"}, [4]int{0, 0, 0, 1}},
 	} {
 		d := dealOf(t, c.rules, 1, c.others[:]...)
-		if got := d.Whims(5000, 12); got != c.want {
-			t.Errorf("%v with %v: %v, not %v", c.rules.Game, c.others, got, c.want)
-		}
+		check.Equal(t, d.Whims(5000, 12), c.want, c.others)
 	}
 }
 
@@ -181,9 +160,7 @@ func BenchmarkCosts(b *testing.B) {
 			b.Run(fmt.Sprint(rules.Game, "/", level.ASCII), func(b *testing.B) {
 				for i := range b.N {
 					d := dealOf(b, rules, uint64(i), level.ASCII, level.ASCII, level.ASCII)
-					if _, err := d.Replay(b.Context(), level, 0); err != nil {
-						b.Fatal(err)
-					}
+					check.Must(d.Replay(b.Context(), level, 0))
 				}
 				b.ReportMetric(float64(b.Elapsed().Milliseconds())*10/float64(b.N)/4, "tenths-of-ms/bot")
 			})

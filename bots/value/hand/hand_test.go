@@ -58,9 +58,8 @@ func TestRollouts_Reference(t *testing.T) {
 		}
 		sum, squares, n = sum+gap, squares+gap*gap, n+1
 	}
-	if mean, se := sum/n, math.Sqrt(squares)/n; math.Abs(mean) > 4*se+0.005 {
-		t.Errorf("rollouts say %.4f more than PlaySlowly, with a standard error of %.4f", mean, se)
-	}
+	mean, se := sum/n, math.Sqrt(squares)/n
+	check.That(t, math.Abs(mean) <= 4*se+0.005, "rollouts say %.4f ± %.4f more than PlaySlowly", mean, se)
 }
 
 // TestDraws checks that the draws include all tiles that may be drawn, and that okeys are the best draws.
@@ -82,9 +81,8 @@ func TestDraws(t *testing.T) {
 			}
 			check.That(t, !(d.Win < 0) && !(d.Win > 1) && int(unseen[d.Tile]) == d.Count, "deal %d: %+v", seed, d)
 		}
-		if mean := sum / float64(count); count != unseen.Len() || okey >= 0 && (okey < best-0.02 || okey < mean) {
-			t.Errorf("deal %d: %d tiles, the best %.3f, an okey %.3f, %.3f on average", seed, count, best, okey, mean)
-		}
+		mean := sum / float64(count)
+		check.That(t, count == unseen.Len() && (okey < 0 || okey >= best-0.02 && okey >= mean), "deal %d: %d tiles, the best %.3f, an okey %.3f", seed, count, best, okey)
 	}
 	check.That(t, asked != 0, "nobody ever draws")
 }
@@ -93,17 +91,14 @@ func TestDraws(t *testing.T) {
 func TestFits(t *testing.T) {
 	for preset, want := range map[string]bool{"classic": true, "emulator": true, "simple": true, "101": false} {
 		for seats := 2; seats <= game.MaxSeats; seats++ {
-			rules, err := game.PresetByName(preset)
-			check.OK(t, err)
+			rules := check.Must(game.PresetByName(preset))
 			if rules.Seats = seats; rules.Validate() != nil {
 				continue
 			}
 			m, _, err := game.New(rules, game.SeedOf(uint64(seats)))
 			check.OK(t, err)
 			table := m.Public()
-			if got := hand.New(&table).HasWeights(); got != want {
-				t.Errorf("%s with %d players: %v", preset, seats, got)
-			}
+			check.Equal(t, hand.New(&table).HasWeights(), want, preset, seats)
 		}
 	}
 }

@@ -22,14 +22,9 @@ func TestFeedings(t *testing.T) {
 	}
 	m := p.Match(t)
 	v := m.View(1)
-	y1, k12, r2 := tile.New(tile.Yellow, 1), tile.New(tile.Black, 12), tile.New(tile.Red, 2)
-	f := round101.Feedings(&v, []tile.Tile{y1, k12, r2}, 600, 3)
-	if f[0].Opens > 0.03 || f[1].Opens < 0.06 || f[2].Opens >= f[1].Opens {
-		t.Errorf("%v: %+v, %v: %+v, %v: %+v", y1, f[0], k12, f[1], r2, f[2])
-	}
-	for _, f := range f {
-		check.That(t, f.Lays == 0, "a player who is not open lays: %+v", f)
-	}
+	f := round101.Feedings(&v, check.Must(tile.ParseAll("Y1 K12 R2")), 600, 3)
+	check.That(t, f[0].Opens <= 0.03 && f[1].Opens >= 0.06 && f[2].Opens < f[1].Opens, "%+v", f)
+	check.That(t, f[0].Lays == 0 && f[1].Lays == 0 && f[2].Lays == 0, "a player who is not open lays: %+v", f)
 }
 
 // BenchmarkFeedings compares the estimated probability that the next player takes kalfa's discard with the observed

@@ -20,9 +20,7 @@ func TestDrawLuck_Unbiased(t *testing.T) {
 	for n := range positions {
 		m := gametest.Position{Preset: "101", Seed: uint64(n), Indicator: "R4", Turns: 5}.Match(t)
 		r := newLuckSimulator(&m)
-		if left := m.Public().StockLeft; len(r.stock) != left {
-			t.Fatalf("%d tiles in a stock of %d", len(r.stock), left)
-		}
+		check.Need(t, len(r.stock) == m.Public().StockLeft, "%d tiles in the stock", len(r.stock))
 		var mean Luck
 		for _, x := range r.stock {
 			luck := DrawLuck(&m, x, orders)
@@ -62,16 +60,13 @@ func TestLuckSimulator_Points(t *testing.T) {
 			sum := 0.0
 			for s := range luck {
 				sum += luck[s]
-				if want := r.play.points(game.Seat(s)); math.Abs(luck[s]-want) > 1e-9 {
-					t.Fatalf("%s: seat %d of %v, want %v", preset, s, luck, want)
-				}
+				want := r.play.points(game.Seat(s))
+				check.Need(t, math.Abs(luck[s]-want) <= 1e-9, "%s: seat %d of %v, want %v", preset, s, luck, want)
 				unlike = unlike || math.Abs(luck[s]-luck[(s+2)%len(luck)]) > 1e-9
 			}
 			check.Need(t, !(math.Abs(sum) > 1e-9), "%s: the luck of all seats is %v", preset, luck)
 		}
-		if want := preset == "101"; unlike != want {
-			t.Errorf("%s: opposite seats have another luck: %v", preset, unlike)
-		}
+		check.Equal(t, unlike, preset == "101", "opposite seats have another luck")
 	}
 }
 
@@ -79,14 +74,9 @@ func TestDrawLuck_GoodTiles(t *testing.T) {
 	p := gametest.Position{Preset: "101", Indicator: "R4", Turns: 5, Stock: "Y2 K13 R5"}
 	p.Hands[0] = "K11 K12 B11 B12 B13 Y10 Y11 Y12 R8 R9 R10 Y1 R2 B3 K5 Y7 B1 K2 R1 Y3 B6"
 	m := p.Match(t)
-	luck := map[string]Luck{}
-	for _, name := range []string{"Y2", "K13", "R5"} {
-		x := check.Must(tile.Parse(name))
-		luck[name] = DrawLuck(&m, x, 200)
-	}
+	luckOf := func(name string) float64 { return DrawLuck(&m, check.Must(tile.Parse(name)), 200)[0] }
+	idle := luckOf("Y2")
 	for _, good := range []string{"K13", "R5"} {
-		if mine, idle := luck[good][0], luck["Y2"][0]; mine < 10 || mine < idle+10 {
-			t.Errorf("%s: %v; Y2: %v", good, luck[good], luck["Y2"])
-		}
+		check.That(t, luckOf(good) >= max(10, idle+10), "%s: %v; Y2: %v", good, luckOf(good), idle)
 	}
 }

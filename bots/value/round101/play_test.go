@@ -33,9 +33,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 			w.playTurn()
 			all := gone + 1 + len(w.stock)
 			for s := range w.hands {
-				if w.hands[s].Len() != w.sizes[s] || w.sizes[s] == 0 && !w.over {
-					t.Fatalf("deal %d: a hand of %d tiles is said to have %d", seed, w.hands[s].Len(), w.sizes[s])
-				}
+				check.Need(t, w.hands[s].Len() == w.sizes[s] && (w.sizes[s] > 0 || w.over), "deal %d: %v has %d tiles", seed, w.hands[s], w.sizes[s])
 				all += w.sizes[s]
 				if value, _ := w.solver.OpeningRest(w.hands[s]); w.known[s] && w.how[s] == meld.NoWin && value != w.value[s] {
 					t.Fatalf("deal %d: %v opens with %d, known is %d", seed, w.hands[s], value, w.value[s])
@@ -70,22 +68,16 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 		k := newTileTables(terms)
 		l, group := someMeld(chance, terms)
 		table := table{melds: []laidMeld{k.convertGroup(group)}}
-		if table.melds[0] != k.convertMeld(l) {
-			t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, group, table.melds[0], k.convertMeld(l))
-		}
+		check.Equal(t, table.melds[0], k.convertMeld(l), terms.Indicator, group)
 		for range 6 {
 			table.findFits(k)
 			x := tile.Tile(1 + chance.IntN(tile.Faces))
 			if x == k.wild {
 				continue
 			}
-			if table.canLayOff(x) != terms.Playable(l, x) {
-				t.Fatalf("%v, %v: %v fits: %v", terms.Indicator, l.Tiles(), x, table.canLayOff(x))
-			}
+			check.Equal(t, table.canLayOff(x), terms.Playable(l, x), terms.Indicator, l, x)
 			next, ok := terms.Swap(l, x)
-			if swaps := table.swaps>>x&1 == 1; swaps != ok {
-				t.Fatalf("%v, %v: %v is swapped: %v", terms.Indicator, l.Tiles(), x, swaps)
-			}
+			check.Equal(t, table.swaps>>x&1 == 1, ok, terms.Indicator, l, x)
 			if ok {
 				swapped++
 				table.swap(k, x)
@@ -95,9 +87,7 @@ func TestTable(t *testing.T) { // rules 7.6 and 7.8
 				table.layOff(k, x)
 				l = high
 			}
-			if table.melds[0] != k.convertMeld(l) {
-				t.Fatalf("%v, %v: %+v, want %+v", terms.Indicator, l.Tiles(), table.melds[0], k.convertMeld(l))
-			}
+			check.Equal(t, table.melds[0], k.convertMeld(l), terms.Indicator)
 		}
 	}
 	check.That(t, laidOff != 0 && swapped != 0, "nothing is laid off, or nothing swapped")
@@ -143,11 +133,7 @@ func TestDealer_Reveal(t *testing.T) {
 	var w round
 	race.dealer.deal(&w, &race.start, race.random)
 	for s := range game.Seat(game.MaxSeats) {
-		if hand := m.View(s).Hand; w.hands[s] != hand {
-			t.Errorf("seat %d has %v, want %v", s, w.hands[s], hand)
-		}
+		check.Equal(t, w.hands[s], m.View(s).Hand, s)
 	}
-	if tile.SetOf(w.stock...) != left {
-		t.Errorf("the stock is %v, want %v", tile.SetOf(w.stock...), left)
-	}
+	check.Equal(t, tile.SetOf(w.stock...), left, "the stock")
 }
