@@ -17,9 +17,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-// useSmallBudgets makes reviews cheap and inaccurate until the end of the test.
+// useSmallBudgets makes reviews cheap and inaccurate until the end of the test. Estimates of luck stay unbiased.
 func useSmallBudgets(t testing.TB) {
 	t.Helper()
+	orders, rounds := drawOrders, dealRounds
+	drawOrders, dealRounds = 10, 10
+	t.Cleanup(func() { drawOrders, dealRounds = orders, rounds })
 	for _, s := range Scales() {
 		before := s.budgets
 		s.budgets = [...]value.Budget{Quick: {Samples: 60, DropSEs: 3}, Deep: {Samples: 120, DropSEs: 3}}
@@ -234,7 +237,6 @@ func TestTask_Fallback(t *testing.T) {
 // equal results, and that ledgers add up.
 func TestRun_Presets(t *testing.T) {
 	useSmallBudgets(t)
-	useFewOrders(t)
 	for _, preset := range []string{"simple", "emulator", "partners", "101", "101-partners"} {
 		rules := rulesOf(preset)
 		check.OK(t, CheckRules(rules))

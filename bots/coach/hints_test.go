@@ -67,12 +67,11 @@ type markTrial struct {
 }
 
 // markFigures holds, for one kind of decision, the number of each mark and the mean losses, estimated and played out. It
-// also counts the played-out losses that are above 0, above 0 by at least two standard errors, and below 0 by at least
-// two.
+// also counts the played-out losses that are above 0.
 type markFigures struct {
-	marks                          [VeryBad + 1]int
-	said, played                   Mean
-	agree, surely, surelyOtherwise int
+	marks        [VeryBad + 1]int
+	said, played Mean
+	agree        int
 }
 
 // add adds the decisions of the given seat in a round.
@@ -117,13 +116,6 @@ func (m *markTrial) addMarked(t testing.TB, preset string, acts []Act, d *Decisi
 		loss.Add(m.playOut(t, match, d.Best().Action, seat) - m.playOut(t, match, d.Played, seat))
 	}
 	f.played.Add(loss.Value())
-	sure := 2 * loss.SE()
-	switch {
-	case loss.Value() > sure:
-		f.surely++
-	case loss.Value() < -sure:
-		f.surelyOtherwise++
-	}
 	if loss.Value() > 0 {
 		f.agree++
 	}
@@ -152,8 +144,8 @@ func (m *markTrial) report(b *testing.B, who string) {
 	fmt.Printf("%s: %d rounds, %d decisions, %.4f ± %.4f lost a round\n", who, m.loss.Len(), m.decisions, m.loss.Value(), m.loss.Margin())
 	for _, kind := range slices.Sorted(maps.Keys(m.kinds)) {
 		f := m.kinds[kind]
-		fmt.Printf("  %s: %d, ?! %d, ? %d, ?? %d; said %.4f, played out %.4f ± %.4f; agree %d, surely %d, surely not %d\n",
-			kind, f.said.Len(), f.marks[Doubtful], f.marks[Bad], f.marks[VeryBad], f.said.Value(), f.played.Value(), f.played.Margin(), f.agree, f.surely, f.surelyOtherwise)
+		fmt.Printf("  %s: %d, ?! %d, ? %d, ?? %d; said %.4f, played out %.4f ± %.4f; agree %d\n",
+			kind, f.said.Len(), f.marks[Doubtful], f.marks[Bad], f.marks[VeryBad], f.said.Value(), f.played.Value(), f.played.Margin(), f.agree)
 	}
 }
 

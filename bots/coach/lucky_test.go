@@ -56,11 +56,6 @@ func sampleLuck(t testing.TB, preset string, levels []string, rounds int, first 
 	return all
 }
 
-// savingByWins and savingByPoints return the factor by which removing luck reduces the number of rounds needed.
-func (l *luckSample) savingByWins() float64 { return saving(&l.won, &l.adjusted) }
-
-func (l *luckSample) savingByPoints() float64 { return saving(&l.result, &l.adjustedResult) }
-
 // saving returns the variance of plain divided by that of adjusted.
 func saving(plain, adjusted *Mean) float64 {
 	ratio := plain.deviation() / adjusted.deviation()
@@ -84,21 +79,13 @@ func BenchmarkLuck(b *testing.B) {
 					return
 				}
 				fmt.Printf("%s/%s points: %.2f, less luck %.2f; %.2f times fewer rounds\n", preset, name,
-					l.result.deviation(), l.adjustedResult.deviation(), l.savingByPoints())
+					l.result.deviation(), l.adjustedResult.deviation(), saving(&l.result, &l.adjustedResult))
 				if preset == "classic" {
-					fmt.Printf("wins: %.3f, less luck %.3f; %.2f times fewer\n", l.won.deviation(), l.adjusted.deviation(), l.savingByWins())
+					fmt.Printf("wins: %.3f, less luck %.3f; %.2f times fewer\n", l.won.deviation(), l.adjusted.deviation(), saving(&l.won, &l.adjusted))
 				}
 			})
 		}
 	}
-}
-
-// useFewOrders makes estimates of luck in Okey 101 cheap until the end of the test. They stay unbiased.
-func useFewOrders(t testing.TB) {
-	t.Helper()
-	orders, rounds := drawOrders, dealRounds
-	drawOrders, dealRounds = 10, 10
-	t.Cleanup(func() { drawOrders, dealRounds = orders, rounds })
 }
 
 // TestLuck_Unbiased checks that luck averages 0 over many rounds for each place, counted from the starter. In long
@@ -106,7 +93,7 @@ func useFewOrders(t testing.TB) {
 // take more shuffles than the test uses; see BenchmarkLuck.
 func TestLuck_Unbiased(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	useFewOrders(t)
+	useSmallBudgets(t)
 	for preset, long := range map[string]int{"classic": 3000, "101": 1000} {
 		sum := sampleLuck(t, preset, mixedLevels, testsize.Of(12, long), 2e6)
 		for place := range sum.points {
@@ -114,6 +101,6 @@ func TestLuck_Unbiased(t *testing.T) {
 				check.That(t, math.Abs(m.Value()) <= 4*m.SE(), "%s, %s: place %d: %+v", preset, what, place, m)
 			}
 		}
-		check.That(t, !testsize.Long() || preset != "classic" || sum.savingByWins() >= 1.4 && sum.savingByPoints() >= 1.4, "removing luck hardly saves rounds: %+v", sum)
+		check.That(t, !testsize.Long() || preset != "classic" || saving(&sum.won, &sum.adjusted) >= 1.4 && saving(&sum.result, &sum.adjustedResult) >= 1.4, "removing luck hardly saves rounds: %+v", sum)
 	}
 }

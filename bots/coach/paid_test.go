@@ -15,7 +15,6 @@ import (
 func TestLedger_Penalties(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	useSmallBudgets(t)
-	useFewOrders(t)
 	rules := check.Must(game.Okey101().With("strict=on"))
 	acts := playRules(t, rules, 3, 1)
 	opens := slices.IndexFunc(acts, func(a Act) bool { return a.Action.Kind == game.Open && a.Seat != game.Nobody })

@@ -79,9 +79,7 @@ func rulesOf(preset string) game.Rules { return check.Must(game.PresetByName(pre
 // dealtView returns the view of seat 0 right after a deal.
 func dealtView(t testing.TB, preset string) game.View {
 	t.Helper()
-	m, _, err := game.New(rulesOf(preset), game.SeedOf(1))
-	check.OK(t, err)
-	return m.View(0)
+	return viewOf(t, gametest.Position{Preset: preset, Drawn: true})
 }
 
 // near reports whether two numbers are equal except for rounding errors.
