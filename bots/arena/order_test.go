@@ -97,13 +97,13 @@ func TestRun_Mixed(t *testing.T) {
 			})
 		}
 	}
-	c := Contest{Entrants: e, Deals: 30, Seed: 5, Mixed: true, Workers: 1}
+	c := Contest{Entrants: e, Deals: 12, Seed: 5, Mixed: true, Workers: 1}
 	one := mustRun(t, c)
 	for hand, n := range dealt {
 		check.Equal(t, n, 4, hand)
 	}
-	check.Equal(t, len(dealt), 30)
+	check.Equal(t, len(dealt), 12)
 	c.Workers = 5
 	many := mustRun(t, c)
-	check.That(t, reflect.DeepEqual(one, many) && one.Rounds == 120, "one worker: %+v\nfive: %+v", one, many)
+	check.That(t, reflect.DeepEqual(one, many) && one.Rounds == 48, "one worker: %+v\nfive: %+v", one, many)
 }
