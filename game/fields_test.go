@@ -43,22 +43,6 @@ func TestGame_Rules(t *testing.T) {
 	}
 }
 
-// Restore is the inverse of Value, even after a round trip through JSON.
-func TestField_RoundTrip(t *testing.T) {
-	keys := map[string]bool{}
-	for _, p := range Presets() {
-		got := Rules{Game: p.Rules.Game}
-		for _, f := range Fields() {
-			keys[f.Key()] = true
-			check.OK(t, f.Restore(&got, jsonOf(f.Value(p.Rules))))
-		}
-		check.Equal(t, got, p.Rules, p.Name)
-	}
-	for _, key := range []string{"seats", "seat_zero_starts", "turn_limit", "indicator_last"} {
-		check.That(t, keys[key], "no field has the key %s", key)
-	}
-}
-
 func TestField_RestoreInvalid(t *testing.T) {
 	for _, f := range Fields() {
 		values := []any{nil, "maybe", 1.5, []any{}, "99999999999999999999", 1e300}

@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-func TestTurnOrder(t *testing.T) { // rules 2.1, 2.4 and 2.5
+func TestTurnOrder(t *testing.T) { // rules 2.1, 2.4, 2.5 and 2.6
 	for seats := Seat(2); seats <= MaxSeats; seats++ {
 		rules := Classic()
 		rules.Seats = int(seats)
@@ -19,6 +19,9 @@ func TestTurnOrder(t *testing.T) { // rules 2.1, 2.4 and 2.5
 		checkRefused(t, m, first, take, AlreadyDrawn)
 		checkRefused(t, m, second, draw, NotYourTurn)
 		checkRefused(t, m, seats, draw, UnknownSeat)
+		for owner := range seats {
+			check.Equal(t, m.public.MayBrowse(second, owner), owner == second || owner == first, "rule 2.6: ", owner)
+		}
 		m = do(t, m, first, discard(thrown))
 		checkRefused(t, m, first, discard(thrown), NotYourTurn)
 		checkRefused(t, m, second, discard(harmlessTile(m, first)), DrawFirst)
@@ -181,18 +184,6 @@ func TestGosterme(t *testing.T) { // rules 4.1 to 4.3
 	checkRefused(t, do(t, m, starter, discard(harmlessTile(m, starter))), starter, show, ShownTooLate)
 
 	checkRefused(t, start(7, "classic", "gosterme=off"), holder, show, NoGosterme)
-}
-
-// A player may look through its own discards and those of its left neighbour.
-func TestMayBrowse(t *testing.T) { // rule 2.6
-	for seats := Seat(2); seats <= MaxSeats; seats++ {
-		table := Table{Rules: Rules{Seats: int(seats)}}
-		for s := range seats {
-			for owner := range seats {
-				check.Equal(t, table.MayBrowse(s, owner), s == owner || s == (owner+1)%seats, seats, s, owner)
-			}
-		}
-	}
 }
 
 func TestReasons_Codes(t *testing.T) {

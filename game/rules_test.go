@@ -78,6 +78,9 @@ func TestWith(t *testing.T) {
 		"simple gosterme=on":                 "gosterme",
 		"simple jokers=fake":                 "jokers",
 		"simple startPoints=9":               "startPoints",
+		"simple wrap=off":                    "wrap",
+		"101 show=arranged":                  "show", // section 6
+		"101 startPoints=9":                  "startPoints",
 		"simple deal=ceremony":               "deal",
 		"partners elimination=on":            "partners",
 		"classic elimination=on partners=on": "partners",
@@ -97,24 +100,6 @@ func TestWith(t *testing.T) {
 	for _, setting := range []string{"", "=", "deal", "colour=on", "deal=", "=on", "Deal=informal", strings.Repeat("x", 999) + "=\n"} {
 		r, err := Classic().With(setting)
 		check.That(t, err != nil && r == Classic() && !strings.Contains(err.Error(), "\n") && len(err.Error()) <= 250, "%.30q: %v", setting, err)
-	}
-}
-
-func TestField_Applies(t *testing.T) {
-	for name, want := range map[string]string{
-		"gosterme":    "classic", // rule 4.3
-		"startPoints": "classic emulator",
-		"show":        "classic emulator simple", // section 6
-		"wrap":        "classic emulator 101",
-		"rounds":      "101",
-	} {
-		var got []string
-		for _, preset := range []string{"classic", "emulator", "simple", "101"} {
-			if check.Must(SwitchByName(name)).Applies(presetRules(preset)) {
-				got = append(got, preset)
-			}
-		}
-		check.Equal(t, strings.Join(got, " "), want, name)
 	}
 }
 

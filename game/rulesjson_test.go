@@ -8,7 +8,7 @@ import (
 	"fair/okey/game/check"
 )
 
-// Rules survive a round trip through JSON, which holds only values that differ from the game's defaults.
+// Rules survive a round trip through JSON. The brief form holds only values that differ from the game's defaults.
 func TestRulesJSON(t *testing.T) {
 	for _, p := range Presets() {
 		for _, f := range Fields() {
@@ -17,9 +17,12 @@ func TestRulesJSON(t *testing.T) {
 				if f.Set(&r, value) != nil || r.Validate() != nil {
 					continue
 				}
-				text, err := json.Marshal(r)
-				var back Rules
-				check.That(t, err == nil && json.Unmarshal(text, &back) == nil && back == r, "%s becomes %+v, %v", text, back, err)
+				for _, form := range []RulesForm{BriefRules, JournalRules} {
+					text := check.Must(json.Marshal(form.Write("", r)))
+					var written WrittenRules
+					check.OK(t, json.Unmarshal(text, &written))
+					check.Equal(t, check.Must(form.Read(written)), r, p.Name, f.Name, value)
+				}
 			}
 		}
 	}
@@ -27,6 +30,9 @@ func TestRulesJSON(t *testing.T) {
 	rules.Seats = 3
 	want := `{"game":"classic","settings":{"startPoints":"9","wrap":"off"},"seats":3}`
 	check.Equal(t, string(check.Must(json.Marshal(rules))), want)
+	var back Rules
+	check.OK(t, json.Unmarshal([]byte(want), &back))
+	check.Equal(t, back, rules)
 }
 
 // Reading invalid rules fails. For rules written by a newer program, the error has a type of its own.

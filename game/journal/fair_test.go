@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -43,8 +42,18 @@ func TestPractice_Seed(t *testing.T) {
 	check.Need(t, err == nil && d.Practice() && d.commitmentTo(2, nil) == "" && d.Reveal("").Salt == "", "%+v, %v", d, err)
 	want, _, _ := game.New(game.Classic(), game.SeedOf(42))
 	check.That(t, reflect.DeepEqual(m, want), "the same number deals other tiles")
-	_, _, err = d.Begin(game.Classic(), "kismet")
-	check.That(t, err != nil, "a word changes nothing in practice, and must not be taken")
+	for _, words := range [][]string{{"kismet"}, hostedWords} {
+		_, _, err = d.Begin(game.Classic(), words...)
+		check.That(t, err != nil, "words change nothing in practice, and %q must not be taken", words)
+	}
+	h := newHostedHeader(t, "classic")
+	h.Deal = d
+	j, p := newMemJournal(t, h)
+	err = j.Lock(Lock{Seat: 0, Hash: LockOf("x")})
+	check.That(t, errors.Is(err, errPracticeWord), "%v", err)
+	check.OK(t, errors.Join(j.CloseLocks(), j.Begin(make([]string, 4)...), j.End()))
+	rec := check.Must(Read(&p.Buffer))
+	check.That(t, reflect.DeepEqual(rec.Step(0).Match, want) && rec.Header.Deal.Practice(), "the seed deals other tiles")
 }
 
 func TestDraw_SourceFails(t *testing.T) {
@@ -75,37 +84,6 @@ func TestCheckWord(t *testing.T) {
 		j, p := newMemJournal(t, newHeader(t, "classic"))
 		c := caller{t, j, p, p.Len()}
 		c.refused(bad, j.Begin(bad))
-	}
-}
-
-// The header has every switch and number in the rules, so a journal does not depend on defaults.
-func TestHeader_Rules(t *testing.T) {
-	for _, p := range game.Presets() {
-		for _, s := range game.Switches() {
-			values := s.Values
-			for n := s.Min; s.Values == nil && n <= s.Max; n++ {
-				values = append(values, fmt.Sprint(n))
-			}
-			for _, value := range values {
-				r, err := p.Rules.With(s.Name + "=" + value)
-				if err != nil {
-					continue // the game does not have the switch, or it cannot be combined with the preset
-				}
-				w := game.JournalRules.Write(p.Name, r)
-				back, err := readRules(w)
-				check.That(t, err == nil && back == r, "%s with %s=%s comes back as %+v, %v", p.Name, s.Name, value, back, err)
-			}
-		}
-	}
-	fields := reflect.TypeFor[game.Rules]()
-	for i := range fields.NumField() {
-		written := false
-		for _, base := range []game.Rules{game.Classic(), game.Okey101()} { // each has switches that the other does not have
-			r := base
-			alter(reflect.ValueOf(&r).Elem().Field(i))
-			written = written || !reflect.DeepEqual(game.JournalRules.Write("", r), game.JournalRules.Write("", base))
-		}
-		check.That(t, written, "Rules.%s is not written into the header", fields.Field(i).Name)
 	}
 }
 

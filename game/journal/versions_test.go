@@ -43,6 +43,11 @@ func TestRead_EveryVersion(t *testing.T) {
 		for _, kept := range []int{1, 2, 100} {
 			checkContinues(t, bytes.Join(lines[:kept], nil), whole)
 		}
+		// Resume writes a round line that is missing or torn.
+		round := bytes.Index(text, []byte(`{"type":"round"`))
+		for _, torn := range []int{0, 1, 50} {
+			checkContinues(t, text[:round+torn], whole)
+		}
 	}
 }
 
