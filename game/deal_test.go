@@ -51,17 +51,20 @@ func TestCeremony_Cases(t *testing.T) { // rule 2.3
 	}
 }
 
-// A given seed always deals the same tiles, since old journals must replay (rule 8.5).
+// A given seed always deals the same tiles, since old journals must replay (rule 8.5). The pot does not affect them
+// (rule 5.7).
 func TestDeal_KnownSeeds(t *testing.T) {
 	for i, want := range []string{
 		"Y8 | R1 R2 R3 R8 R11 B2 B5 B6 K7 K11 Y2 Y5 Y10 Y12 | B8 R9 Y2 Y10 B2 Y13",
 		"Y8 | R5 R8 R9 R13 B2 B3 B6 B11 K7 K8 Y2 Y5 Y8 F | Y12 K4 B4 K2 R3 K3",
 		"Y8 | R2 R3 R8 R11 B2 B4 B5 B8 K2 K3 K7 Y2 Y5 Y10 | K1 F K6 R7 R13 B13",
 	} {
-		rules := Classic()
-		rules.Seats = i + 2
-		m := startMatch(rules, 42)
-		check.Equal(t, m.public.Indicator.String()+" | "+m.hands[0].String()+" | "+tile.Format(m.stock[:6]), want)
+		for _, pot := range []bool{false, true} {
+			rules := Classic()
+			rules.Seats, rules.Pot = i+2, pot
+			m := startMatch(rules, 42)
+			check.Equal(t, m.public.Indicator.String()+" | "+m.hands[0].String()+" | "+tile.Format(m.stock[:6]), want)
+		}
 	}
 }
 

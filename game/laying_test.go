@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"fair/okey/game/check"
-	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 )
 
 // Taking back more than the last tile placed costs one penalty per turn, and each failed opening costs one penalty
@@ -55,51 +53,5 @@ func TestTakeBack_Strict(t *testing.T) {
 		check.That(t, len(m.public.Placed()) > 0 || m.hands[0] == hand && len(m.public.Melds) == 0, "%v: %+v", c, m)
 		m = do(t, m, 0, "discard K8") // no penalty carries over to the next turn
 		check.That(t, m.public.UndoLevel == UndoNone && m.public.TakeBackCost() == 0, "%v: in the next turn %+v", c, m)
-	}
-}
-
-// In a pair of two okeys neither stands for a tile, so neither can be taken. In any other pair the okey can be taken
-// only for the tile that it stands for (rule 7.8).
-func TestSwap_Pairs(t *testing.T) {
-	m := opened101()
-	m.public.Opened[0] = SeatOpening{How: meld.Melds, Value: 101, Turn: 1}
-	putMeld(&m, 1, "R5 R5")
-	putMeld(&m, 1, "F R5")
-	putMeld(&m, 2, "R5 B2")
-	okey := m.public.Terms().Wild()
-	for x := tile.Tile(1); x.Valid(); x++ {
-		setHand(&m, 0, x.String()+" Y1")
-		for at, want := range []bool{false, x == tile.FalseJoker, x == oneTile("B2")} {
-			a := Action{Kind: Swap, Tile: x, Meld: uint8(at)}
-			check.Equal(t, slices.Contains(legalFor(m, 0), a), want, a)
-			if !want {
-				checkRefused(t, m, 0, a, NotItsTile)
-				continue
-			}
-			swapped := do(t, m, 0, a)
-			check.That(t, !swapped.public.Melds[at].Has(okey) && swapped.hands[0].Has(okey), "%v: %+v", a, swapped)
-		}
-	}
-	check.That(t, m.public.Terms().StandsFor(m.public.Melds[0].Laid, 0) == nil, "an okey beside the other stands for a tile")
-}
-
-// Two okeys laid with one tile form a run or a set, whichever is worth more. With a 12 both are worth 36, so they form
-// a set, on which only a fourth 12 can be laid off (rules 7.4 and 7.6).
-func TestOpening_TwoOkeys(t *testing.T) {
-	for n := 1; n <= tile.Numbers; n++ {
-		m := opened101()
-		x := tile.New(tile.Black, n).String()
-		setHand(&m, 0, "R10 R11 R12 R13 B9 B10 B11 B12 B13 R5 R5 Y1 "+x)
-		kind, worth := meld.Run, 3*min(n+1, tile.Numbers-1)
-		if 3*n >= worth {
-			kind, worth = meld.Set, 3*n
-		}
-		m = do(t, m, 0, "open R10-R11-R12-R13 B9-B10-B11-B12-B13 R5-R5-"+x)
-		laid, terms := m.public.Melds[2].Laid, m.public.Terms()
-		check.That(t, laid.Kind == kind && m.public.Opened[0].Value == 46+55+worth && (n >= 12) == (kind == meld.Set), "%s and two okeys: %+v", x, m)
-		for y := tile.Tile(1); y < tile.FalseJoker; y++ {
-			fourth := y.Number() == n && y.Colour() != tile.Black
-			check.That(t, kind != meld.Set || y == terms.Wild() || terms.Playable(laid, y) == fourth, "%v on the set of %s: %v", y, x, !fourth)
-		}
 	}
 }

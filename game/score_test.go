@@ -1,7 +1,6 @@
 package game
 
 import (
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -200,11 +199,4 @@ func TestPot(t *testing.T) { // rule 5.7; the dealer is seat 1, and seat 2 finis
 			check.Equal(t, before[s]+change, after[s], c.why, ": the sheet says ", line.Change)
 		}
 	}
-}
-
-// The pot does not affect the tiles and dice dealt from a seed (rule 5.7).
-func TestPot_SameDeal(t *testing.T) {
-	without, with := startClassic(5), start(5, "classic", "pot=on")
-	check.That(t, with.hands == without.hands && slices.Equal(with.stock, without.stock) && with.public.Indicator == without.public.Indicator, "the tiles differ")
-	check.That(t, reflect.DeepEqual(with.public.Log.Events(), without.public.Log.Events()), "the deals differ")
 }

@@ -103,18 +103,6 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 	}
 }
 
-func TestFakeJokers(t *testing.T) { // rules 1.9 and 4.3
-	m := start(7, "emulator")
-	m.public.Indicator = oneTile("Y2")
-	s := m.public.Starter
-	setHand(&m, s, "R1 R2 R3 B7 B8 F B10 K12 R12 Y12 K6 B6 R6 Y6 F")
-	checkRefused(t, m, s, show, NoGosterme)
-	r := do(t, m, s, "finish F").public.Sheet[0]
-	check.That(t, r.OkeyFinish && r.Loss == 4, "finishing with a wild F scores as the okey finish: %+v", r)
-	setHand(&m, s, "R1 R2 R3 B7 B8 Y3 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
-	checkRefused(t, m, s, "finish K1", DoesNotWin) // Y3 counts as itself
-}
-
 func TestNoWrap(t *testing.T) { // rule 1.5
 	for value, wins := range map[string]bool{"on": true, "off": false} {
 		m := start(7, "classic", "wrap="+value)

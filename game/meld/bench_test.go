@@ -64,10 +64,6 @@ func BenchmarkDiscards(b *testing.B) {
 	benchmark(b, HandSize+1, classicTerms, func(d *deal) { d.s.Discards(d.hand, d.dead) })
 }
 
-func BenchmarkNearestDiscards(b *testing.B) {
-	benchmark(b, HandSize+1, classicTerms, func(d *deal) { d.s.NearestDiscards(d.hand, d.dead) })
-}
-
 func BenchmarkOpening(b *testing.B) {
 	terms := func(indicator tile.Tile) Terms { return Terms{Indicator: indicator, Pairs: true} }
 	benchmark(b, 22, terms, func(d *deal) { d.s.Opening(d.hand) })

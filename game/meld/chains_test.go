@@ -12,18 +12,6 @@ func handOf(t testing.TB, s string) tile.Set {
 	return tile.SetOf(check.Must(tile.ParseAll(s))...)
 }
 
-func TestChains_Handout(t *testing.T) { // rules, section 6
-	h := handOf(t, "Y1 Y2 Y3 Y8 B4 B5 B7 B9 R13 K1 K2 K3 K4 K5")
-	c := Terms{}.Chains(h)
-	want := map[string][2]uint8{
-		"Y1": {3, 2}, "Y2": {3, 2}, "Y3": {3, 2}, "Y8": {1, 1}, "B4": {2, 2}, "B5": {2, 2}, "B7": {1, 1}, "B9": {1, 1},
-		"R13": {1, 1}, "K1": {5, 2}, "K2": {5, 2}, "K3": {5, 2}, "K4": {5, 2}, "K5": {5, 2},
-	}
-	for _, x := range h.Distinct() {
-		check.Equal(t, [2]uint8{c.ByColour[x], c.ByNumber[x]}, want[x.String()], x)
-	}
-}
-
 func TestChains_OddTiles(t *testing.T) {
 	c := Terms{Indicator: tile.New(tile.Red, 4)}.Chains(handOf(t, "R4 F R6 R5 R6 K12 K13 K1 B6"))
 	for _, w := range []struct {

@@ -16,14 +16,18 @@ type deal struct {
 	s          *Solver
 }
 
-// randomDeals yields random deals with hands of the given sizes.
+// randomDeals yields random deals with hands of the given sizes. Deals with the same terms share a solver.
 func randomDeals(seed uint64, deals, least, most int) iter.Seq[deal] {
 	return func(yield func(deal) bool) {
 		r := rand.New(rand.NewPCG(seed, 1))
+		solvers := map[Terms]*Solver{}
 		for range deals {
 			terms := randomTerms(r)
 			hand, dead := randomHand(r, terms, least+r.IntN(most-least+1))
-			if !yield(deal{r, terms, hand, dead, NewSolver(terms)}) {
+			if solvers[terms] == nil {
+				solvers[terms] = NewSolver(terms)
+			}
+			if !yield(deal{r, terms, hand, dead, solvers[terms]}) {
 				return
 			}
 		}

@@ -88,6 +88,7 @@ func refUseful(d deal) (useful tile.Set) {
 
 func TestUseful_Definition(t *testing.T) {
 	for d := range randomDeals(19, handCount(2000), 1, 22) {
+		checkProperties(t, d)
 		check.Equal(t, d.s.Useful(d.hand, d.dead), refUseful(d), d)
 	}
 }

@@ -8,37 +8,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-type openVector struct {
-	ID, Kind, Why string
-	Indicator     tile.Tile
-	Groups        [][]tile.Tile
-	Need          int
-	Valid         bool
-	Value         *int
-}
-
-func TestRead_Vectors(t *testing.T) {
-	for _, v := range readLines[openVector](t, "testdata/open101.jsonl") {
-		terms := presetTerms(t, "101", v.Indicator)
-		need, value, legal := v.Need, 0, true
-		for _, g := range v.Groups {
-			if v.Kind == "pairs" {
-				legal = legal && terms.IsPair(g)
-				value++
-				continue
-			}
-			r, ok := terms.Read(g)
-			legal = legal && ok
-			value += r.Value
-		}
-		if need == 0 {
-			need = map[string]int{"series": 101, "pairs": 5}[v.Kind]
-		}
-		check.Equal(t, legal && value >= need, v.Valid, v.ID, v.Why)
-		check.That(t, legal == (v.Value != nil) && (!legal || value == *v.Value), "%s: legal %t, worth %d: %s", v.ID, legal, value, v.Why)
-	}
-}
-
 func TestIsMeld_AsItStands(t *testing.T) {
 	classic := Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true}
 	flat := Terms{Indicator: tile.New(tile.Red, 4), Pairs: true}
@@ -97,6 +66,7 @@ func TestRead(t *testing.T) {
 		{"R5 K13 K12", "R5 K12 K13", "K11 K12 K13", Run, 36},
 		{"K3 R5 K2", "K2 K3 R5", "K2 K3 K4", Run, 9},
 		{"B9 R5 R5", "B9 R5 R5", "B9 B10 B11", Run, 30},
+		{"B12 R5 R5", "R5 B12 R5", "R12 B12 K12", Set, 36}, // worth as much as the run up to 13
 		{"B13 R5 R5", "R5 B13 R5", "R13 B13 K13", Set, 39},
 		{"Y7 R5 R7", "R7 R5 Y7", "R7 B7 Y7", Set, 21},
 		{"R6 F R5", "F R6 R5", "R5 R6 R7", Run, 18},

@@ -2,18 +2,11 @@ package meld
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
-
-func TestDistance_Properties(t *testing.T) {
-	for d := range randomDeals(12, handCount(5000), 1, 21) {
-		checkProperties(t, d)
-	}
-}
 
 func checkProperties(t *testing.T, d deal) {
 	t.Helper()
@@ -57,30 +50,6 @@ func recolourAll(set tile.Set, swap []int) tile.Set {
 	return turned
 }
 
-// Discarding a tile that no nearest win uses leaves the hand as near to winning as before.
-func TestUseful_UselessTile(t *testing.T) {
-	s := NewSolver(Terms{Indicator: tile.New(tile.Red, 4), Wrap: true, Pairs: true})
-	hand := handOf(t, "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 Y1")
-	best := s.Discards(hand, tile.Set{})[0]
-	check.That(t, s.Distance(hand).Total == 0 && best.Distance.Total == 0, "%+v", best)
-	hand.Remove(best.Tile)
-	check.That(t, s.Distance(hand).Total == 0 && s.terms.WinKindOf(hand) == Melds, "%v: %+v", hand, best)
-}
-
-func TestSolver_Reuse(t *testing.T) {
-	r := rand.New(rand.NewPCG(13, 1))
-	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
-	used := NewSolver(terms)
-	for range handCount(500) {
-		hand, dead := randomHand(r, terms, 15)
-		fresh := NewSolver(terms)
-		a, b := used.Discards(hand, dead), fresh.Discards(hand, dead)
-		check.Need(t, slices.Equal(a, b), "%v: %+v, and %+v of a new solver", hand, a, b)
-		check.Need(t, used.Opening(hand).Value == fresh.Opening(hand).Value && used.DistanceGiven(hand, dead) == fresh.DistanceGiven(hand, dead), "%v: a new solver says something else", hand)
-		used.Arrange(hand, ByRuns)
-	}
-}
-
 func TestAllocations(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))
 	terms := Terms{Indicator: tile.New(tile.Black, 9), Wrap: true, Pairs: true}
@@ -92,25 +61,4 @@ func TestAllocations(t *testing.T) {
 		s.DistanceGiven(hand, dead)
 		terms.WinKindOf(hand)
 	}), 0)
-}
-
-// FuzzSolver deals a hand and dead tiles determined by the input, and checks the results against the reference
-// implementations and the general properties.
-func FuzzSolver(f *testing.F) {
-	f.Add(uint8(4), uint8(1), uint8(14), uint64(1))
-	f.Add(uint8(13), uint8(3), uint8(15), uint64(2))
-	f.Fuzz(func(t *testing.T, indicator, switches, size uint8, seed uint64) {
-		terms := Terms{FakeJokers: switches&1 != 0, Wrap: switches&2 != 0, Pairs: switches&4 != 0, ShortShapes: switches&8 != 0}
-		if switches&16 == 0 {
-			terms.Indicator = tile.Tile(1 + indicator%52)
-		}
-		r := rand.New(rand.NewPCG(seed, uint64(switches)))
-		hand, dead := randomHand(r, terms, 1+int(size)%22)
-		d := deal{r, terms, hand, dead, NewSolver(terms)}
-		checkProperties(t, d)
-		check.Equal(t, d.distance().Melds, newPlainSearch(terms).distance(terms, hand, dead), d)
-		if hand.Len() == HandSize {
-			checkSplits(t, terms, hand)
-		}
-	})
 }

@@ -1,7 +1,6 @@
 package meld
 
 import (
-	"math/bits"
 	"testing"
 
 	"fair/okey/game/check"
@@ -112,28 +111,4 @@ func TestDistance_PlainSearch(t *testing.T) {
 			check.Equal(t, d.distance().Melds, newPlainSearch(d.terms).distance(d.terms, d.hand, d.dead), d)
 		}
 	}
-}
-
-// The distance is correct even if okeys must stand for dead tiles. Most remaining copies of the tiles that the hand
-// needs are dead.
-func TestDistance_DeadTiles(t *testing.T) {
-	served := 0
-	for d := range randomDeals(11, handCount(4000), HandSize, HandSize) {
-		d.hand, d.dead = growHand(d.r, d.terms, HandSize, 1+d.r.IntN(5)), tile.Set{}
-		free := d.distance()
-		p := d.terms.position(&d.hand, &d.dead)
-		d.s.families().findAllBest(d.s, &p)
-		for useful := d.s.search.useful & p.drawableFaces(); useful != 0; useful &= useful - 1 {
-			if d.r.IntN(3) > 0 {
-				f := face(bits.TrailingZeros64(useful))
-				d.dead[d.terms.drawnAs(f)] = uint8(p.unseen(f))
-			}
-		}
-		got := d.distance().Melds
-		check.Equal(t, got, newPlainSearch(d.terms).distance(d.terms, d.hand, d.dead), d)
-		if got > free.Melds {
-			served++
-		}
-	}
-	check.That(t, served != 0, "no dead tile mattered")
 }

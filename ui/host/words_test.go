@@ -123,31 +123,3 @@ func TestWords_NotRevealed(t *testing.T) {
 		check.That(t, slices.Equal(rec.Words, words) && rec.Len() == 1, "it has the words %q", rec.Words)
 	})
 }
-
-// Any text may be locked and revealed at any time. The match must be dealt with
-// exactly the words that were revealed.
-func FuzzLock(f *testing.F) {
-	f.Add("kismet", "kismet", 1)
-	f.Add("kismet", "lodos", 80)
-	f.Add("\u0301a", " a ", 100)
-	f.Add("", "\x00", 200)
-	f.Add("", " ", 200)
-	f.Fuzz(func(t *testing.T, word, told string, wait int) {
-		runTable(t, nil, func(e *tableTest) {
-			e.start("Deniz", "Selin")
-			c := e.chair["Selin"]
-			typed, lock := e.chair["Deniz"].LockWord(told), c.Lock(journal.LockOf(word))
-			check.Need(t, lock == nil && c.Lock(word) != nil, "the lock of %q: %v", word, lock)
-			time.Sleep(time.Duration(uint16(wait)) * time.Second / 100)
-			tells := c.Reveal(told)
-			e.settle()
-			e.pass(lockTime + revealTime)
-			e.table.Close()
-			w := e.record().Words
-			if tells == nil {
-				check.That(t, journal.TidyWord(told) == word && journal.CheckWord(word) == nil, "%q is told as %q", word, told)
-				check.That(t, len(w) == 4 && w[1] == word && ((typed == nil) == (w[0] != "") || told == ""), "the words are %q", w)
-			}
-		})
-	})
-}

@@ -305,19 +305,6 @@ func TestParse_Unsupported(t *testing.T) {
 	}
 }
 
-func TestNew_Values(t *testing.T) {
-	rules := game.Classic()
-	for _, c := range []struct{ name, value, shows string }{
-		{"gosterme", "off", "Gösterme: no"}, {"startPoints", "7", "Points at the start: 7"}, {"oneColour", "any", "One colour: any colour"},
-	} {
-		s := check.Must(game.SwitchByName(c.name))
-		check.OK(t, s.Set(&rules, c.value))
-		text := check.Must(New(wordsIn(t, "en"), "classic", rules, Drawn))
-		check.That(t, strings.Contains(textOf(text.Lines(80, LetterWidth)), c.shows+"\n"), "no line %q", c.shows)
-	}
-	check.That(t, slices.Contains([]string{"classic", "onecolour"}, NearestPreset(rules)), "nearest is %s", NearestPreset(rules))
-}
-
 func TestNearestPreset(t *testing.T) {
 	for _, p := range game.Presets() {
 		check.Equal(t, NearestPreset(p.Rules), p.Name)
@@ -328,15 +315,6 @@ func TestNew_NoText(t *testing.T) {
 	for _, preset := range []string{"", "nope", "*", "../en/classic", "classic/partners", "[", "?lassic", strings.Repeat("x", 1000)} {
 		_, err := New(wordsIn(t, "en"), preset, game.Classic(), Drawn)
 		check.That(t, err != nil && len(err.Error()) <= 100, "%.20q: %v", preset, err)
-	}
-}
-
-func BenchmarkNew(b *testing.B) {
-	w := check.Must(words.New("tr"))
-	b.ReportAllocs()
-	for b.Loop() {
-		text := check.Must(New(w, "partners", game.Classic(), Drawn))
-		text.Lines(80, LetterWidth)
 	}
 }
 

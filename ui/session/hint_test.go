@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -44,20 +43,6 @@ func playNext(t testing.TB, s *Session) game.Action {
 	return o.Action
 }
 
-func checkHintedGroupsFirst(t testing.TB, s *Session) {
-	t.Helper()
-	if !s.LaysMelds() || !askHint(t, s) {
-		return
-	}
-	h, _ := s.Hint()
-	up, terms := s.Advice().GroupsForLaying(s.View().Hand), s.View().Terms()
-	for i, group := range h.Action.Groups.Split() {
-		want, _ := terms.Lay(group)
-		got, ok := terms.LayOrdered(up[i])
-		check.That(t, ok && got == want, "%v is put up for %v", up, h.Action)
-	}
-}
-
 // In games won with a whole hand, a player who follows hints at a table of usta bots must play exactly like another
 // usta bot. In Okey 101, the hinted groups must come first on an arranged rack.
 func TestHint_SameAsMaster(t *testing.T) {
@@ -83,7 +68,6 @@ func TestHint_SameAsMaster(t *testing.T) {
 					master := sitDown(t, table).s
 					for s.View().Phase != game.MatchOver {
 						mine := s.MyTurn()
-						checkHintedGroupsFirst(t, s)
 						got := playNext(t, s)
 						if rules.FinishesWhole() { // in Okey 101 the coach may advise a better move
 							want := playNext(t, master)
@@ -99,38 +83,6 @@ func TestHint_SameAsMaster(t *testing.T) {
 					check.That(t, hinted[kind] != 0 || testing.Short(), "there is no hint to %v: %v", kind, hinted)
 				}
 			})
-		})
-	}
-}
-
-func TestHint_IgnoresHiddenTiles(t *testing.T) {
-	for preset, positions := range map[string]int{"classic": 20, "simple": 20, "101": 6} {
-		t.Run(preset, func(t *testing.T) {
-			t.Parallel()
-			for seed := range uint64(testsize.Of(positions, 200)) {
-				p := gametest.Position{Preset: preset, Seed: seed, Turns: 9, Drawn: seed%2 == 0}
-				known := p.Match(t)
-				v := known.View(Player)
-				if v.Indicator != tile.None {
-					p.Indicator = v.Indicator.String()
-				}
-				p.Hands[Player] = tile.Format(v.Hand.Tiles())
-				for s, pile := range v.Discards {
-					p.Discards[s] = tile.Format(pile)
-				}
-				hint := func(seed uint64) (h Hint, other tile.Set) {
-					p.Seed = seed
-					s := sessionAt(t, p)
-					check.Need(t, s.View().Hand == v.Hand && askHint(t, s), "seed %d: it is another position", seed)
-					h, _ = s.Hint()
-					h.at = TurnID{}
-					return h, s.match.View(1).Hand
-				}
-				h1, hand1 := hint(1000 + 2*seed)
-				h2, hand2 := hint(1001 + 2*seed)
-				check.That(t, hand1 != hand2, "seed %d: nothing hidden was exchanged", seed)
-				check.That(t, reflect.DeepEqual(h1, h2), "seed %d: %v, and with other hidden tiles %v", seed, h1, h2)
-			}
 		})
 	}
 }

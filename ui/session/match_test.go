@@ -218,19 +218,6 @@ func TestDo_AfterGosterme(t *testing.T) {
 	c.check()
 }
 
-// An action must be refused according to the current state if another goroutine has acted first.
-func TestDo_TooLate(t *testing.T) {
-	c := newFullMatch(t, gametest.Position{Turns: 9, Drawn: true, Hands: [4]string{"K1"}}.Match(t), nil)
-	discard := game.Action{Kind: game.Discard, Tile: tileOf("K1")}
-	_, err := c.match.Do(journal.Act{Action: discard})
-	check.OK(t, err)
-	s := c.seats[0]
-	o := s.Do(discard)
-	check.That(t, o.Refused != nil && len(o.Events) == 0 && s.MyTurn(), "refused %v, %d events", o.Refused, len(o.Events))
-	check.Equal(t, kindsOf(s.CatchUp().Events), "Discarded")
-	check.That(t, !s.MyTurn(), "the turn goes on")
-}
-
 func TestSpectate(t *testing.T) {
 	c := newFullMatch(t, gametest.Position{Turns: 9, Indicator: "R4", Discards: [4]string{3: "K3"}}.Match(t), nil)
 	s := c.spectator
@@ -327,27 +314,6 @@ func TestMatch_FourGoroutines(t *testing.T) {
 			}
 			all.Wait()
 			c.check()
-		})
-	}
-}
-
-// BenchmarkAct measures an action in a match with one session, including the next request to a bot.
-func BenchmarkAct(b *testing.B) {
-	for _, preset := range []string{"classic", "101"} {
-		b.Run(preset, func(b *testing.B) {
-			h := sitDown(b, testTable(rulesOf(preset), 5))
-			defer h.s.Close()
-			b.ReportAllocs()
-			for b.Loop() {
-				switch request, botMoves := h.s.BotToMove(); {
-				case botMoves:
-					h.s.Play(request.Answer(bots.Fallback(request.view), nil))
-				case h.s.View().Phase != game.Playing:
-					h.s.GoOn()
-				default:
-					h.s.Do(bots.Fallback(*h.s.View()))
-				}
-			}
 		})
 	}
 }

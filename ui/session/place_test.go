@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
@@ -34,7 +33,7 @@ func rowsOf(r *rack.Rack) string {
 // besideSession returns a session with the given hand at a table with Beside.
 func besideSession(t *testing.T, hand string, drawn bool) *Session {
 	t.Helper()
-	s := sessionAt(t, gametest.Position{Drawn: drawn, Indicator: "R4", Hands: [4]string{hand}})
+	s := sessionAt(t, gametest.Position{Drawn: drawn, Indicator: "R4", Hands: [4]string{hand}, Stock: "B4"})
 	s.table.Beside = true
 	return s
 }
@@ -86,56 +85,18 @@ func TestPlaceNewTile_Pairs(t *testing.T) {
 	}
 }
 
-// The tiles of a group must be gathered where there is room, or else on a rearranged rack with the finished melds first.
-func TestGather(t *testing.T) {
-	g := besideSession(t, "R1 R2 R3 B4 B5 B6 K7 K8 K9 Y10 Y11 Y13 R8 B9 K12", true).grouping()
-	for _, c := range []struct{ above, below, want string }{
-		{"B5 B6 Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12", "B7", ". . Y2 R1 R2 R3 K9 K12 Y7 Y10 Y12 / B5 B6 B7"},
-		{"B5 . K9 K12 Y7", "R1 R2 R3 . B6 . B7", ". . K9 K12 Y7 / R1 R2 R3 . B5 B6 B7"},
-		{"K9 Y1 R1 R2 R3 B5 B6 Y7 Y10 Y12 K2 K4 R13 R8 Y4", "B7 B9 R10 K6 B11 Y2 K13 R12 B13 K8 Y5 Y9 R6 K10 B1", "B5 B6 B7 R1 R2 R3 "},
-	} {
-		r := rackOf(c.above, c.below)
-		slot := func(name string) rack.Slot { return r.Find(tileOf(name), rack.Slot{}) }
-		partners := Block{Tiles: []tile.Tile{tileOf("B5"), tileOf("B6")}, Slots: []rack.Slot{slot("B5"), slot("B6")}}
-		to, ok := g.gather(r, slot("B7"), partners)
-		check.That(t, ok && r.At(to).Tile == tileOf("B7") && strings.HasPrefix(rowsOf(r), c.want), "%s / %s: %s at %v, %v", c.above, c.below, rowsOf(r), to, ok)
-	}
-}
-
-// If the program died before the rack was written, the layout is missing a tile. That tile must get its old slot again.
+// If the program died before the rack was written, the layout is missing a tile. That tile must get its old slot again,
+// beside others only at a table with Beside.
 func TestReadLayout_NewTileMissing(t *testing.T) {
-	hand := "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13"
-	s := sessionAt(t, gametest.Position{Indicator: "R4", Hands: [4]string{hand}, Stock: "Y8"})
-	s.table.Beside = true
-	layout := check.Must(json.Marshal(s.Rack()))
-	s.Draw()
-	check.Need(t, !s.Rack().IsAlone(s.FreshSlot()), "what was drawn fits nothing: %s", rowsOf(s.Rack()))
-	again, mended := s.readLayout(layout, s.View().Hand)
-	check.Equal(t, rowsOf(again), rowsOf(s.Rack()))
-	check.That(t, mended, "nothing was missing")
-}
-
-// A new tile must not break a complete meld, and must join other tiles only at a table with Beside.
-func TestDraw_KeepsMelds(t *testing.T) {
-	for _, preset := range []string{"classic", "101"} {
-		for _, beside := range []bool{true, false} {
-			table := testTable(rulesOf(preset), 42)
-			table.Beside = beside
-			h, joined := sitDown(t, table), 0
-			s := h.s
-			for playBots(t, s); s.View().Phase == game.Playing; playBots(t, s) {
-				before, hand := countMelds(s), s.View().Hand.Len()
-				check.OK(t, h.move().Refused)
-				if s.View().Phase == game.Playing && s.View().Hand.Len() > hand {
-					check.Need(t, countMelds(s) >= before, "%s: %d melds stood: %s", preset, before, rowsOf(s.Rack()))
-					if !s.Rack().IsAlone(s.FreshSlot()) {
-						joined++
-					}
-				}
-				s.Arrange(meld.ByBest)
-			}
-			check.That(t, joined > 0 == beside, "%s, beside %v: %d tiles came beside others", preset, beside, joined)
-		}
+	for _, beside := range []bool{true, false} {
+		s := besideSession(t, "B1 B2 K9 K12 Y1 Y7 Y10 R1 R6 R9 R12 K2 B12 K13", false)
+		s.table.Beside = beside
+		layout := check.Must(json.Marshal(s.Rack()))
+		s.Draw()
+		check.Equal(t, s.Rack().IsAlone(s.FreshSlot()), !beside)
+		again, mended := s.readLayout(layout, s.View().Hand)
+		check.Equal(t, rowsOf(again), rowsOf(s.Rack()))
+		check.That(t, mended, "nothing was missing")
 	}
 }
 
@@ -158,27 +119,5 @@ func TestArrange_GapsForMissingTiles(t *testing.T) {
 		s.Arrange(meld.ByBest)
 		got := rowsOf(s.Rack())
 		check.That(t, strings.Contains(strings.ReplaceAll(" "+got+" ", "/", "."), " "+want+" . "), "%s stands as %s, where %s is missing", hand, got, want)
-	}
-}
-
-// A rack must be dealt with at least two free slots at the end of each row. With ByBest, Arrange must show as many melds
-// as the solver finds.
-func TestArrange_ShowsAllMelds(t *testing.T) {
-	for _, preset := range []string{"classic", "emulator", "101"} {
-		for seed := range uint64(150) {
-			s := sitDown(t, testTable(rulesOf(preset), seed)).s
-			for row := range rack.Rows {
-				last := s.Rack().Columns()
-				check.That(t, len(s.Rack().Between(row, last-2, last-1)) == 0, "%s, seed %d: %s", preset, seed, rowsOf(s.Rack()))
-			}
-			most := 0
-			for _, g := range s.groupsOf(s.rack.Tiles(), meld.ByBest) {
-				if s.terms.IsMeld(g) {
-					most++
-				}
-			}
-			s.Arrange(meld.ByBest)
-			check.That(t, countMelds(s) >= most && s.Rack().Tiles() == s.View().Hand, "%s, seed %d: not %d melds stand: %s", preset, seed, most, rowsOf(s.Rack()))
-		}
 	}
 }

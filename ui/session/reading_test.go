@@ -250,28 +250,3 @@ func rackOf(rows ...string) *rack.Rack {
 	r.ClearUndo()
 	return r
 }
-
-func BenchmarkReading(b *testing.B) {
-	for _, preset := range []string{"classic", "101"} {
-		h := sitDown(b, testTable(rulesOf(preset), 5))
-		for h.s.View().Turns < 9 || !h.s.MyTurn() || !h.s.May(game.Take) {
-			if request, ok := h.s.BotToMove(); ok {
-				h.s.Play(request.Ask(b.Context()))
-			} else {
-				h.move()
-			}
-		}
-		b.Run(preset+"/moved", func(b *testing.B) {
-			for b.Loop() {
-				h.s.Move(rack.Slot{}, rack.Slot{Col: 1})
-				h.s.Reading()
-			}
-		})
-		b.Run(preset+"/turn", func(b *testing.B) {
-			for b.Loop() {
-				h.s.reading = Reading{}
-				h.s.Reading()
-			}
-		})
-	}
-}

@@ -119,37 +119,8 @@ func shortGames() map[string]game.Rules {
 	}
 }
 
-// A replay must show the events of the match again, step by step, and end there.
-func TestSession_WholeMatch(t *testing.T) {
-	for name, rules := range shortGames() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			table := testTable(rules, 7)
-			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
-			h := sitDown(t, table)
-			h.play()
-			h.s.Close()
-			rec := check.Must(journal.ReadFile(h.s.Store().Path()))
-			check.Need(t, rec.End != nil, "the journal has no end")
-			s := check.Must(NewReplay(Table{}, rec))
-			events := 0
-			_, last, _ := s.ReplayPosition()
-			for at := range last + 1 {
-				events += len(s.StepTo(at))
-			}
-			check.Equal(t, events, len(h.events), "events")
-			check.Equal(t, s.View().Scores, h.s.View().Scores)
-			check.Equal(t, s.View().Ranks, h.s.View().Ranks)
-			o, err := s.GoOn()
-			check.That(t, err == nil && len(o.Events) == 0 && s.View().Phase == game.MatchOver, "it goes on: %v, %v", o.Events, err)
-			check.That(t, !s.BotsTurn() && !s.MyTurn(), "somebody is to move")
-			check.That(t, s.Leave().Left && s.Question() == nil, "leaving asks %+v", s.Question())
-		})
-	}
-}
-
 // The session is closed after each action. The match must then resume with the same rack and end like an uninterrupted
-// match.
+// match. A replay must show its events and racks again, step by step, and end there.
 func TestResume_AfterEveryAction(t *testing.T) {
 	for name, rules := range shortGames() {
 		t.Run(name, func(t *testing.T) {
@@ -160,6 +131,7 @@ func TestResume_AfterEveryAction(t *testing.T) {
 			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
 			h, laid, acted := sitDown(t, table), 0, false
 			h.drop = func() bool { acted = !acted; return !acted }
+			racks := map[int]string{} // by step
 			for h.play(); h.s.View().Phase != game.MatchOver; h.play() {
 				before := rackInPlay(h.s)
 				h.s.Close()
@@ -167,6 +139,7 @@ func TestResume_AfterEveryAction(t *testing.T) {
 				check.Need(t, m != nil && len(notes) == 0, "cannot be resumed: %v", notes)
 				h.s = check.Must(Resume(table, m))
 				check.Equal(t, rackInPlay(h.s), before)
+				racks[m.Record.Len()-1] = before
 				if !h.s.MyTurn() {
 					continue
 				}
@@ -179,8 +152,25 @@ func TestResume_AfterEveryAction(t *testing.T) {
 			}
 			h.s.Close()
 			check.That(t, laid > 0 == rules.LaysMelds(), "at most %d layings in a turn", laid)
-			check.Equal(t, h.s.View().Scores, whole.s.View().Scores)
 			check.Equal(t, len(h.events), len(whole.events), "events")
+			rec := check.Must(journal.ReadFile(h.s.Store().Path()))
+			check.Need(t, rec.End != nil, "the journal has no end")
+			replay, events := check.Must(NewReplay(Table{}, rec)), 0
+			_, last, _ := replay.ReplayPosition()
+			for at := range last + 1 {
+				events += len(replay.StepTo(at))
+				if before, known := racks[at]; known {
+					check.Equal(t, rackInPlay(replay), before, "step ", at)
+				}
+			}
+			check.Equal(t, events, len(whole.events), "events of the replay")
+			for _, s := range []*Session{h.s, replay} {
+				check.Equal(t, s.View().Scores, whole.s.View().Scores)
+				check.Equal(t, s.View().Ranks, whole.s.View().Ranks)
+			}
+			o, err := replay.GoOn()
+			check.That(t, err == nil && len(o.Events) == 0 && !replay.BotsTurn() && !replay.MyTurn(), "it goes on: %v, %v", o.Events, err)
+			check.That(t, replay.Leave().Left && replay.Question() == nil, "leaving asks %+v", replay.Question())
 		})
 	}
 }

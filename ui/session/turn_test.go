@@ -11,35 +11,8 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 )
-
-func TestPlay_StaleMove(t *testing.T) {
-	s := sessionAt(t, gametest.Position{Turn: 1, Drawn: true})
-	request, _ := s.BotToMove()
-	move := request.Ask(t.Context())
-	o := s.Play(move)
-	check.That(t, o.Refused == nil && o.Fault == nil && len(o.Events) != 0, "%+v", o)
-	after := s.TurnID()
-	o = s.Play(move)
-	check.That(t, o.Refused == nil && o.Fault == nil && len(o.Events) == 0 && s.TurnID() == after, "the same move again: %+v", o)
-	request, _ = s.BotToMove()
-	move = request.Ask(t.Context())
-	check.Must(s.Begin())
-	check.That(t, !s.Awaits(move) && len(s.Play(move).Events) == 0, "a move of the match before is played")
-}
-
-func TestHintsLeft(t *testing.T) {
-	s := sessionAt(t, gametest.Position{Turn: 0, Drawn: true})
-	for range 40 {
-		check.That(t, !s.MyTurn() || s.HintsLeft() == -1, "there is a limit")
-		playNext(t, s)
-	}
-	s = sessionAt(t, gametest.Position{Turn: 1, Drawn: true})
-	s.table.Hints = 1
-	check.That(t, !askHint(t, s) && s.HintsLeft() == 1, "hints out of turn are given or counted")
-}
 
 // leaveAtOnce deals a match at a table with a new shelf, and leaves it.
 func leaveAtOnce(t *testing.T, table *Table) *Session {

@@ -87,10 +87,3 @@ func TestTwinQuestion(t *testing.T) {
 		}
 	}
 }
-
-// The tutor must ask before a discard that costs a penalty.
-func TestTutor_Okey101(t *testing.T) {
-	p := gametest.Position{Preset: "101", Drawn: true, Hands: [4]string{"B7 K1 Y5"}, Melds: []gametest.Meld{{Owner: 1, Tiles: "B4 B5 B6"}}}
-	q := tutoredSession(t, p, coach.Unmarked).discard("B7").Question
-	check.That(t, q != nil && q.Kind == AskMistake && q.Decision.Mark != coach.Unmarked, "the tutor asks %+v", q)
-}

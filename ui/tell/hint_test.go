@@ -4,13 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
-	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/words"
@@ -324,15 +322,6 @@ func parseOne(text string) tile.Tile {
 	return x
 }
 
-// TestHint_ThreePairs checks that the plan for a hand with three natural pairs is sets and runs, before and after the
-// draw.
-func TestHint_ThreePairs(t *testing.T) {
-	p := gametest.Position{Turns: 9, Indicator: "Y10", Hands: [4]string{"R9 Y11 R11 R12 K8 K10 R2 R9 B8 B13 K2 K10 Y1 Y10"}, Discards: [4]string{3: "R11"}}
-	check.Equal(t, words.Plain(hintOf(tellerAt(t, "en", p))), "Draw [d]. 21 unseen tiles help.")
-	p.Drawn, p.Hands[0], p.Discards[3] = true, p.Hands[0]+" R11", ""
-	check.Equal(t, words.Plain(hintOf(tellerAt(t, "en", p))), "Throw Y1. ")
-}
-
 // TestHint_NextPlayerTook checks that hints warn of a tile only if it fits tiles that the next player visibly took and
 // still holds.
 func TestHint_NextPlayerTook(t *testing.T) {
@@ -368,39 +357,6 @@ func nextPlayerTook(text string) (moves []game.Move) {
 		moves = append(moves, game.Move{Seat: 1, Took: x, Discarded: parseOne("K13")})
 	}
 	return moves
-}
-
-// TestDanger_Matches checks that, in matches between bots, each warning names tiles in the next player's hand.
-func TestDanger_Matches(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many rounds")
-	}
-	warned := 0
-	for seed := range uint64(testsize.Of(12, 100)) {
-		m, _, err := game.New(game.Classic(), game.SeedOf(seed))
-		check.OK(t, err)
-		bot := check.Must(bots.LevelByName("kalfa")).New(0)
-		for act := range gametest.Play(t, m, []bots.Bot{bot, bot, bot, bot}, 1) {
-			if act.Action.Kind != game.Discard {
-				continue
-			}
-			l, v := teller(t, "en", ""), act.Before.View(act.Seat)
-			l.View, l.Solver = &v, meld.NewSolver(v.Terms())
-			text := hinter{Teller: l}.dangerText(act.Action.Tile)
-			if text == "" {
-				continue
-			}
-			warned++
-			next := (act.Seat + 1) % 4
-			check.That(t, strings.HasPrefix(text, l.Name(next)), "seed %d: %q is not about seat %d", seed, words.Plain(text), next)
-			taken, _, _ := strings.Cut(text, ", and") // the text after that names the tile that fits them
-			for _, r := range taken {
-				x, ok := words.MarkedTile(r)
-				check.That(t, !ok || act.Before.View(next).Hand.Has(x), "seed %d: %q, but seat %d has no %v", seed, words.Plain(text), next, x)
-			}
-		}
-	}
-	check.That(t, warned >= 5, "only %d warnings", warned)
 }
 
 // TestHint_Brief checks that a brief hint gives advice with at most one reason, about the tile.

@@ -48,33 +48,6 @@ const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"
 // adviceFor returns the solver's advice for the player.
 func adviceFor(t Teller) session.Advice { return session.Advice{View: t.View, Solver: t.Solver} }
 
-// TestGroupsForLaying_OpenedWithPairs checks that, after opening with pairs, pairs are arranged first, and sets and runs
-// are not kept together (rule 7.5).
-func TestGroupsForLaying_OpenedWithPairs(t *testing.T) {
-	l := okey101Teller(t, "K7 K7 K8 K9 R9 B8 Y8 Y1")
-	setUp(l.View, "opened with pairs")
-	groups := adviceFor(l).GroupsForLaying(l.View.Hand)
-	check.That(t, slices.Equal(groups[0], parseTiles(t, "K7 K7")), "%v", groups)
-	for _, g := range groups {
-		check.That(t, !l.View.Terms().IsMeld(g), "%v is put up as a group", g)
-	}
-}
-
-// TestGroupsForLaying_TakenTile checks that the player can open with the arrangement even if the best melds leave out
-// the taken tile (rule 7.7).
-func TestGroupsForLaying_TakenTile(t *testing.T) {
-	l := okey101Teller(t, "R10 R11 R12 R13 B10 B11 B12 B13 K10 K11 K12 Y2 Y3 Y12 K1 K1 B4")
-	v := l.View
-	v.Taken = tile.New(tile.Yellow, 12)
-	groups := adviceFor(l).GroupsForLaying(v.Hand)
-	melds := slices.DeleteFunc(groups, func(g []tile.Tile) bool { read, ok := v.Terms().Lay(g); return !ok || read.Kind == meld.Pair })
-	check.OK(t, v.Check(game.Action{Kind: game.Open, Groups: game.GroupsOf(melds)}))
-	setUp(v, "opened")
-	groups = adviceFor(l).GroupsForLaying(v.Hand)
-	check.OK(t, v.Check(game.Action{Kind: game.Lay, Groups: game.GroupsOf(groups[:1])}))
-	check.That(t, slices.Contains(groups[0], v.Taken), "%v is put up first", groups[0])
-}
-
 // TestGroupsForLaying_NextLaid checks that the groups to lay next come first in the arrangement, and that it is legal
 // to lay them as arranged (rules 7.3 to 7.7).
 func TestGroupsForLaying_NextLaid(t *testing.T) {

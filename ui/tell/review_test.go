@@ -10,7 +10,6 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
-	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
@@ -245,22 +244,6 @@ func TestPlayed_Okey101(t *testing.T) {
 	}
 }
 
-func TestOwnTurn(t *testing.T) {
-	for seed := range uint64(2) {
-		m, _, err := game.New(game.Classic(), game.SeedOf(seed))
-		check.OK(t, err)
-		level := bots.Levels()[0].New(0)
-		var turns [game.MaxSeats]int
-		for act := range gametest.Play(t, m, []bots.Bot{level, level, level, level}, 1) {
-			v := act.Before.View(act.Seat)
-			check.Equal(t, OwnTurn(&v), turns[act.Seat]+1, "turn ", v.Turns)
-			if act.Action.Kind == game.Discard {
-				turns[act.Seat]++
-			}
-		}
-	}
-}
-
 // TestReview_Rounds checks that the line about a round includes the changes of the score sheet and the result, unless
 // the player was out of the match.
 func TestReview_Rounds(t *testing.T) {
@@ -301,17 +284,6 @@ func TestLevelsText(t *testing.T) {
 		{0, 3}: "This is about kalfa level, but there are too few decisions to be sure.",
 	} {
 		check.Equal(t, LevelsText(w, 2, interval), want)
-	}
-}
-
-// TestLuck checks that the rounded figures in a text about luck add up.
-func TestLuck(t *testing.T) {
-	w := wordsIn(t, "en")
-	sum := coach.Summary{Over: 2, Rounds: 2, Result: -9, Margin: math.Inf(1)}
-	for _, sum.Luck = range []float64{-6.26, -6.25} {
-		sum.Adjusted = sum.Result - sum.Luck
-		got := Reviewer{Words: w}.Luck(&sum, game.Classic())
-		check.That(t, strings.HasSuffix(got, ": −9. Luck: −6.3. Without luck: −2.7."), "%s", got)
 	}
 }
 
