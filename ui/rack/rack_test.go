@@ -1,6 +1,9 @@
 package rack
 
 import (
+	"encoding/json"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,30 +43,20 @@ func rowText(r *Rack, row int) string {
 	return strings.Join(words[:last], " ")
 }
 
-func TestSetHand_NewTileApart(t *testing.T) {
-	r := upperRow(t, "R1 R2 R3")
-	hand := r.Tiles()
-	hand.Add(tile.New(tile.Blue, 7))
-	if fresh := r.SetHand(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 14}) {
-		t.Errorf("the new tile is at %v", fresh)
-	}
-	hand.Add(tile.New(tile.Blue, 8))
-	if fresh := r.SetHand(hand, Slot{}); len(fresh) != 1 || fresh[0] != (Slot{1, 12}) {
-		t.Errorf("the second new tile is at %v", fresh)
-	}
-	if got := rowText(r, 0); got != "R1 R2 R3" {
-		t.Errorf("the upper row is %s", got)
-	}
-}
-
-func TestSetHand_PreferredSlot(t *testing.T) {
+func TestSetHand(t *testing.T) {
 	r := upperRow(t, "R1 R2 R1 R3")
 	hand := r.Tiles()
+	for _, c := range []struct {
+		name string
+		at   Slot
+	}{{"B7", Slot{1, 14}}, {"B8", Slot{1, 12}}} { // new tiles stand apart
+		hand.Add(tiles(t, c.name)[0])
+		fresh := r.SetHand(hand, Slot{})
+		check.That(t, slices.Equal(fresh, []Slot{c.at}), "%s is at %v", c.name, fresh)
+	}
 	hand.Remove(tile.New(tile.Red, 1))
 	r.SetHand(hand, Slot{0, 2})
-	if got := rowText(r, 0); got != "R1 R2 . R3" {
-		t.Errorf("after discarding the second R1: %s", got)
-	}
+	check.Equal(t, rowText(r, 0), "R1 R2 . R3", "after discarding the second R1")
 }
 
 // groupsOf parses groups of tiles separated by bars.
@@ -86,23 +79,14 @@ func TestArrange(t *testing.T) {
 	} {
 		r := upperRow(t, hand)
 		r.Arrange(groupsOf(t, c.groups))
-		if rowText(r, 0) != c.top || rowText(r, 1) != c.below {
-			t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", c.groups, rowText(r, 0), rowText(r, 1), c.top, c.below)
-		}
-		if changed := c.top != hand; r.Undo() != changed || rowText(r, 0) != hand {
-			t.Errorf("%s cannot be undone: %s", c.groups, rowText(r, 0))
-		}
+		check.Equal(t, rowText(r, 0), c.top, c.groups)
+		check.Equal(t, rowText(r, 1), c.below, c.groups)
+		check.That(t, r.Undo() == (c.top != hand) && rowText(r, 0) == hand, "%s cannot be undone: %s", c.groups, rowText(r, 0))
 	}
-}
-
-func TestArrange_FullRack(t *testing.T) {
-	r := New(7)
-	hand := tiles(t, "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1")
-	r.SetHand(tile.SetOf(hand...), Slot{})
-	r.Arrange(groupsOf(t, "R1 R2|R3 R4|R5 R6|R7 R8|R9 R10|R11 R12|R13 B1"))
-	if got := rowText(r, 0) + " / " + rowText(r, 1); got != "R1 R2 R3 R4 R5 R6 R7 / R8 R9 R10 R11 R12 R13 B1" {
-		t.Errorf("the rack holds %s", got)
-	}
+	full := New(7)
+	full.SetHand(tile.SetOf(tiles(t, "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1")...), Slot{})
+	full.Arrange(groupsOf(t, "R1 R2|R3 R4|R5 R6|R7 R8|R9 R10|R11 R12|R13 B1"))
+	check.Equal(t, textOf(full), "R1 R2 R3 R4 R5 R6 R7 / R8 R9 R10 R11 R12 R13 B1")
 }
 
 func TestArrange_KeepsFaceDown(t *testing.T) {
@@ -121,16 +105,8 @@ func TestArrange_KeepsFaceDown(t *testing.T) {
 	check.That(t, r.Flip(Slot{1, 9}), "nothing was moved")
 }
 
-func TestAt_OutsideRack(t *testing.T) {
-	r := upperRow(t, "R7")
-	for _, s := range []Slot{{-1, 0}, {0, -1}, {2, 0}, {0, 15}} {
-		r.Move(Slot{}, s)
-		r.Move(s, Slot{})
-		check.That(t, r.At(s) == (PlacedTile{}) && !r.Flip(s), "there is something at %v", s)
-	}
-	check.That(t, !r.Undo() && rowText(r, 0) == "R7", "something was moved")
-}
-
+// Whatever is done to a rack, it holds the tiles of the hand, there is nothing outside it, and its layout can be read
+// again.
 func TestRack_KeepsHand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		columns := rapid.IntRange(8, 22).Draw(t, "columns")
@@ -142,7 +118,7 @@ func TestRack_KeepsHand(t *testing.T) {
 			return Slot{rapid.IntRange(-1, 2).Draw(t, name+" row"), rapid.IntRange(-1, columns).Draw(t, name+" column")}
 		}
 		for i := range rapid.IntRange(0, 40).Draw(t, "steps") {
-			switch rapid.IntRange(0, 6).Draw(t, "step") {
+			switch rapid.IntRange(0, 9).Draw(t, "step") {
 			case 0:
 				r.Move(slot("from"), slot("to"))
 			case 1:
@@ -163,16 +139,32 @@ func TestRack_KeepsHand(t *testing.T) {
 					n += len(g)
 				}
 				check.Need(t, n == hand.Len(), "the groups hold %d tiles", n)
+			case 7:
+				from, to := slot("from"), slot("to")
+				x := r.At(from).Tile
+				r.Insert(from, to)
+				check.Need(t, !r.Has(to) || x == tile.None || r.At(to).Tile == x, "%v inserted at %v", x, to)
+			case 8:
+				from, beside := slot("from"), slot("beside")
+				if r.At(from).Tile != tile.None && r.At(beside).Tile != tile.None && from != beside {
+					r.Join(from, beside, rapid.Bool().Draw(t, "behind"))
+				}
+			case 9:
+				r.MoveBlock(slot("from"), slot("to"))
 			}
-			if r.Tiles() != hand {
-				t.Fatalf("the rack holds %v, the hand is %v", r.Tiles(), hand)
+			check.Need(t, r.Tiles() == hand, "the rack holds %v, the hand is %v", r.Tiles(), hand)
+			if s := slot("anywhere"); !r.Has(s) {
+				check.Need(t, r.At(s) == (PlacedTile{}) && !r.Flip(s), "there is something at %v", s)
 			}
 		}
+		again := New(columns)
+		check.OK(t, json.Unmarshal(check.Must(json.Marshal(r)), again))
+		check.Need(t, reflect.DeepEqual(again.rows, r.rows), "%v came back as %v", r.rows, again.rows)
 	})
 }
 
 func TestGroups(t *testing.T) { // rule 3.5
-	r := rackOf(t, [Rows]string{"R1 R2 .  B7 B8 B9", "K1 K2 K3 .  .  Y5"})
+	r := rackOf(t, "R1 R2 .  B7 B8 B9 / K1 K2 K3 .  .  Y5")
 	r.Flip(Slot{})
 	for apart, want := range map[Slot]string{
 		Nowhere: "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
@@ -189,27 +181,15 @@ func TestGroups(t *testing.T) { // rule 3.5
 }
 
 func TestNearest(t *testing.T) {
-	r := New(10)
-	for s, x := range map[Slot]string{{0, 2}: "R1", {0, 6}: "R2", {1, 4}: "R1", {1, 9}: "K5"} {
-		r.rows[s.Row][s.Col] = PlacedTile{Tile: tiles(t, x)[0]}
-	}
+	r := rackOf(t, ". . R1 . . . R2 / . . . . R1 . . K5")
 	for from, want := range map[Slot]Slot{
-		{0, 2}: {0, 2}, {0, 3}: {0, 2}, {0, 4}: {1, 4}, {0, 5}: {0, 6}, {1, 7}: {1, 9}, {1, 3}: {1, 4}, {1, 0}: {0, 2}, {0, 9}: {1, 9},
+		{0, 2}: {0, 2}, {0, 3}: {0, 2}, {0, 4}: {1, 4}, {0, 5}: {0, 6}, {1, 6}: {1, 7}, {1, 3}: {1, 4}, {1, 0}: {0, 2}, {0, 7}: {0, 6},
 	} {
-		if got := r.Nearest(from); got != want {
-			t.Errorf("nearest to %v is %v, want %v", from, got, want)
-		}
+		check.Equal(t, r.Nearest(from), want, from)
+		check.Equal(t, r.Find(tile.None, from), want, from)
 	}
-	red := tiles(t, "R1 B9")
-	for _, c := range []struct {
-		wanted     tile.Tile
-		from, want Slot
-	}{{red[0], Slot{0, 9}, Slot{1, 4}}, {red[0], Slot{0, 0}, Slot{0, 2}}, {red[1], Slot{0, 9}, Slot{1, 9}}, {tile.None, Slot{1, 5}, Slot{1, 4}}} {
-		if got := r.Find(c.wanted, c.from); got != c.want {
-			t.Errorf("%v nearest to %v is at %v, want %v", c.wanted, c.from, got, c.want)
-		}
+	for name, want := range map[string]Slot{"R1": {1, 4}, "B9": {0, 6}} { // the nearest R1, or the nearest of any if it is not there
+		check.Equal(t, r.Find(tiles(t, name)[0], Slot{0, 7}), want, name)
 	}
-	if got := New(3).Nearest(Slot{1, 2}); got != (Slot{1, 2}) {
-		t.Errorf("on an empty rack the nearest is %v", got)
-	}
+	check.Equal(t, New(3).Nearest(Slot{1, 2}), Slot{1, 2}, "on an empty rack")
 }
