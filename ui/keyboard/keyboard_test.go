@@ -3,7 +3,6 @@ package keyboard
 import (
 	"bytes"
 	"io"
-	"strings"
 	"testing"
 	"time"
 
@@ -23,79 +22,54 @@ func (c *fakeTimer) afterFunc(d time.Duration, do func()) *time.Timer {
 	return time.NewTimer(d)
 }
 
-// A lone Esc must become a key after a short time. The rest of a sequence may take longer.
+// readKeys reads the next keys.
+func readKeys(t *testing.T, k *Keyboard) string {
+	t.Helper()
+	buffer := make([]byte, 256)
+	return string(buffer[:check.Must(k.Read(buffer))])
+}
+
+// A lone Esc must become a key after a short time. The rest of a sequence may take longer, and must still count if it
+// arrives while the sorter gives up.
 func TestTimeouts(t *testing.T) {
 	var c fakeTimer
 	k := newKeyboard(nil, maxQueued)
 	k.afterFunc = c.afterFunc
-	read := func() string {
-		t.Helper()
-		buffer := make([]byte, 256)
-		n := check.Must(k.Read(buffer))
-		return string(buffer[:n])
-	}
 	k.feed([]byte("\x1b"))
 	check.That(t, c.wait >= 20*time.Millisecond && c.wait <= 50*time.Millisecond, "Esc takes %v", c.wait)
 	c.fire()
-	if got := read(); got != "\x1b" {
-		t.Errorf("a lone Esc is %q", got)
-	}
-	k.feed([]byte("\x1b[<0;5"))
-	check.That(t, c.wait >= 500*time.Millisecond, "the rest may take %v", c.wait)
-	k.feed([]byte(";5m"))
-	if got := read(); got != "\x1b[<0;5;5m" {
-		t.Errorf("a release of the mouse is %q", got)
-	}
-	k.feed([]byte("\x1b"))
-	k.end(io.EOF)
-	c.fire()
-	if n, err := k.Read(make([]byte, 8)); n > 0 || err != io.EOF {
-		t.Errorf("at the end: %d, %v", n, err)
-	}
-}
-
-// The rest of a sequence must still count if it arrives while the sorter gives up.
-func TestTimeouts_Race(t *testing.T) {
-	var c fakeTimer
-	k := newKeyboard(nil, maxQueued)
-	k.afterFunc = c.afterFunc
+	check.Equal(t, readKeys(t, k), "\x1b")
 	k.feed([]byte("\x1b"))
 	first := c.fire
 	k.feed([]byte("[<0;5"))
+	check.That(t, c.wait >= 500*time.Millisecond, "the rest may take %v", c.wait)
 	first()
 	k.feed([]byte(";5m"))
-	buffer := make([]byte, 256)
-	if n, err := k.Read(buffer); err != nil || string(buffer[:n]) != "\x1b[<0;5;5m" {
-		t.Errorf("%q, %v", buffer[:n], err)
-	}
+	check.Equal(t, readKeys(t, k), "\x1b[<0;5;5m")
+	k.feed([]byte("\x1b"))
+	k.end(io.EOF)
+	c.fire()
+	n, err := k.Read(make([]byte, 8))
+	check.That(t, n == 0 && err == io.EOF, "at the end: %d, %v", n, err)
 }
 
 // A paused reader must return, and the next one must get all keys.
 func TestPause(t *testing.T) {
 	k := newKeyboard(nil, maxQueued)
-	gone := make(chan int)
-	go func() {
-		n, _ := k.Read(make([]byte, 8))
-		gone <- n
-	}()
+	gone := make(chan string)
+	go func() { gone <- readKeys(t, k) }()
 	k.Pause()
 	k.Pause()
-	if n := <-gone; n > 0 {
-		t.Errorf("%d bytes", n)
-	}
+	check.Equal(t, <-gone, "")
 	k.feed([]byte("key"))
-	if n, err := k.Read(make([]byte, 8)); n > 0 || err != nil {
-		t.Errorf("paused: %d, %v", n, err)
-	}
+	check.Equal(t, readKeys(t, k), "", "paused")
 	k.Resume()
 	k.Resume()
-	buffer := make([]byte, 2)
-	var all []byte
-	for len(all) < 3 {
-		n := check.Must(k.Read(buffer))
-		all = append(all, buffer[:n]...)
+	keys := ""
+	for two := make([]byte, 2); len(keys) < len("key"); {
+		keys += string(two[:check.Must(k.Read(two))])
 	}
-	check.That(t, string(all) == "key", "%q", all)
+	check.Equal(t, keys, "key")
 }
 
 // Keys typed during a query must be read later, in order.
@@ -120,24 +94,17 @@ func TestAsk(t *testing.T) {
 		}
 		io.WriteString(master, "j\x1b[A"+answer+"k\x03")
 	}()
-	if got := k.Ask(slave, question, func(text string) bool { return text != "" }, time.Minute); got != answer {
-		t.Errorf("it answers %q", got)
+	complete := func(text string) bool { return text != "" }
+	check.Equal(t, k.Ask(slave, question, complete, time.Minute), answer)
+	keys := ""
+	for len(keys) < len("j\x1b[Ak\x03") {
+		keys += readKeys(t, k)
 	}
-	var keys strings.Builder
-	for buffer := make([]byte, 256); keys.Len() < len("j\x1b[Ak\x03"); {
-		n := check.Must(k.Read(buffer))
-		keys.Write(buffer[:n])
-	}
-	if keys.String() != "j\x1b[Ak\x03" {
-		t.Errorf("keys %q", keys.String())
-	}
-	if got := k.Ask(slave, "?", func(text string) bool { return text != "" }, 0); got != "" {
-		t.Errorf("a silent terminal answers %q", got)
-	}
+	check.Equal(t, keys, "j\x1b[Ak\x03")
+	check.Equal(t, k.Ask(slave, "?", complete, 0), "", "a silent terminal")
 	k.Close()
-	if n, err := k.Read(make([]byte, 8)); n > 0 || err == nil {
-		t.Errorf("closed: %d, %v", n, err)
-	}
+	n, err := k.Read(make([]byte, 8))
+	check.That(t, n == 0 && err != nil, "closed: %d, %v", n, err)
 }
 
 func TestOverdue(t *testing.T) {

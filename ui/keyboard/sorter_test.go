@@ -23,58 +23,53 @@ func sortChunks(chunks ...string) (pieces, reports []string) {
 	return pieces, s.reports
 }
 
+// Bars separate what is read at once and the keys. Nothing between two bars is a timeout.
 func TestSorter_Keys(t *testing.T) {
 	long := "\x1b]52;c;" + strings.Repeat("d", 2*reportLength)
-	for _, c := range []struct {
-		why    string
-		chunks []string
-		want   []string
-	}{
-		{"keys read together", []string{"jk\x1b[Al"}, []string{"j", "k", "\x1b[A", "l"}},
-		{"an arrow key in two reads", []string{"\x1b", "[A"}, []string{"\x1b[A"}},
-		{"the same, cut later", []string{"\x1b[", "A"}, []string{"\x1b[A"}},
-		{"the same, so slow that it seemed an Esc", []string{"\x1b", "", "[A"}, []string{"\x1b", "\x1b[A"}},
-		{"an arrow of the application mode", []string{"\x1bO", "A"}, []string{"\x1b[A"}},
-		{"End, cut earlier", []string{"\x1b", "OF"}, []string{"\x1b[F"}},
-		{"F1 and a key of the number pad", []string{"\x1bOP\x1bOx"}, []string{"\x1bOP"}},
-		{"a release of the mouse", []string{"\x1b[<0;5;", "5m"}, []string{"\x1b[<0;5;5m"}},
-		{"the same, slow", []string{"x\x1b[<0;5;5", "", "m"}, []string{"x", "m"}},
-		{"the mouse of old", []string{"\x1b[M !", "!"}, []string{"\x1b[M !!"}},
-		{"a letter of two bytes", []string{"\xc5", "\x9f"}, []string{"ş"}},
-		{"a lone Esc", []string{"\x1b", ""}, []string{"\x1b"}},
-		{"Esc and then a key", []string{"\x1b", "d"}, []string{"\x1b", "d"}},
-		{"Esc twice", []string{"\x1b\x1b", ""}, []string{"\x1b", "\x1b"}},
-		{"Esc and an arrow", []string{"\x1b", "\x1b[A"}, []string{"\x1b", "\x1b[A"}},
-		{"Esc and a key read together", []string{"\x1bd"}, []string{"\x1b", "d"}},
-		{"Esc and an arrow read together", []string{"\x1b\x1b[A"}, []string{"\x1b", "\x1b[A"}},
-		{"Esc and a click", []string{"\x1b\x1b[<0;5;5M"}, []string{"\x1b", "\x1b[<0;5;5M"}},
-		{"Esc and a paste", []string{"\x1b\x1b[200~d\x03\x1b[201~"}, []string{"\x1b", "\x1b[200~", "d\x03", "\x1b[201~"}},
-		{"Esc and ]", []string{"\x1b]d"}, []string{"\x1b", "]", "d"}},
-		{"F1 of the Linux console", []string{"\x1b[[", "A"}, []string{"\x1b[[A"}},
-		{"Ctrl-C after half a sequence", []string{"\x1b[<0;", "\x03"}, []string{"\x03"}},
-		{"Ctrl-C after half a report", []string{"\x1b]11;rgb", "\x03"}, []string{"\x03"}},
-		{"Ctrl-C after Esc", []string{"\x1b\x03"}, []string{"\x1b", "\x03"}},
-		{"a paste", []string{"\x1b[200~a\x03b\x1b[201~"}, []string{"\x1b[200~", "a\x03b", "\x1b[201~"}},
-		{"a long paste", []string{"\x1b[200~" + strings.Repeat("d", 200)}, []string{"\x1b[200~", strings.Repeat("d", 128), strings.Repeat("d", 72)}},
-		{"Esc and P", []string{"\x1bPd"}, []string{"\x1b", "P", "d"}},
-		{"a paste with Esc in it", []string{"\x1b[200~a\x1bb\x1b[A\x1b", "\x1b[20", "1~d"}, []string{"\x1b[200~", "a\x1bb\x1b[A", "\x1b", "\x1b[201~", "d"}},
-		{"a report in a paste", []string{"\x1b[200~\x1b[?1c\x1b[201~"}, []string{"\x1b[200~", "\x1b[?1c", "\x1b[201~"}},
-		{"Ctrl-C after a paste without an end", []string{"\x1b[200~a", "\x03"}, []string{"\x1b[200~", "a", "\x1b[201~", "\x03"}},
-		{"a report that is too long", []string{long + "d", "d\x1b", "\\j"}, []string{"j"}},
-		{"the same, ended by BEL", []string{long + "d\aj"}, []string{"j"}},
-		{"Ctrl-C in it", []string{long, "dd\x03"}, []string{"\x03"}},
-		{"an arrow in it", []string{long, "d\x1b[A"}, []string{"\x1b[A"}},
-		{"a key after it was given up", []string{long, "d", "", "d"}, []string{"d"}},
-		{"the same, cut in its end", []string{long, "d\x1b", "", "d"}, []string{"d"}},
-		{"sequences that do not exist", []string{"\x1b[-8n\x1b[[xd"}, []string{"8", "n", "d"}},
-		{"a sequence without an end", []string{"\x1b[" + strings.Repeat("1", 100) + "A"}, nil},
+	for _, c := range []struct{ why, chunks, want string }{
+		{"keys read together", "jk\x1b[Al", "j|k|\x1b[A|l"},
+		{"an arrow key in two reads", "\x1b|[A", "\x1b[A"},
+		{"the same, cut later", "\x1b[|A", "\x1b[A"},
+		{"the same, so slow that it seemed an Esc", "\x1b||[A", "\x1b|\x1b[A"},
+		{"an arrow of the application mode", "\x1bO|A", "\x1b[A"},
+		{"End, cut earlier", "\x1b|OF", "\x1b[F"},
+		{"F1 and a key of the number pad", "\x1bOP\x1bOx", "\x1bOP"},
+		{"a release of the mouse", "\x1b[<0;5;|5m", "\x1b[<0;5;5m"},
+		{"the same, slow", "x\x1b[<0;5;5||m", "x|m"},
+		{"the mouse of old", "\x1b[M !|!", "\x1b[M !!"},
+		{"a letter of two bytes", "\xc5|\x9f", "ş"},
+		{"a lone Esc", "\x1b|", "\x1b"},
+		{"Esc and then a key", "\x1b|d", "\x1b|d"},
+		{"Esc twice", "\x1b\x1b|", "\x1b|\x1b"},
+		{"Esc and an arrow", "\x1b|\x1b[A", "\x1b|\x1b[A"},
+		{"Esc and a key read together", "\x1bd", "\x1b|d"},
+		{"Esc and an arrow read together", "\x1b\x1b[A", "\x1b|\x1b[A"},
+		{"Esc and a click", "\x1b\x1b[<0;5;5M", "\x1b|\x1b[<0;5;5M"},
+		{"Esc and a paste", "\x1b\x1b[200~d\x03\x1b[201~", "\x1b|\x1b[200~|d\x03|\x1b[201~"},
+		{"Esc and ]", "\x1b]d", "\x1b|]|d"},
+		{"F1 of the Linux console", "\x1b[[|A", "\x1b[[A"},
+		{"Ctrl-C after half a sequence", "\x1b[<0;|\x03", "\x03"},
+		{"Ctrl-C after half a report", "\x1b]11;rgb|\x03", "\x03"},
+		{"Ctrl-C after Esc", "\x1b\x03", "\x1b|\x03"},
+		{"a paste", "\x1b[200~a\x03b\x1b[201~", "\x1b[200~|a\x03b|\x1b[201~"},
+		{"a long paste", "\x1b[200~" + strings.Repeat("d", 200), "\x1b[200~|" + strings.Repeat("d", 128) + "|" + strings.Repeat("d", 72)},
+		{"Esc and P", "\x1bPd", "\x1b|P|d"},
+		{"a paste with Esc in it", "\x1b[200~a\x1bb\x1b[A\x1b|\x1b[20|1~d", "\x1b[200~|a\x1bb\x1b[A|\x1b|\x1b[201~|d"},
+		{"a report in a paste", "\x1b[200~\x1b[?1c\x1b[201~", "\x1b[200~|\x1b[?1c|\x1b[201~"},
+		{"Ctrl-C after a paste without an end", "\x1b[200~a|\x03", "\x1b[200~|a|\x1b[201~|\x03"},
+		{"a report that is too long", long + "d|d\x1b|\\j", "j"},
+		{"the same, ended by BEL", long + "d\aj", "j"},
+		{"Ctrl-C in it", long + "|dd\x03", "\x03"},
+		{"an arrow in it", long + "|d\x1b[A", "\x1b[A"},
+		{"a key after it was given up", long + "|d||d", "d"},
+		{"the same, cut in its end", long + "|d\x1b||d", "d"},
+		{"sequences that do not exist", "\x1b[-8n\x1b[[xd", "8|n|d"},
 	} {
-		got, reports := sortChunks(c.chunks...)
-		if c.want == nil {
-			got = nil // only check that it does not hang
-		}
-		check.That(t, slices.Equal(got, c.want) && len(reports) <= 0, "%s: %q, reports %q; want %q", c.why, got, reports, c.want)
+		got, reports := sortChunks(strings.Split(c.chunks, "|")...)
+		check.That(t, len(reports) == 0, "%s: reports %q", c.why, reports)
+		check.Equal(t, strings.Join(got, "|"), c.want, c.why)
 	}
+	sortChunks("\x1b[" + strings.Repeat("1", 100) + "A") // a sequence without an end, which must not hang
 }
 
 // No part of a terminal's answer may become a key, wherever the answer is cut.
@@ -97,9 +92,8 @@ func TestSorter_Reports(t *testing.T) {
 func TestSorter_CtrlC(t *testing.T) {
 	for chunk, want := range map[string]bool{"x": false, "jj\x03": true, "\x1b[200~\x03": false, "\x1b[200~x\x1b[201~\x03": true, "\x1b[200~x\x1b\x1b[201~\x03": true, "\x1b\x03": true} {
 		var s sorter
-		if s.feed([]byte(chunk)); s.interrupted != want {
-			t.Errorf("%q: %v", chunk, s.interrupted)
-		}
+		s.feed([]byte(chunk))
+		check.Equal(t, s.interrupted, want, chunk)
 	}
 }
 
