@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"testing"
 	"testing/synctest"
@@ -208,80 +207,4 @@ func (e *tableTest) read(path string) *journal.Record {
 	rec, err := journal.ReadFile(path)
 	e.must(err)
 	return rec
-}
-
-// Each person plays in a separate goroutine.
-func TestTable_WholeMatch(t *testing.T) {
-	for _, preset := range []string{"classic", "101", "101-partners"} {
-		for people := 1; people <= 4; people++ {
-			t.Run(fmt.Sprint(preset, people), func(t *testing.T) {
-				rules, err := game.PresetByName(preset)
-				if err == nil && rules.LaysMelds() {
-					rules, err = rules.With("rounds=3")
-				} else if err == nil {
-					rules, err = rules.With("startPoints=5")
-				}
-				check.OK(t, err)
-				level := check.Must(bots.LevelByName("acemi"))
-				runTable(t, func(s *Setup) { s.Rules, s.Bots = rules, [4]bots.Level{level, level, level, level} }, func(e *tableTest) {
-					names := []string{"Deniz", "Selin", "Murat", "Ece"}[:people]
-					e.seat(names...)
-					watch := func() error { _, err := e.table.Spectate(guest("Can"), 0); return err }
-					e.must(watch())
-					e.kick("Can")
-					e.must(e.table.Begin("key of Deniz"))
-					check.Equal(t, watch(), ErrKicked)
-					for _, name := range names {
-						e.must(e.chair[name].LockWord(name))
-					}
-					e.open()
-					done := make(chan string)
-					for _, name := range names {
-						go func() { done <- playMatch(e.face[name], e.chair[name]) }()
-					}
-					for range names {
-						check.Equal(t, <-done, "")
-					}
-					synctest.Wait()
-					e.must(watch())
-					e.table.Close()
-					end := e.record().End
-					check.That(t, end != nil && !end.Abandoned, "the match has not ended: %+v", end)
-				})
-			})
-		}
-	}
-}
-
-// playMatch plays for a person until the match is over.
-func playMatch(s *session.Session, c *Chair) (problem string) {
-	level, _ := bots.LevelByName("acemi")
-	bot := bots.NewPlayer(level.New(3))
-	s.Ready()
-	for s.View().Phase != game.MatchOver {
-		for range s.CatchUp().Events {
-			s.Ready()
-		}
-		switch {
-		case s.MyTurn():
-			a, err := bot.Ask(context.Background(), *s.View())
-			if err != nil {
-				return err.Error()
-			}
-			if o := s.Do(a); o.Refused != nil {
-				return o.Refused.Error()
-			}
-			continue
-		case s.View().Phase == game.RoundOver:
-			s.GoOn()
-		}
-		select {
-		case <-c.Changed():
-		case <-c.Gone():
-			return fmt.Sprintf("%s: %v", c.Name(), c.Err())
-		case <-time.After(time.Minute * 20):
-			return c.Name() + " waits for ever"
-		}
-	}
-	return ""
 }

@@ -169,9 +169,14 @@ func (e *tableTest) endRound() {
 // known seed, nobody is asked for a word.
 func TestNext(t *testing.T) {
 	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Seeds = practiceSeeds }, func(e *tableTest) {
-		e.start("Deniz", "Selin", "Murat")
+		watch := func() error { _, err := e.table.Spectate(guest("Can"), 0); return err }
+		e.seat("Deniz", "Selin", "Murat")
+		e.must(watch())
+		e.kick("Can")
+		e.start("Deniz")
 		e.settle()
 		check.That(t, e.table.State().Stage == Playing && e.table.State().Seals.Code == "", "it is %+v", e.table.State())
+		check.Equal(t, watch(), ErrKicked)
 		e.open()
 		e.chair["Murat"].Close()
 		delete(e.face, "Murat")
@@ -197,6 +202,9 @@ func TestNext(t *testing.T) {
 		}
 		e.pass(time.Hour)
 		check.Need(t, e.table.State().Stage == Over, "another match has begun")
+		e.must(watch())
+		end := e.record().End
+		check.That(t, end != nil && !end.Abandoned, "the match has ended as %+v", end)
 		e.face["Selin"].GoOn()
 		e.settle()
 		s := e.table.State()

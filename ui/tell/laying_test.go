@@ -1,12 +1,10 @@
 package tell
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
 
-	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/meld"
@@ -34,13 +32,6 @@ func okey101Teller(t *testing.T, hand string) Teller {
 func parseTiles(t *testing.T, text string) []tile.Tile {
 	t.Helper()
 	return check.Must(tile.ParseAll(text))
-}
-
-// hintOf returns the hint for the view of l, in one line.
-func hintOf(l Teller) string {
-	ctx := context.Background()
-	h := l.Hint(session.HintOf(ctx, *l.View, coach.MasterMove(ctx, *l.View)))
-	return h.Do + " " + h.Why
 }
 
 const fivePairs = "R1 R1 B2 B2 Y4 Y4 K7 K7 Y9 Y9 B13 K11 B6 Y1"

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
+	"pgregory.net/rapid"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
@@ -146,26 +147,21 @@ func TestBalance(t *testing.T) {
 // TestConfine checks that no part exceeds the whole, that the sum of the parts is unchanged, and that the parts are
 // unchanged if none is too large.
 func TestConfine(t *testing.T) {
-	for _, c := range []struct {
-		parts [3]float64
-		whole float64
-		same  bool
-	}{
-		{[3]float64{-0.55, -0.17, 0.48}, 0.24, false},
-		{[3]float64{-0.09, -0.15, 0}, 0.24, true},
-		{[3]float64{0.2, -0.04, 0.6}, 1, true},
-		{[3]float64{1.4, -0.3, -0.34}, 1, false},
-		{[3]float64{0.9, -1.5, 0.35}, 0.25, false},
-		{[3]float64{0, 0, 0}, 0, true},
-	} {
-		parts, sum, was := c.parts, 0.0, 0.0
-		confine(parts[:], c.whole)
-		for i, x := range parts {
-			sum, was = sum+x, was+c.parts[i]
-			check.That(t, math.Abs(x) <= c.whole+1e-9 && x*c.parts[i] >= 0, "%v of %v: part %d is %v", c.parts, c.whole, i, x)
+	rapid.Check(t, func(t *rapid.T) {
+		part := rapid.Float64Range(-0.8, 0.8)
+		given := [3]float64{part.Draw(t, "a"), part.Draw(t, "b"), part.Draw(t, "c")}
+		sum, largest := given[0]+given[1]+given[2], 0.0
+		for _, x := range given {
+			largest = max(largest, math.Abs(x))
 		}
-		check.That(t, math.Abs(sum-was) <= 1e-9 && (parts == c.parts) == c.same, "%v of %v: %v", c.parts, c.whole, parts)
-	}
+		whole := math.Abs(sum) + rapid.Float64Range(0, 0.5).Draw(t, "more")
+		parts := given
+		confine(parts[:], whole)
+		for i, x := range parts {
+			check.That(t, math.Abs(x) <= whole+1e-9 && x*given[i] >= 0, "%v of %v: part %d is %v", given, whole, i, x)
+		}
+		check.That(t, math.Abs(parts[0]+parts[1]+parts[2]-sum) <= 1e-9 && (largest > whole || parts == given), "%v of %v: %v", given, whole, parts)
+	})
 }
 
 // TestQuestion_Mistake checks the tutor's questions: first the questions about tiles, then those with two percentages.
