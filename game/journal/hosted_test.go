@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,32 +16,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 )
-
-// A hosted journal can be resumed at each line after the deal, with the racks and the players in their seats. Before
-// the deal, the seed exists only in memory.
-func TestHosted_Resume(t *testing.T) {
-	steps, text := closedMatch(t, newHostedHeader(t, "classic"), 90)
-	lines := bytes.SplitAfter(text, []byte("\n"))
-	path := filepath.Join(t.TempDir(), "match.jsonl")
-	for n := 1; n < len(lines)-1; n++ {
-		check.OK(t, os.WriteFile(path, bytes.Join(lines[:n], nil), 0o600))
-		if n < 6 {
-			checkUnfinished(t, filepath.Dir(path))
-			_, _, err := Resume(path)
-			check.Need(t, errors.Is(err, ErrNotDealt), "after %d lines: %v", n, err)
-			continue
-		}
-		checkUnfinished(t, filepath.Dir(path), path)
-		j, rec := mustResume(t, path)
-		checkPrefix(t, rec, steps, "after lines: ", n)
-		before := j.Receipt()
-		check.OK(t, errors.Join(j.End(), j.Close()))
-		text := check.Must(os.ReadFile(path))
-		again := check.Must(readText(text))
-		check.Need(t, slices.Equal(again.Words, rec.Words) && again.End != nil, "after %d lines: %q", n, again.Words)
-		checkReceipt(t, text, before)
-	}
-}
 
 // The script in the package comment prints the same seed and locks.
 func TestHosted_Vector(t *testing.T) {

@@ -113,9 +113,11 @@ func checkContinues(t *testing.T, text []byte, whole []Step) {
 	j, rec, err := Resume(path)
 	if rec.Len() == 0 && rec.version[0] > 1 {
 		check.That(t, errors.Is(err, ErrNotDealt), "%v", err)
+		checkUnfinished(t, filepath.Dir(path))
 		return
 	}
 	check.OK(t, err)
+	receipt := j.Receipt()
 	var from Step
 	if m, dealt := rec.Match(); dealt {
 		from.Match = m
@@ -124,6 +126,9 @@ func checkContinues(t *testing.T, text []byte, whole []Step) {
 	}
 	steps := playActs(t, j, from, 10, chooseAsCirak)
 	check.OK(t, errors.Join(j.End(), j.Close()))
+	if receipt != nil {
+		checkReceipt(t, check.Must(os.ReadFile(path)), receipt)
+	}
 	again, err := ReadFile(path)
 	kept := max(1, rec.Len())
 	check.Need(t, err == nil && again.End != nil && again.Len() == kept+10, "gone on with %d steps: %v", rec.Len(), err)

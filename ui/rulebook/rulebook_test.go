@@ -56,20 +56,27 @@ func textOf(lines []Line) string {
 	return b.String()
 }
 
-// TestRules_Switches checks that every house rule has a heading with its value, and a paragraph, in the presets where
-// it applies.
+// TestRules_Switches checks that every house rule has one heading with its value, and a paragraph, in the presets where
+// it applies, and that no other heading has a key.
 func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
 		w := wordsIn(t, lang)
 		for _, p := range game.Presets() {
 			text := check.Must(New(w, p.Name, p.Rules, Drawn))
 			check.Equal(t, plainText(text.blocks[0].text), w.Say("preset."+p.Name))
+			keys := map[string]int{}
+			for _, b := range text.blocks {
+				keys[b.key]++
+			}
+			delete(keys, "")
 			for _, s := range game.Switches() {
 				at := slices.IndexFunc(text.blocks, func(b block) bool { return b.kind == heading && b.key == s.Name })
 				if !s.Applies(p.Rules) {
 					check.That(t, at < 0, "%s: the rules of %s explain %s, which does nothing there", lang, p.Name, s.Name)
 					continue
 				}
+				check.Equal(t, keys[s.Name], 1, lang, p.Name, s.Name)
+				delete(keys, s.Name)
 				if at < 0 {
 					t.Errorf("the rules of %s say nothing about %s: assets/rules/%s needs a heading \"### … {#%s}\" and a paragraph",
 						p.Name, s.Name, lang, s.Name)
@@ -79,24 +86,9 @@ func TestRules_Switches(t *testing.T) {
 				check.That(t, strings.HasSuffix(plainText(text.blocks[at].text), value), "%s: %s: no heading ends with %q", lang, p.Name, value)
 				check.That(t, at+1 != len(text.blocks) && text.blocks[at+1].kind == paragraph, "%s: %s: no paragraph about %s", lang, p.Name, s.Name)
 			}
+			check.That(t, len(keys) == 0, "%s: %s: these are no house rules of the game: %v", lang, p.Name, keys)
 		}
 	}
-}
-
-// TestRules_Keys checks that the keys of headings are house rules of the game, each at most once.
-func TestRules_Keys(t *testing.T) {
-	eachPreset(t, func(t *testing.T, lang, preset string, text *Text) {
-		seen := map[string]bool{}
-		for _, b := range text.blocks {
-			if b.key == "" {
-				continue
-			}
-			s := check.Must(game.SwitchByName(b.key))
-			check.That(t, s.OfferedIn(check.Must(game.PresetByName(preset)).Game), "%q is no switch of this game", b.key)
-			check.That(t, !seen[b.key], "%s is explained twice", b.key)
-			seen[b.key] = true
-		}
-	})
 }
 
 // TestRules_Languages checks that all languages have the same headings, lists, tables, tiles, and numbers in tables, in
