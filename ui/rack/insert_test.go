@@ -96,6 +96,7 @@ func TestJoin(t *testing.T) {
 		{"a free slot before", ". . R4 R5 . B1 / . . . . . . . R3", "R4", false, ". R3 R4 R5 . B1 /"},
 		{"groups stay apart", "R1 R2 . B1 B2 / . . . . . . . R3", "R2", true, "R1 R2 R3 . B1 B2 /"},
 		{"fewer tiles move", ". . R1 R2 . B1 B2 B3 / . . . . . . . R3", "R2", true, ". R1 R2 R3 . B1 B2 B3 /"},
+		{"no tile moves", ". R1 R2 . . B1 / . . . . . . . R3", "R2", true, ". R1 R2 R3 . B1 /"},
 		{"no room", "R1 R2 . B1 B2 . B3 B4 / . . . . . . . R3", "R2", true, "R1 R2 . B1 B2 . B3 B4 / . . . . . . . R3"},
 	} {
 		r := rackOf(t, c.rows)
