@@ -47,7 +47,7 @@ func checkUnfinished(t testing.TB, dir string, want ...string) {
 // The files of a match are those that it needs, from its beginning to its end.
 func TestJournal_WholeMatch(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state", "okey")
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	j := check.Must(Create(dir, h))
 	check.Equal(t, fileNames(t, dir), "2026-03-01T20-30-00.123Z-01.jsonl 2026-03-01T20-30-00.123Z-01.jsonl.lock")
 	mode := check.Must(os.Stat(j.Path())).Mode()
@@ -69,7 +69,7 @@ func TestJournal_WholeMatch(t *testing.T) {
 
 func TestResume_Damaged(t *testing.T) {
 	dir := t.TempDir()
-	_, p, played := playMatch(t, newHeader(t, "classic"), 40)
+	_, p, played := playMatch(t, newHeader("classic"), 40)
 	path := filepath.Join(dir, "2026.jsonl")
 	first, _, _ := bytes.Cut(p.Bytes(), []byte("\n"))
 	changed := bytes.Clone(p.Bytes())
@@ -98,7 +98,7 @@ func TestResume_Damaged(t *testing.T) {
 
 func TestResume_InUse(t *testing.T) {
 	dir := t.TempDir()
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	j := check.Must(Create(dir, h))
 	beginMatch(t, j, h)
 	second, rec, err := Resume(j.Path())
@@ -118,7 +118,7 @@ func TestCreate_Unwritable(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	check.OK(t, os.WriteFile(file, nil, 0o600))
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	for _, place := range []string{file, filepath.Join(file, "below"), "\x00"} {
 		j, err := Create(place, h)
 		check.That(t, j == nil && isWriteError(err) && isOneLine(err), "%q: %v", place, err)
@@ -138,7 +138,7 @@ func TestCreate_Unwritable(t *testing.T) {
 
 func TestList(t *testing.T) {
 	dir := t.TempDir()
-	steps, text := closedMatch(t, newHeader(t, "classic"), toEnd)
+	steps, text := closedMatch(t, newHeader("classic"), toEnd)
 	damaged := bytes.Clone(text)
 	damaged[bytes.LastIndex(text, []byte(`"type":"round"`))+20] ^= 1
 	for name, text := range map[string][]byte{
@@ -175,7 +175,7 @@ func TestList(t *testing.T) {
 func TestResume_RandomMatches(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
-		h := newHeader(t, rapid.SampledFrom(game.Presets()).Draw(r, "preset").Name)
+		h := newHeader(rapid.SampledFrom(game.Presets()).Draw(r, "preset").Name)
 		h.Begun = begun.Add(time.Duration(rapid.IntRange(0, 1e9).Draw(r, "begun")) * time.Millisecond)
 		word := ""
 		if rapid.Bool().Draw(r, "known seed") {

@@ -46,7 +46,7 @@ func TestPractice_Seed(t *testing.T) {
 		_, _, err = d.Begin(game.Classic(), words...)
 		check.That(t, err != nil, "words change nothing in practice, and %q must not be taken", words)
 	}
-	h := newHostedHeader(t, "classic")
+	h := newHostedHeader("classic")
 	h.Deal = d
 	j, p := newMemJournal(t, h)
 	err = j.Lock(Lock{Seat: 0, Hash: LockOf("x")})
@@ -70,7 +70,7 @@ func TestDraw_SourceFails(t *testing.T) {
 
 func TestCheckWord(t *testing.T) {
 	for _, good := range []string{"", "kısmet", "two words", strings.Repeat("x", LongestWord), "🀄", "<&>\\", "şöyle böyle", "क्षि"} {
-		j, p := newMemJournal(t, newHeader(t, "classic"))
+		j, p := newMemJournal(t, newHeader("classic"))
 		check.OK(t, errors.Join(CheckWord(good), j.Begin(good)))
 		check.Equal(t, check.Must(Read(&p.Buffer)).Word, good)
 	}
@@ -81,7 +81,7 @@ func TestCheckWord(t *testing.T) {
 		"\u0301", "a \u0301b", "s\u0327", "\u212b", "\ue000", "\u0378", // lone mark, not NFC, private use, unassigned
 	} {
 		check.That(t, CheckWord(bad) != nil, "%q is taken", bad)
-		j, p := newMemJournal(t, newHeader(t, "classic"))
+		j, p := newMemJournal(t, newHeader("classic"))
 		c := caller{t, j, p, p.Len()}
 		c.refused(bad, j.Begin(bad))
 	}
@@ -144,7 +144,7 @@ func TestHeader_Invalid(t *testing.T) {
 		"one too":          func(h *Header) { h.Seats = append(h.Seats, Sitter{}) },
 		"long":             func(h *Header) { h.Seats[0].Name = strings.Repeat("x", LongestLine) },
 	} {
-		h := newHostedHeader(t, "classic")
+		h := newHostedHeader("classic")
 		change(&h)
 		j, err := Create(dir, h)
 		check.That(t, j == nil && err != nil && !isWriteError(err), "%s: %v", name, err)

@@ -114,7 +114,7 @@ func forgeries(commitment string, find func(kind string, nth int) int, own int, 
 
 // Reading finds the fault in each forgery, although the hashes match.
 func TestRead_Forgeries(t *testing.T) {
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	steps, text := closedMatch(t, h, toEnd)
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	find := func(kind string, nth int) int { // returns a line number
@@ -162,7 +162,7 @@ func TestRead_Escapes(t *testing.T) {
 // From version 2 on, an action is accepted only in the form that the program writes. Version 1 also accepts other
 // forms.
 func TestRead_ActionText(t *testing.T) {
-	h := newHeader(t, "101")
+	h := newHeader("101")
 	for text, right := range map[string]bool{
 		"open R4-R5-R6 K1-B1-Y1": true, "open  R4-R5-R6 K1-B1-Y1": false, "open R4-R5-R6 ": false, "open R4-R5-R6\n": false, "open r4-R5-R6": false,
 		"lay ordered R9-K6-K7": true, "lay ordered  R9-K6-K7": false, "layoff R9 0 high": true, "layoff R9 00": false, "finish K7": true,

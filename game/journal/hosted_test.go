@@ -54,7 +54,7 @@ func TestHosted_Vector(t *testing.T) {
 // it.
 func TestHosted_Void(t *testing.T) {
 	dir := t.TempDir()
-	h := newHostedHeader(t, "classic")
+	h := newHostedHeader("classic")
 	j := check.Must(Create(dir, h))
 	told := []string{"kismet", "", "", ""}
 	check.OK(t, errors.Join(j.Lock(Lock{Seat: 0, Hash: LockOf("kismet")}), j.Lock(Lock{Seat: 2, Hash: LockOf("kept")}), j.CloseLocks()))
@@ -83,7 +83,7 @@ func TestHosted_Void(t *testing.T) {
 
 // Calls at the wrong time fail and leave the journal unchanged. TestHosted_Forgeries has the lines that are never right.
 func TestHosted_CallOrder(t *testing.T) {
-	h := newHostedHeader(t, "classic")
+	h := newHostedHeader("classic")
 	j, p := newMemJournal(t, h)
 	c := caller{t, j, p, p.Len()}
 	lock := func(seat game.Seat, word string) error { return j.Lock(Lock{Seat: seat, Hash: LockOf(word)}) }
@@ -112,7 +112,7 @@ func TestHosted_CallOrder(t *testing.T) {
 	c.done("a seat that became free", sit("Ece", Sat))
 	c.done("the end", j.End())
 
-	single, p := newMemJournal(t, newHeader(t, "classic"))
+	single, p := newMemJournal(t, newHeader("classic"))
 	c = caller{t, single, p, p.Len()}
 	c.refused("a lock", single.Lock(Lock{Hash: LockOf("x")}))
 	c.refused("locked", single.CloseLocks())
@@ -126,8 +126,8 @@ func TestHosted_CallOrder(t *testing.T) {
 // A line that is omitted, repeated or moved is detected at its position. If the deal or the results depend on the line,
 // this is true even if the hashes match.
 func TestRead_MovedLines(t *testing.T) {
-	_, hosted := closedMatch(t, newHostedHeader(t, "classic"), 80)
-	_, single := closedMatch(t, newHeader(t, "classic"), 80)
+	_, hosted := closedMatch(t, newHostedHeader("classic"), 80)
+	_, single := closedMatch(t, newHeader("classic"), 80)
 	for _, text := range [][]byte{hosted, single} {
 		lines := slices.Collect(bytes.Lines(text))
 		expect := func(how string, line int, text []byte, at ...int) {
@@ -160,7 +160,7 @@ func TestRead_MovedLines(t *testing.T) {
 
 // Reading finds the fault in each forgery of the lines that only hosted matches have, although the hashes match.
 func TestHosted_Forgeries(t *testing.T) {
-	h := newHostedHeader(t, "classic")
+	h := newHostedHeader("classic")
 	_, text := closedMatch(t, h, 80)
 	own, other := LockOf("kismet"), LockOf("other")
 	j, p := newMemJournal(t, h)
@@ -220,7 +220,7 @@ func TestHosted_Forgeries(t *testing.T) {
 
 // The choices of a bot are not checked while a person has its seat. The choices of stand-ins are.
 func TestHosted_VerifyBots(t *testing.T) {
-	_, text := closedMatch(t, newHostedHeader(t, "classic"), 90)
+	_, text := closedMatch(t, newHostedHeader("classic"), 90)
 	rec := check.Must(readText(text))
 	for s, layout := range rec.Layouts {
 		check.That(t, (layout == nil) == (s == 3), "the rack of seat %d is %s", s, layout)
@@ -253,7 +253,7 @@ func TestHosted_VerifyBots(t *testing.T) {
 
 // A receipt issued after any line matches the journal, but not a journal with a change in an earlier line.
 func TestReceipt_EveryPrefix(t *testing.T) {
-	h := newHostedHeader(t, "classic")
+	h := newHostedHeader("classic")
 	j, p := newMemJournal(t, h)
 	receipts := [][]byte{j.Receipt()}
 	take := func(err error) {
@@ -309,8 +309,8 @@ func checkReceipt(t *testing.T, journal, receipt []byte, wants ...error) {
 }
 
 func TestReceipt_Invalid(t *testing.T) {
-	j, p, _ := playMatch(t, newHostedHeader(t, "classic"), 0)
-	_, single := newMemJournal(t, newHeader(t, "classic"))
+	j, p, _ := playMatch(t, newHostedHeader("classic"), 0)
+	_, single := newMemJournal(t, newHeader("classic"))
 	right := string(j.Receipt())
 	lines := strings.SplitAfter(right, "\n")
 	for name, text := range map[string]string{

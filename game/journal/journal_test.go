@@ -17,7 +17,7 @@ import (
 // If the file system fails, at any byte or at any sync, the error is reported at once and by all later calls, nothing
 // more is written, what was written can be read, and play goes on.
 func TestJournal_WriteErrors(t *testing.T) {
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	_, whole, played := playMatch(t, h, 12)
 	_, first := newMemJournal(t, h)
 	for room := range whole.Len() - first.Len() {
@@ -105,7 +105,7 @@ func (c *caller) done(what string, err error) {
 }
 
 func TestJournal_CallOrder(t *testing.T) {
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	j, p := newMemJournal(t, h)
 	c := caller{t, j, p, p.Len()}
 	c.refused("an act before the deal", j.Append(Act{}))
@@ -133,7 +133,7 @@ func TestJournal_CallOrder(t *testing.T) {
 // and is not listed if the program was killed.
 func TestJournal_BeforeWord(t *testing.T) {
 	dir := t.TempDir()
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	j := check.Must(Create(dir, h))
 	secret := h.Deal.Reveal("")
 	text := string(check.Must(os.ReadFile(j.Path())))
@@ -151,7 +151,7 @@ func TestJournal_BeforeWord(t *testing.T) {
 
 // Layouts written by several goroutines do not corrupt lines.
 func TestJournal_ConcurrentWriters(t *testing.T) {
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	j, p := newMemJournal(t, h)
 	from := beginMatch(t, j, h)
 	var racks sync.WaitGroup
@@ -182,7 +182,7 @@ func (s slowSyncer) Sync() error {
 
 // While a sync blocks, lines can be written, and the next sync covers all of them.
 func TestSync_Blocks(t *testing.T) {
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	j, p := newMemJournal(t, h)
 	file := slowSyncer{p, make(chan struct{}), make(chan struct{})}
 	j.file = file

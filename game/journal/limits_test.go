@@ -16,7 +16,7 @@ import (
 // In a long journal a layout is written with the next act, or on Close. The last layout is not lost, and there are no
 // more layouts than acts.
 func TestRack_Budget(t *testing.T) {
-	j, p, steps := playMatch(t, newHeader(t, "classic"), 0)
+	j, p, steps := playMatch(t, newHeader("classic"), 0)
 	j.rec.size = rackBudget + 1
 	rack := func(n byte) {
 		t.Helper()
@@ -40,7 +40,7 @@ func TestRack_Budget(t *testing.T) {
 // Before a journal becomes too long to be read, an error says that the match is no longer saved. The match can still be
 // closed.
 func TestJournal_LargestFile(t *testing.T) {
-	h := newHeader(t, "classic")
+	h := newHeader("classic")
 	j, p, steps := playMatch(t, h, 0)
 	j.rec.size = LargestFile - longestEnd - 100
 	before := p.Len()
@@ -58,7 +58,7 @@ func TestRead_EndlessFile(t *testing.T) {
 		_, err := Read(endlessReader{of})
 		check.Equal(t, faultOf(err).Kind, Form, of)
 	}
-	_, p := newMemJournal(t, newHeader(t, "simple"))
+	_, p := newMemJournal(t, newHeader("simple"))
 	rec, err := Read(io.MultiReader(bytes.NewReader(p.Bytes()), endlessReader{' '}))
 	check.That(t, rec != nil && faultOf(err).Line == 2 && strings.Contains(err.Error(), "64 MB"), "%v", err)
 	dir := t.TempDir()
@@ -108,7 +108,7 @@ func TestSync_FileGone(t *testing.T) {
 		}, ErrChanged},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHeader(t, "classic")
+			h := newHeader("classic")
 			j := check.Must(Create(filepath.Join(t.TempDir(), "matches"), h))
 			defer j.Close()
 			first := beginMatch(t, j, h)

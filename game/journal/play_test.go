@@ -31,8 +31,7 @@ func (c *countingSource) Read(p []byte) (int, error) {
 }
 
 // newHeader returns the header of a match between one person and bots.
-func newHeader(t testing.TB, preset string) Header {
-	t.Helper()
+func newHeader(preset string) Header {
 	rules := check.Must(game.PresetByName(preset))
 	deal := check.Must(Draw(&countingSource{}))
 	h := Header{Begun: begun, Program: "okey test", Preset: preset, Rules: rules, Deal: deal, Seats: []Sitter{{Name: "Deniz \x1b[1m<ş>"}}}
@@ -78,9 +77,8 @@ func newMemJournal(t testing.TB, h Header) (*Journal, *memFile) {
 }
 
 // newHostedHeader returns the header of a hosted match with people at seats 0 and 2 and bots at the others.
-func newHostedHeader(t testing.TB, preset string) Header {
-	t.Helper()
-	h := newHeader(t, preset)
+func newHostedHeader(preset string) Header {
+	h := newHeader(preset)
 	h.Seats[2] = Sitter{Name: "Çağla"}
 	h.Host = &Host{Name: "lodos", Turn: 90, Grace: 30, Hints: 1, StandIn: Bot{"kalfa", "even", 77}, Attempt: 1}
 	return h

@@ -33,9 +33,9 @@ func readWhole(t *testing.T, h Header) (*Record, game.Match, []byte) {
 func TestRead_Matches(t *testing.T) { // rule 8.5
 	for _, p := range game.Presets() {
 		if p.Rules.Seats == 4 && !p.Rules.SeatZeroStarts {
-			readWhole(t, newHostedHeader(t, p.Name))
+			readWhole(t, newHostedHeader(p.Name))
 		}
-		h := newHeader(t, p.Name)
+		h := newHeader(p.Name)
 		rec, last, text := readWhole(t, h)
 		check.That(t, rec.Word == "kısmet" && rec.Torn == 0, "%s: %q, %d", p.Name, rec.Word, rec.Torn)
 		table := last.Public()
@@ -51,7 +51,7 @@ func TestRead_Matches(t *testing.T) { // rule 8.5
 // A journal that is cut after any byte yields the match up to that point. Torn is the number of bytes in the incomplete
 // line.
 func TestRead_Cut(t *testing.T) {
-	_, p, steps := playMatch(t, newHeader(t, "classic"), testsize.Of(12, 30))
+	_, p, steps := playMatch(t, newHeader("classic"), testsize.Of(12, 30))
 	for cut := range p.Len() {
 		text := p.Bytes()[:cut]
 		rec, err := readText(text)
@@ -68,8 +68,8 @@ func TestRead_Cut(t *testing.T) {
 
 // If any byte of a journal is changed, the fault is found at its line, or only the last line is lost.
 func TestRead_ChangedByte(t *testing.T) {
-	_, p, played := playMatch(t, newHeader(t, "classic"), 8)
-	hosted, hostedText := closedMatch(t, newHostedHeader(t, "simple"), testsize.Of(8, 200)) // this journal has round and end lines
+	_, p, played := playMatch(t, newHeader("classic"), 8)
+	hosted, hostedText := closedMatch(t, newHostedHeader("simple"), testsize.Of(8, 200)) // this journal has round and end lines
 	for _, match := range []struct {
 		text   []byte
 		played []Step
@@ -96,7 +96,7 @@ func TestRead_ChangedByte(t *testing.T) {
 
 // VerifyBots asks about the choices of all bots. It reports the line of a choice that a bot would not have made.
 func TestVerifyBots(t *testing.T) {
-	steps, text := closedMatch(t, newHeader(t, "classic"), 250)
+	steps, text := closedMatch(t, newHeader("classic"), 250)
 	rec := check.Must(readText(text))
 	level := check.Must(bots.LevelByName("cirak"))
 	var choices []int // the steps that bots chose; seat 0 is a person, and nobody chooses a deal
@@ -125,7 +125,7 @@ func TestVerifyBots(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	_, text := closedMatch(f, newHeader(f, "simple"), toEnd)
+	_, text := closedMatch(f, newHeader("simple"), toEnd)
 	start := bytes.SplitAfterN(text, []byte("\n"), 7)[:6]
 	var bodies []string
 	for _, line := range start {

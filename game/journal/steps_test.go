@@ -14,7 +14,7 @@ import (
 // only a few checkpoints are kept.
 func TestSteps_AnyOrder(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		played, text := closedMatch(t, newHeader(t, preset), toEnd)
+		played, text := closedMatch(t, newHeader(preset), toEnd)
 		rec := check.Must(readText(text))
 		same := func(how string, i int, got Step) {
 			t.Helper()
@@ -41,7 +41,7 @@ func TestSteps_AnyOrder(t *testing.T) {
 // the given number of times. Every act is legal, and the turn never ends.
 func layAndTakeBack(t testing.TB, times int) []byte {
 	t.Helper()
-	h := newHeader(t, "101")
+	h := newHeader("101")
 	j, p := newMemJournal(t, h)
 	do := func(m game.Match, act Act) game.Match {
 		next, _, err := game.Apply(m, act.Seat, act.Action)

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the journal of the latest version
 func TestRead_EveryVersion(t *testing.T) {
 	const latest = "testdata/3.0.jsonl"
 	if *update {
-		_, text := closedMatch(t, newHostedHeader(t, "classic"), 300)
+		_, text := closedMatch(t, newHostedHeader("classic"), 300)
 		check.OK(t, os.WriteFile(latest, text, 0o644))
 	}
 	for path, commitment := range map[string]string{
@@ -143,7 +143,7 @@ func recommit(body string) string {
 }
 
 func TestRead_ForeignVersions(t *testing.T) {
-	steps, text := closedMatch(t, newHeader(t, "simple"), toEnd)
+	steps, text := closedMatch(t, newHeader("simple"), toEnd)
 	with := func(old, new string, more ...string) []byte {
 		return reseal(t, text, func(n int, body string) []string {
 			if n == 1 {

@@ -55,7 +55,7 @@ func TestArrange_Groups(t *testing.T) {
 		{"R6 R7 R9 B1 B2 B4 B5 B7 B7 B12 K1 K4 K10 Y1 Y3", ByBest, "B1 K1 Y1|R6 R7 R9|B2 B4 B5 B7|B7 B12|K4 K10|Y3"}, // the run is a separate group
 		{"R1 R13 R6 B2 B9 B12 B1 B13 B1", ByRuns, "B12 B13 B1|B1 B2|R13 R1|R6|B9"},                                   // 1 above 13
 	} {
-		check.Equal(t, fmt.Sprint(s.Arrange(handOf(t, c.hand), c.by)), "[["+strings.ReplaceAll(c.want, "|", "] [")+"]]", c.hand, c.by)
+		check.Equal(t, fmt.Sprint(s.Arrange(handOf(c.hand), c.by)), "[["+strings.ReplaceAll(c.want, "|", "] [")+"]]", c.hand, c.by)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestBest(t *testing.T) {
 		{"sets and runs", "R4", "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "R1 R2 R3"},
 		{"one run", "R4", "B1 B2 B3 B4 B5 B6 B7", "B1 B2 B3 B4 B5 B6 B7"},
 	} {
-		split, rest := NewSolver(Terms{Indicator: check.Must(tile.Parse(c.indicator)), Wrap: true, Pairs: true}).Best(handOf(t, c.hand))
+		split, rest := NewSolver(Terms{Indicator: check.Must(tile.Parse(c.indicator)), Wrap: true, Pairs: true}).Best(handOf(c.hand))
 		check.That(t, len(split) > 0 && tile.Format(split[0]) == c.want, "%s: %v, rest %v", c.why, split, rest)
 	}
 }

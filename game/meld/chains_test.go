@@ -7,13 +7,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-func handOf(t testing.TB, s string) tile.Set {
-	t.Helper()
+func handOf(s string) tile.Set {
 	return tile.SetOf(check.Must(tile.ParseAll(s))...)
 }
 
 func TestChains_OddTiles(t *testing.T) {
-	c := Terms{Indicator: tile.New(tile.Red, 4)}.Chains(handOf(t, "R4 F R6 R5 R6 K12 K13 K1 B6"))
+	c := Terms{Indicator: tile.New(tile.Red, 4)}.Chains(handOf("R4 F R6 R5 R6 K12 K13 K1 B6"))
 	for _, w := range []struct {
 		tile           string
 		colour, number uint8
@@ -30,6 +29,6 @@ func TestChains_OddTiles(t *testing.T) {
 		x := check.Must(tile.Parse(w.tile))
 		check.Equal(t, [2]uint8{c.ByColour[x], c.ByNumber[x]}, [2]uint8{w.colour, w.number}, x, w.why)
 	}
-	fake := Terms{FakeJokers: true}.Chains(handOf(t, "F R5"))
+	fake := Terms{FakeJokers: true}.Chains(handOf("F R5"))
 	check.That(t, fake.Longest(tile.FalseJoker) == 0 && fake.Longest(tile.New(tile.Red, 5)) == 1, "rule 1.9: with fake jokers F is in no chain and R5 is an ordinary tile")
 }

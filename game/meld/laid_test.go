@@ -103,7 +103,7 @@ func TestLayOffAndSwap(t *testing.T) { // rules 7.4, 7.6 and 7.8
 				stands += tile.Format(terms.StandsFor(l, at))
 			}
 		}
-		want := handOf(t, c.want)
+		want := handOf(c.want)
 		check.That(t, tile.SetOf(l.Tiles()...) == want && stands == c.stands, "%+v: %v, okeys stand for %s", c, l.Tiles(), stands)
 	}
 }

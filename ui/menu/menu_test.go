@@ -12,8 +12,7 @@ import (
 )
 
 // newHost returns a host with English texts, whose settings are not stored.
-func newHost(t *testing.T) (*Host[int], *words.Words) {
-	t.Helper()
+func newHost() (*Host[int], *words.Words) {
 	w := check.Must(words.New("en"))
 	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Auto, "felt", "own"} }}, w
 }
@@ -32,7 +31,7 @@ func step(t *testing.T, c Choice, steps int) {
 }
 
 func TestEntries(t *testing.T) {
-	_, w := newHost(t)
+	_, w := newHost()
 	for _, c := range []struct {
 		unfinished, finished, newcomer bool
 		want                           string
@@ -52,7 +51,7 @@ func TestEntries(t *testing.T) {
 }
 
 func TestSetting_Next(t *testing.T) {
-	h, w := newHost(t)
+	h, w := newHost()
 	for _, item := range settings.Items() {
 		first := h.Setting(w, item.Name)
 		for range first.Values {
@@ -70,7 +69,7 @@ func TestSetting_Next(t *testing.T) {
 
 // If the chosen value is the preset's, it must not be stored, so that it changes with the preset.
 func TestHouseRules_PresetValue(t *testing.T) {
-	h, w := newHost(t)
+	h, w := newHost()
 	wrap := check.Must(game.SwitchByName("wrap"))
 	for _, want := range []string{"off", "", "off"} {
 		step(t, findChoice(t, h.HouseRules(w), "12-13-1 is a run"), 1)
@@ -79,7 +78,7 @@ func TestHouseRules_PresetValue(t *testing.T) {
 }
 
 func TestBots(t *testing.T) {
-	h, w := newHost(t)
+	h, w := newHost()
 	set := func(name, value string) {
 		t.Helper()
 		check.OK(t, h.Setting(w, name).Set(value))
@@ -101,7 +100,7 @@ func TestBots(t *testing.T) {
 
 // Every house rule of every game must be in exactly one group, and rules that few players know must be under Advanced.
 func TestTableGroups(t *testing.T) {
-	h, w := newHost(t)
+	h, w := newHost()
 	for _, preset := range game.Presets() {
 		check.OK(t, h.Settings.Set("preset", preset.Name))
 		found, at := map[string]string{}, slices.IndexFunc(games, func(family []string) bool { return slices.Contains(family, preset.Name) })
@@ -124,7 +123,7 @@ func TestTableGroups(t *testing.T) {
 
 // A game that needs four players gets them, and others keep the players.
 func TestSetting_Seats(t *testing.T) {
-	h, w := newHost(t)
+	h, w := newHost()
 	for preset, want := range map[string]string{"emulator": "2", "101": "4"} {
 		check.OK(t, h.Settings.Set("seats", "2"))
 		choice := h.Setting(w, "preset")
@@ -135,7 +134,7 @@ func TestSetting_Seats(t *testing.T) {
 
 // A valid value must turn the background reviews on or off at once.
 func TestSetting_Reviews(t *testing.T) {
-	h, w := newHost(t)
+	h, w := newHost()
 	var turned []bool
 	h.Reviews = func(on bool) { turned = append(turned, on) }
 	c := h.Setting(w, "reviews")

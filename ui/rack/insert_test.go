@@ -13,13 +13,12 @@ import (
 
 // rackOf returns a rack of eight columns with the tiles of a text such as "R1 . R2 / K1", where a slash separates the
 // rows and a dot is an empty slot.
-func rackOf(t testing.TB, text string) *Rack {
-	t.Helper()
+func rackOf(text string) *Rack {
 	r := New(8)
 	for row, names := range strings.Split(text, "/") {
 		for col, name := range strings.Fields(names) {
 			if name != "." {
-				r.rows[row][col] = PlacedTile{Tile: tiles(t, name)[0]}
+				r.rows[row][col] = PlacedTile{Tile: tiles(name)[0]}
 			}
 		}
 	}
@@ -30,9 +29,8 @@ func rackOf(t testing.TB, text string) *Rack {
 func textOf(r *Rack) string { return strings.TrimSpace(rowText(r, 0) + " / " + rowText(r, 1)) }
 
 // slotOf returns the slot of the named tile.
-func slotOf(t testing.TB, r *Rack, name string) Slot {
-	t.Helper()
-	return r.Find(tiles(t, name)[0], Slot{})
+func slotOf(r *Rack, name string) Slot {
+	return r.Find(tiles(name)[0], Slot{})
 }
 
 func TestInsert(t *testing.T) {
@@ -54,8 +52,8 @@ func TestInsert(t *testing.T) {
 		{"the hole takes the push", "R1 R2 . R3 R4 R5 /", "R4", Slot{0, 0}, "R4 R1 R2 . R3 R5 /"},
 		{"nothing", "R1 /", "R1", Slot{0, 0}, "R1 /"},
 	} {
-		r := rackOf(t, c.rows)
-		from := slotOf(t, r, c.tile)
+		r := rackOf(c.rows)
+		from := slotOf(r, c.tile)
 		check.Equal(t, textOf(r.Preview(from, c.to, false)), c.want, c.why)
 		check.That(t, textOf(r) == c.rows && !r.Undo(), "%s: the preview changes the rack", c.why)
 		r.Insert(from, c.to)
@@ -77,8 +75,8 @@ func TestMoveBlock(t *testing.T) {
 		{"not off the rack", "R1 R2 /", "R1", Slot{2, 1}, "R1 R2 /"},
 		{"nowhere else", "R1 R2 /", "R2", Slot{0, 1}, "R1 R2 /"},
 	} {
-		r := rackOf(t, c.rows)
-		r.MoveBlock(slotOf(t, r, c.tile), c.to)
+		r := rackOf(c.rows)
+		r.MoveBlock(slotOf(r, c.tile), c.to)
 		check.Equal(t, textOf(r), c.want, c.why)
 		check.That(t, r.Undo() == (c.want != c.rows) && textOf(r) == c.rows, "%s: one undo leads to %s", c.why, textOf(r))
 		r.MoveBlock(Slot{0, 5}, Slot{1, 1}) // an empty slot has no block
@@ -99,15 +97,15 @@ func TestJoin(t *testing.T) {
 		{"no tile moves", ". R1 R2 . . B1 / . . . . . . . R3", "R2", true, ". R1 R2 R3 . B1 /"},
 		{"no room", "R1 R2 . B1 B2 . B3 B4 / . . . . . . . R3", "R2", true, "R1 R2 . B1 B2 . B3 B4 / . . . . . . . R3"},
 	} {
-		r := rackOf(t, c.rows)
-		to, ok := r.Join(Slot{1, 7}, slotOf(t, r, c.beside), c.behind)
+		r := rackOf(c.rows)
+		to, ok := r.Join(Slot{1, 7}, slotOf(r, c.beside), c.behind)
 		check.Equal(t, textOf(r), c.want, c.why)
-		check.That(t, ok == (c.want != c.rows) && (!ok || to == slotOf(t, r, "R3")), "%s: %v, %v", c.why, to, ok)
+		check.That(t, ok == (c.want != c.rows) && (!ok || to == slotOf(r, "R3")), "%s: %v, %v", c.why, to, ok)
 	}
 }
 
 func TestNextTile(t *testing.T) {
-	r := rackOf(t, ". R1 . . R2 R3 / B1 . . B2")
+	r := rackOf(". R1 . . R2 R3 / B1 . . B2")
 	right, left, down, up := Slot{0, 1}, Slot{0, -1}, Slot{1, 0}, Slot{-1, 0}
 	for _, c := range []struct {
 		from string
@@ -117,17 +115,17 @@ func TestNextTile(t *testing.T) {
 		{"R1", right, "R2"}, {"R2", left, "R1"}, {"R3", right, "R3"}, {"R1", left, "R1"},
 		{"R3", down, "B2"}, {"B2", up, "R2"}, {"B1", up, "R1"}, {"R2", up, "R2"}, {"R3", Slot{0, -8}, "R1"}, {"R1", Slot{0, 8}, "R3"},
 	} {
-		check.Equal(t, r.NextTile(slotOf(t, r, c.from), c.by), slotOf(t, r, c.want), c)
+		check.Equal(t, r.NextTile(slotOf(r, c.from), c.by), slotOf(r, c.want), c)
 	}
-	check.Equal(t, r.NextTile(Slot{0, 7}, left), slotOf(t, r, "R3"))
-	check.Equal(t, r.NextTile(Slot{1, 7}, Slot{0, -8}), slotOf(t, r, "B1"))
+	check.Equal(t, r.NextTile(Slot{0, 7}, left), slotOf(r, "R3"))
+	check.Equal(t, r.NextTile(Slot{1, 7}, Slot{0, -8}), slotOf(r, "B1"))
 	check.Equal(t, r.NextSlot(Slot{0, 7}, Slot{1, 1}), Slot{1, 7})
 }
 
 // As space runs out, the slots of missing tiles must be given up first, then the gaps between other groups, and finally
 // those between melds.
 func TestArrangeMelds(t *testing.T) {
-	melds, others := groupsOf(t, "R1 R2 R3|B7 B8 B9"), groupsOf(t, "K4 K6|Y1 R9")
+	melds, others := groupsOf("R1 R2 R3|B7 B8 B9"), groupsOf("K4 K6|Y1 R9")
 	others[0] = slices.Insert(others[0], 1, tile.None)
 	for columns, want := range map[int]string{
 		9: "R1 R2 R3 . B7 B8 B9 / K4 . K6 . Y1 R9",
@@ -136,7 +134,7 @@ func TestArrangeMelds(t *testing.T) {
 		5: "R1 R2 R3 B7 B8 / B9 K4 K6 Y1 R9",
 	} {
 		r := New(columns)
-		r.SetHand(tile.SetOf(tiles(t, "R1 R2 R3 B7 B8 B9 K4 K6 Y1 R9")...))
+		r.SetHand(tile.SetOf(tiles("R1 R2 R3 B7 B8 B9 K4 K6 Y1 R9")...))
 		r.ArrangeMelds(melds, others)
 		check.Equal(t, textOf(r), want, columns)
 	}
@@ -144,7 +142,7 @@ func TestArrangeMelds(t *testing.T) {
 
 // If there is no room for the slot of a missing tile, the larger side of its meld must stay a group.
 func TestSplitMelds(t *testing.T) {
-	x := tiles(t, "R1 R2 R3 R5")
+	x := tiles("R1 R2 R3 R5")
 	gapped := func(at int) []tile.Tile { return slices.Insert(slices.Clone(x), at, tile.None) }
 	for at, want := range [][2][]tile.Tile{{x, nil}, {x[1:], x[:1]}, {x[2:], x[:2]}, {x[:3], x[3:]}, {x, nil}} {
 		whole, loose := splitMelds([][]tile.Tile{gapped(at)}, nil)

@@ -11,11 +11,10 @@ import (
 )
 
 // orderedRack returns a rack with InOrder and the given groups, separated by bars.
-func orderedRack(t testing.TB, groups string) *Rack {
-	t.Helper()
+func orderedRack(groups string) *Rack {
 	r := New(30)
 	r.InOrder = true
-	all := groupsOf(t, groups)
+	all := groupsOf(groups)
 	r.SetHand(tile.SetOf(slices.Concat(all...)...))
 	r.Arrange(all)
 	return r
@@ -35,8 +34,8 @@ func TestSetHand_InOrder(t *testing.T) {
 		{"one comes and one goes", "R1 R2 R1 F B3", Slot{0, 4}, "R1 R2 . R1 . . F . B3"},
 		{"nothing", "", Nowhere, ""},
 	} {
-		r := orderedRack(t, "R1 R2|R1 K5|F")
-		r.SetHand(tile.SetOf(tiles(t, c.held)...), c.from)
+		r := orderedRack("R1 R2|R1 K5|F")
+		r.SetHand(tile.SetOf(tiles(c.held)...), c.from)
 		if got := rowText(r, 0); got != c.want {
 			t.Errorf("%s: %s, want %s", c.why, got, c.want)
 		}

@@ -13,17 +13,12 @@ import (
 	"fair/okey/game/tile"
 )
 
-func tiles(t testing.TB, s string) []tile.Tile {
-	t.Helper()
-	list := check.Must(tile.ParseAll(s))
-	return list
-}
+func tiles(s string) []tile.Tile { return check.Must(tile.ParseAll(s)) }
 
 // upperRow returns a rack of 15 columns with the given tiles at the left of its upper row.
-func upperRow(t testing.TB, s string) *Rack {
-	t.Helper()
+func upperRow(s string) *Rack {
 	r := New(15)
-	for i, x := range tiles(t, s) {
+	for i, x := range tiles(s) {
 		r.rows[0][i] = PlacedTile{Tile: x}
 	}
 	return r
@@ -44,13 +39,13 @@ func rowText(r *Rack, row int) string {
 }
 
 func TestSetHand(t *testing.T) {
-	r := upperRow(t, "R1 R2 R1 R3")
+	r := upperRow("R1 R2 R1 R3")
 	hand := r.Tiles()
 	for _, c := range []struct {
 		name string
 		at   Slot
 	}{{"B7", Slot{1, 14}}, {"B8", Slot{1, 12}}} { // new tiles stand apart
-		hand.Add(tiles(t, c.name)[0])
+		hand.Add(tiles(c.name)[0])
 		fresh := r.SetHand(hand, Slot{})
 		check.That(t, slices.Equal(fresh, []Slot{c.at}), "%s is at %v", c.name, fresh)
 	}
@@ -60,11 +55,10 @@ func TestSetHand(t *testing.T) {
 }
 
 // groupsOf parses groups of tiles separated by bars.
-func groupsOf(t testing.TB, s string) [][]tile.Tile {
-	t.Helper()
+func groupsOf(s string) [][]tile.Tile {
 	var groups [][]tile.Tile
 	for _, group := range strings.Split(s, "|") {
-		groups = append(groups, tiles(t, group))
+		groups = append(groups, tiles(group))
 	}
 	return groups
 }
@@ -77,22 +71,22 @@ func TestArrange(t *testing.T) {
 		{"R4 R5|Y1 Y1 B7", "R4 R5", "R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F"}, // tiles not on the rack are skipped, and unnamed tiles come last
 		{hand, hand, ""},
 	} {
-		r := upperRow(t, hand)
-		r.Arrange(groupsOf(t, c.groups))
+		r := upperRow(hand)
+		r.Arrange(groupsOf(c.groups))
 		check.Equal(t, rowText(r, 0), c.top, c.groups)
 		check.Equal(t, rowText(r, 1), c.below, c.groups)
 		check.That(t, r.Undo() == (c.top != hand) && rowText(r, 0) == hand, "%s cannot be undone: %s", c.groups, rowText(r, 0))
 	}
 	full := New(7)
-	full.SetHand(tile.SetOf(tiles(t, "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1")...), Slot{})
-	full.Arrange(groupsOf(t, "R1 R2|R3 R4|R5 R6|R7 R8|R9 R10|R11 R12|R13 B1"))
+	full.SetHand(tile.SetOf(tiles("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 B1")...), Slot{})
+	full.Arrange(groupsOf("R1 R2|R3 R4|R5 R6|R7 R8|R9 R10|R11 R12|R13 B1"))
 	check.Equal(t, textOf(full), "R1 R2 R3 R4 R5 R6 R7 / R8 R9 R10 R11 R12 R13 B1")
 }
 
 func TestArrange_KeepsFaceDown(t *testing.T) {
-	r := upperRow(t, "R7 R1 R7 B2")
+	r := upperRow("R7 R1 R7 B2")
 	check.That(t, !r.Flip(Slot{1, 3}) && r.Flip(Slot{0, 2}), "only a tile can be turned")
-	r.Arrange(groupsOf(t, "B2|R1 R7 R7"))
+	r.Arrange(groupsOf("B2|R1 R7 R7"))
 	down := 0
 	for _, p := range r.rows[0] {
 		if p.FaceDown {
@@ -164,7 +158,7 @@ func TestRack_KeepsHand(t *testing.T) {
 }
 
 func TestGroups(t *testing.T) { // rule 3.5
-	r := rackOf(t, "R1 R2 .  B7 B8 B9 / K1 K2 K3 .  .  Y5")
+	r := rackOf("R1 R2 .  B7 B8 B9 / K1 K2 K3 .  .  Y5")
 	r.Flip(Slot{})
 	for apart, want := range map[Slot]string{
 		Nowhere: "[R1 R2] [B7 B8 B9] [K1 K2 K3] [Y5]",
@@ -181,7 +175,7 @@ func TestGroups(t *testing.T) { // rule 3.5
 }
 
 func TestNearest(t *testing.T) {
-	r := rackOf(t, ". . R1 . . . R2 / . . . . R1 . . K5")
+	r := rackOf(". . R1 . . . R2 / . . . . R1 . . K5")
 	for from, want := range map[Slot]Slot{
 		{0, 2}: {0, 2}, {0, 3}: {0, 2}, {0, 4}: {1, 4}, {0, 5}: {0, 6}, {1, 6}: {1, 7}, {1, 3}: {1, 4}, {1, 0}: {0, 2}, {0, 7}: {0, 6},
 	} {
@@ -189,7 +183,7 @@ func TestNearest(t *testing.T) {
 		check.Equal(t, r.Find(tile.None, from), want, from)
 	}
 	for name, want := range map[string]Slot{"R1": {1, 4}, "B9": {0, 6}} { // the nearest R1, or the nearest of any if it is not there
-		check.Equal(t, r.Find(tiles(t, name)[0], Slot{0, 7}), want, name)
+		check.Equal(t, r.Find(tiles(name)[0], Slot{0, 7}), want, name)
 	}
 	check.Equal(t, New(3).Nearest(Slot{1, 2}), Slot{1, 2}, "on an empty rack")
 }

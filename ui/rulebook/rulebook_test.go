@@ -18,8 +18,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func wordsIn(t *testing.T, lang string) *words.Words {
-	t.Helper()
+func wordsIn(lang string) *words.Words {
 	return check.Must(words.New(lang))
 }
 
@@ -28,7 +27,7 @@ func eachPreset(t *testing.T, f func(t *testing.T, lang, preset string, text *Te
 	for _, lang := range words.Languages() {
 		for _, p := range game.Presets() {
 			t.Run(lang+"/"+p.Name, func(t *testing.T) {
-				text := check.Must(New(wordsIn(t, lang), p.Name, p.Rules, Lettered))
+				text := check.Must(New(wordsIn(lang), p.Name, p.Rules, Lettered))
 				f(t, lang, p.Name, text)
 			})
 		}
@@ -60,7 +59,7 @@ func textOf(lines []Line) string {
 // it applies, and that no other heading has a key.
 func TestRules_Switches(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w := wordsIn(t, lang)
+		w := wordsIn(lang)
 		for _, p := range game.Presets() {
 			text := check.Must(New(w, p.Name, p.Rules, Drawn))
 			check.Equal(t, plainText(text.blocks[0].text), w.Say("preset."+p.Name))
@@ -152,7 +151,7 @@ func TestRules_Conditions(t *testing.T) {
 	}
 	blocks := check.Must(parse([]byte("{jokers=\"fake\"}\n# Fake\n\nunder it\n\n# Both\n\n{jokers=\"okey\"}\nokey\n\n{jokers=\"fake\"}\nfake\n\nall\n"), nil))
 	text := &Text{}
-	text.addBlocks(blocks, wordsIn(t, "en"), game.Classic())
+	text.addBlocks(blocks, wordsIn("en"), game.Classic())
 	check.Equal(t, strings.Join(strings.Fields(textOf(text.Lines(80, LetterWidth))), " "), "Both okey all")
 }
 
@@ -160,7 +159,7 @@ func TestRules_Conditions(t *testing.T) {
 // 1.9). The introduction may mention them, since it compares the game with classic Okey.
 func TestRules_Emulator(t *testing.T) {
 	for _, lang := range words.Languages() {
-		w := wordsIn(t, lang)
+		w := wordsIn(lang)
 		rules := check.Must(game.PresetByName("emulator"))
 		text := check.Must(New(w, "emulator", rules, Drawn))
 		wrong := regexp.MustCompile(`\bokeys?\b|\bokey(ler|le|in|dir)|gösterme\b|gösterebilir|göstermek\b.*:`)
@@ -179,7 +178,7 @@ func TestRules_Emulator(t *testing.T) {
 // TestRules_Examples checks that the hand given as an example of a win does win (rules 1.4, 1.5 and 3.1).
 func TestRules_Examples(t *testing.T) {
 	for _, lang := range words.Languages() {
-		text := check.Must(New(wordsIn(t, lang), "classic", game.Classic(), Drawn))
+		text := check.Must(New(wordsIn(lang), "classic", game.Classic(), Drawn))
 		hands := 0
 		for _, b := range text.blocks {
 			var hand tile.Set
@@ -305,7 +304,7 @@ func TestNearestPreset(t *testing.T) {
 
 func TestNew_NoText(t *testing.T) {
 	for _, preset := range []string{"", "nope", "*", "../en/classic", "classic/partners", "[", "?lassic", strings.Repeat("x", 1000)} {
-		_, err := New(wordsIn(t, "en"), preset, game.Classic(), Drawn)
+		_, err := New(wordsIn("en"), preset, game.Classic(), Drawn)
 		check.That(t, err != nil && len(err.Error()) <= 100, "%.20q: %v", preset, err)
 	}
 }
@@ -318,7 +317,7 @@ func TestNew_Spelled(t *testing.T) {
 		"tr": {"bir de iki sahte okey. Herkesin", "Gösterge kırmızı 4 ise", "9: kırmızı mavi sarı", "mavi 12 13 1", "siyah 4 4"},
 	} {
 		for _, preset := range game.Presets() {
-			text := check.Must(New(wordsIn(t, lang), preset.Name, preset.Rules, Spelled))
+			text := check.Must(New(wordsIn(lang), preset.Name, preset.Rules, Spelled))
 			var b strings.Builder
 			for _, line := range text.Lines(79, LetterWidth) {
 				for _, span := range line.Spans {

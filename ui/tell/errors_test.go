@@ -29,14 +29,14 @@ func TestError_Faults(t *testing.T) {
 		journal.ErrRoundMissing, journal.ErrNoRound, journal.ErrRoundOtherwise, journal.ErrMatchOtherwise,
 	} {
 		fault := &journal.Fault{Line: 7, Kind: journal.Form, Err: fmt.Errorf("wrapped: %w", met)}
-		en, tr := Error(wordsIn(t, "en"), fault), Error(wordsIn(t, "tr"), fault)
+		en, tr := Error(wordsIn("en"), fault), Error(wordsIn("tr"), fault)
 		check.That(t, strings.HasSuffix(en, ": "+met.Error()), "%v: %q", met, en)
 		check.That(t, !strings.Contains(tr, met.Error()) && strings.HasPrefix(tr, "7. satır"), "%v: %q", met, tr)
 	}
 }
 
 func TestSaveError(t *testing.T) {
-	w, odd := wordsIn(t, "en"), errors.New("odd")
+	w, odd := wordsIn("en"), errors.New("odd")
 	check.Equal(t, SaveError(w, "train.kept.not", nil), "")
 	check.Equal(t, SaveError(w, "train.kept.not", odd), "Your training can't be saved: odd")
 	check.Equal(t, SaveError(w, "", odd), "odd")
@@ -71,7 +71,7 @@ func TestError(t *testing.T) {
 	} {
 		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
 			for _, err := range []error{c.err, fmt.Errorf("before: %w", c.err)} {
-				check.Equal(t, strings.TrimPrefix(Error(wordsIn(t, lang), err), "before: "), want, lang)
+				check.Equal(t, strings.TrimPrefix(Error(wordsIn(lang), err), "before: "), want, lang)
 			}
 		}
 	}

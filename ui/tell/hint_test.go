@@ -16,7 +16,7 @@ import (
 
 func tellerAt(t *testing.T, lang string, p gametest.Position) Teller {
 	t.Helper()
-	l := teller(t, lang, "")
+	l := teller(lang, "")
 	m := p.Match(t)
 	v := m.View(0)
 	l.View, l.Solver = &v, meld.NewSolver(v.Terms())
@@ -145,7 +145,7 @@ func checkHint(t *testing.T, why string, l Teller, en, tr string, given ...sessi
 		h = given[0]
 	}
 	for lang, want := range map[string]string{"en": en, "tr": tr} {
-		l.Words = wordsIn(t, lang)
+		l.Words = wordsIn(lang)
 		said := l.Hint(h)
 		reason, _, _ := strings.Cut(said.Why, ": ") // a list of tiles may have been shortened
 		check.That(t, plainWidth(said.Do) <= 58 && plainWidth(reason) <= 78, "%s, %s: too wide for 80 columns: %q, %q", why, lang, said.Do, said.Why)
@@ -276,7 +276,7 @@ func TestHint_Okey101(t *testing.T) {
 			"Your last turn: throw Y9. / The tiles left in your hand count double and would cost 100.",
 			"Son sıran: Y9 at. / Çifte gittin, elinde kalanlar iki kat sayılır: 100 yazar."},
 	} {
-		l := okey101Teller(t, c.hand)
+		l := okey101Teller(c.hand)
 		setUp(l.View, c.state)
 		checkHint(t, c.why, l, c.en, c.tr)
 		spare := adviceFor(l).SpareTile()

@@ -15,22 +15,19 @@ import (
 
 // okey101Teller returns an English Teller for seat 0 in a round of Okey 101 in which the okey is R5. The seat has drawn
 // and holds the given hand.
-func okey101Teller(t *testing.T, hand string) Teller {
-	t.Helper()
-	teller := teller(t, "en", "")
-	match, _, err := game.New(game.Okey101(), game.SeedOf(42))
-	check.OK(t, err)
+func okey101Teller(hand string) Teller {
+	teller := teller("en", "")
+	match, _, _ := game.New(game.Okey101(), game.SeedOf(42))
 	v := match.View(0)
 	v.Indicator = tile.New(tile.Red, 4)
 	v.Turn, v.Turns, v.Step = 0, 9, game.MustDiscard
-	v.Hand = tile.SetOf(parseTiles(t, hand)...)
+	v.Hand = tile.SetOf(parseTiles(hand)...)
 	v.HandSizes[0] = v.Hand.Len()
 	teller.View, teller.Solver = &v, meld.NewSolver(v.Terms())
 	return teller
 }
 
-func parseTiles(t *testing.T, text string) []tile.Tile {
-	t.Helper()
+func parseTiles(text string) []tile.Tile {
 	return check.Must(tile.ParseAll(text))
 }
 
@@ -46,7 +43,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 	for seed := range uint64(400) {
 		match, _, err := game.New(game.Okey101(), game.SeedOf(seed))
 		check.OK(t, err)
-		l := okey101Teller(t, fivePairs)
+		l := okey101Teller(fivePairs)
 		l.View.Hand = match.View(game.Seat(seed % 4)).Hand
 		l.View.HandSizes[0] = l.View.Hand.Len()
 		how := []meld.WinKind{meld.NoWin, meld.Melds, meld.Pairs}[seed%3]
@@ -80,7 +77,7 @@ func sameTiles(a, b game.Groups) bool {
 
 // TestRound checks the number shown for a round. A void round does not count (rules 7.2 and 7.9).
 func TestRound(t *testing.T) {
-	l := okey101Teller(t, fivePairs)
+	l := okey101Teller(fivePairs)
 	for _, c := range []struct {
 		rounds, played int
 		phase          game.Phase
@@ -100,7 +97,7 @@ func TestRound(t *testing.T) {
 }
 
 func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
-	l := okey101Teller(t, fivePairs)
+	l := okey101Teller(fivePairs)
 	l.View.Rules.Partners = true
 	for winner, want := range map[game.Seat]string{0: "Mehmet's hand", 2: "Your hand", 3: "Ayşe's hand"} {
 		lines := l.Reasons(game.Result{Winner: winner})
@@ -114,13 +111,13 @@ func TestReasons_Okey101Partners(t *testing.T) { // rule 7.15
 }
 
 func TestMeld(t *testing.T) { // the okey is R5
-	l := okey101Teller(t, fivePairs)
+	l := okey101Teller(fivePairs)
 	for _, c := range []struct{ tiles, meld, notes string }{
 		{"K7 K8 K9", "K7 K8 K9", ""}, {"K7 R5 K9", "K7 R5=K8 K9", " ★ as 8"}, {"K9 R5", "K9 R5=K9", " ★ as 9"}, {"R5 R5", "R5 R5", ""},
 		{"R5 R5 K5", "K5 R5=K6 R5=K7", " ★ as 6 ★ as 7"}, {"R12 R5 K12", "R12 R5=B12/Y12 K12", " ★ as 12"}, {"R12 B12 R5 K12", "R12 B12 K12 R5=Y12", " ★ as 12"},
 		{"F R4 R3", "R3 R4 F", ""},
 	} {
-		laid, ok := l.View.Terms().Lay(parseTiles(t, c.tiles))
+		laid, ok := l.View.Terms().Lay(parseTiles(c.tiles))
 		check.That(t, ok, "%s is no meld", c.tiles)
 		check.Equal(t, words.Plain(l.Meld(laid)), c.meld)
 		check.Equal(t, l.OkeyNotes(laid), c.notes, c.tiles)

@@ -132,7 +132,7 @@ func TestTexts_Person(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g, ok := grammar[lang]
 		check.Need(t, ok, "%s: say in this test how its verbs are formed", lang)
-		w := wordsIn(t, lang)
+		w := wordsIn(lang)
 		texts := textForms(t, lang)
 		for id, of := range texts {
 			if notAboutPlayers.MatchString(id) || strings.HasSuffix(id, ".me") {
@@ -169,7 +169,7 @@ func TestTeller_Person(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := grammar[lang]
 		for seat := range game.Seat(2) {
-			tl := teller(t, lang, "")
+			tl := teller(lang, "")
 			tl.View.Reveal, tl.View.Shown, tl.View.Dealer, tl.View.Ranks[seat] = &game.Reveal{Laid: r5}, seat, seat, 1
 			win := game.Result{Winner: seat, How: meld.Melds, OkeyFinish: true, Loss: 4, Shown: seat, GostermeLoss: 1}
 			said := append(tl.Reasons(win), tl.Starts(game.Dealt{Starter: seat}), tl.Title(game.Result{Winner: seat}), tl.Title(win), tl.Dealer(), tl.Winners())

@@ -25,8 +25,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func parseAction(t *testing.T, text string) game.Action {
-	t.Helper()
+func parseAction(text string) game.Action {
 	return check.Must(game.ParseAction(text))
 }
 
@@ -72,8 +71,8 @@ func decisions(t *testing.T) (all []coach.Decision) {
 		{coach.Discarding, laying, open, "discard K1", 6, coach.Bad},
 	} {
 		all = append(all, coach.Decision{
-			Round: 2, Step: c.step, View: c.m.View(0), Played: parseAction(t, c.played), Loss: c.loss, LossSE: c.loss / 5, Mark: c.mark,
-			Options: []value.Estimate{{Action: parseAction(t, c.best)}, {Action: parseAction(t, c.played)}},
+			Round: 2, Step: c.step, View: c.m.View(0), Played: parseAction(c.played), Loss: c.loss, LossSE: c.loss / 5, Mark: c.mark,
+			Options: []value.Estimate{{Action: parseAction(c.best)}, {Action: parseAction(c.played)}},
 		})
 	}
 	all[0].Reasons = []coach.Reason{{Fact: coach.HelpsLess, Count: 25, OtherCount: 21}, {Fact: coach.Farther, Count: 1, OtherCount: 2}}
@@ -90,7 +89,7 @@ func TestReview(t *testing.T) {
 	y2, k9, r4, r5 := tile.New(tile.Yellow, 2), tile.New(tile.Black, 9), tile.New(tile.Red, 4), tile.New(tile.Red, 5)
 	var lines []string
 	for _, lang := range words.Languages() {
-		w := wordsIn(t, lang)
+		w := wordsIn(lang)
 		written := words.Plain
 		if w.SpellsTiles("auto") {
 			written = w.SpellTiles
@@ -130,11 +129,11 @@ func TestReview(t *testing.T) {
 
 // TestBalance checks that the rounded figures in a balance add up.
 func TestBalance(t *testing.T) {
-	w := wordsIn(t, "en")
+	w := wordsIn("en")
 	round := coach.Round{
 		Over: true, Lucky: true, Winner: 0,
 		LuckCurve: []coach.LuckEvent{{Luck: coach.Luck{0.134, -0.134}}, {Luck: coach.Luck{-0.05, 0.05}}},
-		Decisions: []coach.Decision{{Loss: 0.03, Played: parseAction(t, "draw"), Options: []value.Estimate{{Action: parseAction(t, "take"), Win: 0.3}, {Action: parseAction(t, "draw"), Win: 0.27}}}},
+		Decisions: []coach.Decision{{Loss: 0.03, Played: parseAction("draw"), Options: []value.Estimate{{Action: parseAction("take"), Win: 0.3}, {Action: parseAction("draw"), Win: 0.27}}}},
 	}
 	r := Reviewer{Words: w}
 	check.Equal(t, r.Balance(&round, game.Classic(), 0), "0% before the deal. Good tiles +8, your moves −3, others' play +95: 100%.")
@@ -185,15 +184,15 @@ func TestQuestion_Mistake(t *testing.T) {
 	} {
 		q := session.Question{Kind: session.AskMistake, Decision: c.d}
 		if c.breaks != "" {
-			q.Breaks = parseTiles(t, c.breaks)
+			q.Breaks = parseTiles(c.breaks)
 		}
-		check.Equal(t, words.Plain(Teller{Words: wordsIn(t, c.lang)}.Question(&q)), c.question)
+		check.Equal(t, words.Plain(Teller{Words: wordsIn(c.lang)}.Question(&q)), c.question)
 	}
 }
 
 // TestHighlights checks the messages about a find, a mistake and a run of good moves.
 func TestHighlights(t *testing.T) {
-	r := Reviewer{Words: wordsIn(t, "en")}
+	r := Reviewer{Words: wordsIn("en")}
 	d := decisions(t)[0]
 	find, bad := d, d
 	find.Played, find.Loss, find.Mark, find.Reasons = d.Best().Action, 0, coach.Unmarked, nil
@@ -225,25 +224,25 @@ func TestPlayed_Okey101(t *testing.T) {
 		{"discard K1", "layoff B7 1", "layoff B7 0", "K1", "threw K1", "lay off B7 on R7 K7 Y7", "K1 attın; B7 işlemek (R7 K7 Y7) daha iyiydi"},
 		{"swap B7 0", "discard B9", "", "okey for B7", "swapped B7 for the okey", "lay nothing and throw B9", "B7 verip okeyi aldın; indirmeyip B9 atmak daha iyiydi"},
 	} {
-		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: parseAction(t, c.played), Loss: 6, Mark: coach.Bad}
+		d := coach.Decision{Step: coach.Laying, View: m.View(0), Played: parseAction(c.played), Loss: 6, Mark: coach.Bad}
 		for _, text := range []string{c.best, c.played, c.other} {
 			if text != "" {
-				d.Options = append(d.Options, value.Estimate{Action: parseAction(t, text)})
+				d.Options = append(d.Options, value.Estimate{Action: parseAction(text)})
 			}
 		}
-		r := Reviewer{Words: wordsIn(t, "en")}
+		r := Reviewer{Words: wordsIn("en")}
 		check.Equal(t, words.Plain(r.OptionLabel(&d, d.Chosen())), c.label)
 		check.Equal(t, words.Plain(r.Played(&d)), "you "+c.did+"; it was better to "+c.better)
 		r.Names[0] = "Deniz"
 		check.Equal(t, words.Plain(r.Played(&d)), "Deniz "+c.did+"; it was better to "+c.better)
-		check.Equal(t, words.Plain(Reviewer{Words: wordsIn(t, "tr")}.Played(&d)), c.tr)
+		check.Equal(t, words.Plain(Reviewer{Words: wordsIn("tr")}.Played(&d)), c.tr)
 	}
 }
 
 // TestReview_Rounds checks that the line about a round includes the changes of the score sheet and the result, unless
 // the player was out of the match.
 func TestReview_Rounds(t *testing.T) {
-	w := wordsIn(t, "en")
+	w := wordsIn("en")
 	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
 	for turn, mark := range []coach.Mark{coach.Bad, coach.Unmarked, coach.VeryBad, coach.Bad} {
@@ -274,7 +273,7 @@ func TestReview_Rounds(t *testing.T) {
 }
 
 func TestLevelsText(t *testing.T) {
-	w := wordsIn(t, "en")
+	w := wordsIn("en")
 	for interval, want := range map[[2]int]string{
 		{2, 2}: "This is kalfa level.", {1, 3}: "This is about kalfa level, anywhere from çırak to usta.",
 		{0, 3}: "This is about kalfa level, but there are too few decisions to be sure.",
@@ -284,7 +283,7 @@ func TestLevelsText(t *testing.T) {
 }
 
 func TestCost(t *testing.T) {
-	r := Reviewer{Words: wordsIn(t, "en")}
+	r := Reviewer{Words: wordsIn("en")}
 	for _, c := range []struct {
 		preset, played, best string
 		step                 coach.Step
@@ -300,8 +299,8 @@ func TestCost(t *testing.T) {
 		{"101", "discard K1", "discard R5", coach.Discarding, 1, "0.1 points", true},
 	} {
 		m := gametest.Position{Preset: c.preset, Indicator: "R4", Turns: 9, Drawn: true}.Match(t)
-		d := coach.Decision{Step: c.step, View: m.View(0), Played: parseAction(t, c.played), Loss: 0.05, LossSE: 0.0102, Mark: coach.Bad}
-		d.Options = []value.Estimate{{Action: parseAction(t, c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
+		d := coach.Decision{Step: c.step, View: m.View(0), Played: parseAction(c.played), Loss: 0.05, LossSE: 0.0102, Mark: coach.Bad}
+		d.Options = []value.Estimate{{Action: parseAction(c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
 		check.Equal(t, r.Cost(&d), c.want, c)
 		check.Equal(t, ComparisonUnit(&d).Unit == coach.Points, c.points, c)
 		check.That(t, !c.points || Worth(&d, d.Best()) == 1+c.more, "%+v", c)
@@ -316,14 +315,14 @@ func TestVerdicts(t *testing.T) {
 	right, even := all[0], all[0]
 	right.Loss, right.Played, even.Loss = 0, right.Best().Action, 0
 	for want, d := range map[string]*coach.Decision{"There was no other choice here.": nil, "Nothing was better.": &right, "All about equal: nothing was clearly better.": &even} {
-		check.Equal(t, strings.Join(Reviewer{Words: wordsIn(t, "en")}.Verdicts(d), "; "), want)
+		check.Equal(t, strings.Join(Reviewer{Words: wordsIn("en")}.Verdicts(d), "; "), want)
 	}
 	for i := range all {
 		for _, mark := range []coach.Mark{coach.VeryBad, coach.Unmarked} {
 			d := &all[i]
 			d.Mark = mark
 			for _, lang := range words.Languages() {
-				w := wordsIn(t, lang)
+				w := wordsIn(lang)
 				r := Reviewer{Words: w, Names: [game.MaxSeats]string{long, long, long, long}}
 				verdicts := r.Verdicts(d)
 				for _, part := range []string{r.Played(d) + ": " + r.Cost(d), MarkName(w, mark)} {
@@ -348,14 +347,14 @@ func TestReviewError(t *testing.T) {
 		{journal.ErrNewer, "tr", "İncelenemiyor: bu dosyayı daha yeni bir sürüm yazmış; programı güncelle."},
 		{value.ErrNoEstimate, "en", "This game can't be reviewed yet."},
 	} {
-		check.Equal(t, ReviewError(wordsIn(t, c.lang), c.err), c.want)
+		check.Equal(t, ReviewError(wordsIn(c.lang), c.err), c.want)
 	}
-	check.Equal(t, TutorError(wordsIn(t, "en"), value.ErrNoEstimate), "The tutor can't judge this game yet.")
-	check.That(t, strings.HasPrefix(TutorError(wordsIn(t, "en"), journal.ErrNewer), "a newer okey"), "another reason is not told")
+	check.Equal(t, TutorError(wordsIn("en"), value.ErrNoEstimate), "The tutor can't judge this game yet.")
+	check.That(t, strings.HasPrefix(TutorError(wordsIn("en"), journal.ErrNewer), "a newer okey"), "another reason is not told")
 }
 
 func TestPuzzle(t *testing.T) {
-	r := Reviewer{Words: wordsIn(t, "en"), Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
+	r := Reviewer{Words: wordsIn("en"), Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	d := decisions(t)[0]
 	d.Options = nil
 	for number := range 7 {
@@ -389,7 +388,7 @@ func TestPuzzle(t *testing.T) {
 }
 
 func TestUnit(t *testing.T) {
-	w, classic, okey101 := wordsIn(t, "en"), game.Classic(), game.Okey101()
+	w, classic, okey101 := wordsIn("en"), game.Classic(), game.Okey101()
 	for _, c := range []struct {
 		u                     Unit
 		worth, change, amount string

@@ -23,11 +23,11 @@ func TestSaveStatus_WriteError(t *testing.T) {
 	} {
 		for cause, i := range map[error]int{syscall.ENOSPC: 0, syscall.EACCES: 1, syscall.EROFS: 1, errors.New("odd"): 2} {
 			for _, path := range []string{"/d", "/d/2026.jsonl"} {
-				text := SaveStatus(wordsIn(t, lang), &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
+				text := SaveStatus(wordsIn(lang), &journal.WriteError{Path: path, Err: &os.PathError{Op: "write", Path: path, Err: cause}})
 				check.That(t, strings.Contains(text, want[i]) && !strings.Contains(text, "2026"), "%v: %q", cause, text)
 			}
 		}
-		text := SaveStatus(wordsIn(t, lang), fmt.Errorf("x.jsonl: %w", journal.ErrNewer))
+		text := SaveStatus(wordsIn(lang), fmt.Errorf("x.jsonl: %w", journal.ErrNewer))
 		check.That(t, !strings.Contains(text, "x.jsonl") && !strings.Contains(text, "format"), "%q", text)
 	}
 }
@@ -37,7 +37,7 @@ func TestSaveStatus_WriteError(t *testing.T) {
 func TestSaveStatus_UnsafeText(t *testing.T) {
 	const evil = "\x1b[2J\u202e\n"
 	for _, lang := range words.Languages() {
-		w := wordsIn(t, lang)
+		w := wordsIn(lang)
 		for _, err := range []error{
 			&journal.InUseError{Path: evil}, &journal.DamagedError{Path: evil, Aside: filepath.Join("d", evil), Fault: &journal.Fault{Line: 1, Kind: journal.Form, Err: errors.New(evil)}},
 			&session.TornError{Path: evil, Bytes: 3}, &journal.WriteError{Path: evil, Err: &os.PathError{Op: "write", Path: evil, Err: errors.New(strings.Repeat("x", 99))}}, errors.New(evil + "y"),
@@ -50,7 +50,7 @@ func TestSaveStatus_UnsafeText(t *testing.T) {
 
 func TestCommitment(t *testing.T) {
 	for commitment, want := range map[string]string{strings.Repeat("9f3c", 15) + "77e1": "code 9f3c9f3c9f3c9f3c…", "": ""} {
-		check.Equal(t, Commitment(wordsIn(t, "en"), &session.Store{Commitment: commitment}), want)
+		check.Equal(t, Commitment(wordsIn("en"), &session.Store{Commitment: commitment}), want)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestNames(t *testing.T) {
 
 // TestShowWord checks that only invisible characters are escaped.
 func TestShowWord(t *testing.T) {
-	w := wordsIn(t, "en")
+	w := wordsIn("en")
 	for word, want := range map[string]string{
 		"kısmet": "kısmet", "two words": "two words", "": "", strings.Repeat("x", 200): strings.Repeat("x", 200),
 		"kismet\u200b":           `kismet\u200b (9 bytes, not all visible)`,
@@ -84,7 +84,7 @@ func TestShowWord(t *testing.T) {
 func TestSaveStatus_NoPlace(t *testing.T) {
 	damaged := &journal.DamagedError{Path: "a", Aside: "b", Fault: &journal.Fault{Line: 3, Kind: journal.Form, Err: errors.New("c")}}
 	for _, lang := range words.Languages() {
-		w := wordsIn(t, lang)
+		w := wordsIn(lang)
 		m := session.NewShelf("", "test", time.Now).Begin(&session.Table{Rules: game.Classic()}, session.Seeds{})
 		check.Equal(t, HeaderNotes(w, m)[0], w.Say("header.unsaved"))
 		for want, err := range map[string]error{"XDG_STATE_HOME": m.Trouble(), "20": &session.DamagedError{Count: 20, Last: damaged}} {

@@ -19,24 +19,21 @@ import (
 )
 
 // wordsIn returns the Words of a language with the keys of commands.
-func wordsIn(t *testing.T, lang string) *words.Words {
-	t.Helper()
+func wordsIn(lang string) *words.Words {
 	w := check.Must(words.New(lang))
 	return w.WithKeys(command.Keys((*command.Command).Key))
 }
 
 // teller returns a Teller in the given language for seat 0 of a new match. name may be empty.
-func teller(t *testing.T, lang, name string) Teller {
-	t.Helper()
-	match, _, err := game.New(game.Classic(), game.SeedOf(42))
-	check.OK(t, err)
+func teller(lang, name string) Teller {
+	match, _, _ := game.New(game.Classic(), game.SeedOf(42))
 	v := match.View(0)
-	return Teller{Words: wordsIn(t, lang), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
+	return Teller{Words: wordsIn(lang), Names: [game.MaxSeats]string{name, "Ayşe", "Mehmet", "Zeynep"}, View: &v}
 }
 
 func TestEvent(t *testing.T) {
 	k7, f := tile.New(tile.Black, 7), tile.FalseJoker
-	en, named, tr, namedTr := teller(t, "en", ""), teller(t, "en", "Deniz"), teller(t, "tr", ""), teller(t, "tr", "Deniz")
+	en, named, tr, namedTr := teller("en", ""), teller("en", "Deniz"), teller("tr", ""), teller("tr", "Deniz")
 	en.View.Turns, en.View.Reveal = 60, &game.Reveal{Laid: f}
 	drew, took := game.Drew{Tile: k7}, game.Move{Took: k7, Discarded: f}
 	for got, want := range map[string]string{
@@ -64,7 +61,7 @@ func TestEvent(t *testing.T) {
 
 func TestRefusal(t *testing.T) {
 	r5 := tile.New(tile.Red, 5)
-	l := okey101Teller(t, fivePairs)
+	l := okey101Teller(fivePairs)
 	check.Equal(t, l.Refusal(errors.New("no refusal"), game.Action{}), "no refusal")
 	for _, c := range []struct {
 		reason          game.Reason
@@ -97,7 +94,7 @@ func TestRefusal(t *testing.T) {
 }
 
 func TestNoHint(t *testing.T) {
-	tl := teller(t, "en", "")
+	tl := teller("en", "")
 	tl.View.Turn = 0
 	limited, exercise := &session.Table{Hints: 3}, &session.Table{Exercise: true}
 	check.Equal(t, tl.NoHint(limited), "No more hints this round: you get only 3.")
@@ -118,12 +115,12 @@ func TestSettingValue(t *testing.T) {
 		{"bots", "cirak,usta", "çırak, usta"}, {"bots", "mixed", "mixed"}, {"mouse", "on", "on"}, {"mouse", "off", "off"},
 		{"pace", "slow", "slow"}, {"preset", "classic", "Classic Okey"}, {"theme", "mine\x1b", "mine"}, {"theme", "preset", "preset"}, {"name", "classic", "classic"},
 	} {
-		check.Equal(t, SettingValue(wordsIn(t, "en"), c.name, c.value), c.want, c.name)
+		check.Equal(t, SettingValue(wordsIn("en"), c.name, c.value), c.want, c.name)
 	}
 }
 
 func TestList(t *testing.T) {
-	tl := teller(t, "en", "")
+	tl := teller("en", "")
 	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A and B": {"A", "B"}, "A, B and C": {"A", "B", "C"}} {
 		check.Equal(t, tl.List(names), want)
 	}
@@ -141,12 +138,12 @@ func TestBriefRules(t *testing.T) { // rules 3.5, 5.4 to 5.6, 6 and 7.15
 		{"101", "strict=on", "101.1 101.2 101.3 101.4", "fewest points win"},
 		{"101-partners", "strict=on", "101.1 101.2 101.3 101.4", "fewest team points win"},
 	} {
-		tl := teller(t, "en", "")
+		tl := teller("en", "")
 		tl.View.Rules = check.Must(check.Must(game.PresetByName(c.preset)).With(c.set))
 		checkBriefRules(t, tl, c.ids)
 		check.Equal(t, tl.Goal(), c.goal, c.preset)
 	}
-	tl := teller(t, "en", "")
+	tl := teller("en", "")
 	tl.View.Rules.Seats = 2
 	checkBriefRules(t, tl, "1 2 3 two")
 }
@@ -162,7 +159,7 @@ func checkBriefRules(t *testing.T, tl Teller, ids string) {
 }
 
 func TestReasons_Losers(t *testing.T) { // rules 5.1, 5.2 and 5.6
-	tl := teller(t, "en", "")
+	tl := teller("en", "")
 	for want, win := range map[string]game.Result{
 		"sets and runs, double: everyone else loses 4":                     {Loss: 4, How: meld.Melds},
 		"sets and runs: everyone else loses 2":                             {Loss: 2, How: meld.Melds},
@@ -197,7 +194,7 @@ func TestReasons_Pot(t *testing.T) { // rule 5.7
 			"Ayşe put 1 in the pot: what it held (6) is lost with the match", "Ayşe çanağa 1 koydu: oyun bitti, içindeki 6 puan yandı"},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "tr": c.tr} {
-			tl := teller(t, lang, "")
+			tl := teller(lang, "")
 			tl.View.Rules.Pot = true
 			r := game.Result{Winner: c.winner, How: c.how, Loss: 2, Dealer: c.dealer, Pot: 6, Shown: game.Nobody}
 			if c.change != nil {
@@ -214,7 +211,7 @@ func TestReasons_TwoPlayers(t *testing.T) {
 		"en": {"Your gösterme: your opponent −1", "Ayşe's gösterme: you −1", "sets and runs: you lose 2"},
 		"tr": {"Gösterge yaptın: rakip −1", "Ayşe gösterge yaptı: sen −1", "normal bitiş: sen −2"},
 	} {
-		tl := teller(t, lang, "")
+		tl := teller(lang, "")
 		tl.View.Rules.Seats = 2
 		shown := game.Shown{Tile: tile.New(tile.Red, 5), Loss: 1}
 		for shown.Seat = range 2 {
@@ -250,7 +247,7 @@ func TestWinners(t *testing.T) { // rules 5.4 and 6
 		{"en", "Deniz", "1111", "A tie", "A tie: nobody wins the match.", "No winner this time. Another match?"},
 		{"en", "Deniz", "0000", "Ayşe wins with the okey", "", ""},
 	} {
-		tl := teller(t, c.lang, c.name)
+		tl := teller(c.lang, c.name)
 		for s := range tl.View.Ranks {
 			tl.View.Ranks[s] = int(c.ranks[s] - '0')
 		}
@@ -261,7 +258,7 @@ func TestWinners(t *testing.T) { // rules 5.4 and 6
 			check.Equal(t, tl.ClosingRemark(0), c.remark, c.ranks)
 		}
 	}
-	check.Equal(t, teller(t, "en", "Deniz").Winners(), "")
+	check.Equal(t, teller("en", "Deniz").Winners(), "")
 }
 
 func TestWouldHaveWonText(t *testing.T) {
@@ -269,7 +266,7 @@ func TestWouldHaveWonText(t *testing.T) {
 		return review.LevelTiles{Level: name, Median: duplicate.Outcome{Won: won, Turns: turns}}
 	}
 	tiles := review.Tiles{Levels: []review.LevelTiles{level("çırak", true, 9), level("kalfa", true, 7), level("usta", true, 7)}}
-	w := teller(t, "en", "").Words
+	w := teller("en", "").Words
 	check.Equal(t, WouldHaveWonText(w, &tiles), "With your tiles, usta would have won in turn 7.")
 	tiles.Own.Won = true
 	check.Equal(t, WouldHaveWonText(w, &tiles), "")

@@ -27,7 +27,7 @@ func TestTexts_Distinct(t *testing.T) {
 		return &session.Store{Header: journal.Header{Daily: date, Preset: "classic"}}
 	}
 	for _, lang := range words.Languages() {
-		w, tl := wordsIn(t, lang), teller(t, lang, "")
+		w, tl := wordsIn(lang), teller(lang, "")
 		texts := []string{
 			Message(w, "A", "hello", 0), Message(w, "A", "hello", 1), Message(w, "A", "hello", 2),
 			RatingChange(w, 5), RatingChange(w, -5), RatingText(w, 1240, 60),
@@ -75,7 +75,7 @@ func TestTexts_Distinct(t *testing.T) {
 
 // TestRemark checks that each variant of a remark is said by the seat, in quotation marks.
 func TestRemark(t *testing.T) {
-	tl := teller(t, "en", "")
+	tl := teller("en", "")
 	all := Remarks(tl.Words, session.Remark{Occasion: session.OnTake})
 	for i := range 2 * len(all) {
 		check.Equal(t, tl.Said(1, session.Remark{Occasion: session.OnTake, Variant: uint8(i)}), fmt.Sprintf("Ayşe: “%s”", all[i%len(all)]))

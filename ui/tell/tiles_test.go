@@ -18,6 +18,6 @@ func TestSameTilesText(t *testing.T) {
 		"en": "With your tiles: usta won in turn 7 · kalfa 3rd · çırak 2nd · you won in turn 9",
 		"tr": "Senin taşlarınla: usta 7. turda bitirirdi · kalfa 3. · çırak 2. · sen 9. turda bitirdin",
 	} {
-		check.Equal(t, SameTilesText(wordsIn(t, lang), some), want)
+		check.Equal(t, SameTilesText(wordsIn(lang), some), want)
 	}
 }

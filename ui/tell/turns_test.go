@@ -24,7 +24,7 @@ func layingTurn(t *testing.T, me game.Seat) Teller {
 	m = after(t, m, "draw", "open R10-R11-R12-R13", "open R10-R11-R12-R13 B10-B11-B12-B13 K3-Y3-B3", "layoff R9 1", "lay K7-K8-K9",
 		"layoff B9 2", "swap Y8 0", "lay B1-K1-Y1", "takeback", "discard R8", "draw", "discard R5")
 	v := m.View(me)
-	l := teller(t, "en", "Deniz")
+	l := teller("en", "Deniz")
 	l.View, l.Solver = &v, meld.NewSolver(v.Terms())
 	l.Names[me] = ""
 	return l
@@ -36,7 +36,7 @@ func after(t *testing.T, m game.Match, actions ...string) game.Match {
 	for _, text := range actions {
 		seat, _ := m.ToPlay()
 		var err error
-		m, _, err = game.Apply(m, seat, parseAction(t, text))
+		m, _, err = game.Apply(m, seat, parseAction(text))
 		check.OK(t, err)
 	}
 	return m
@@ -47,7 +47,7 @@ func TestTurn_Finished(t *testing.T) {
 	m = after(t, m, "finish R7")
 	v := m.View(0)
 	for lang, want := range map[string]string{"en": "You drew, finished with R7", "tr": "Sen çektin, R7 ile bitirdin"} {
-		l := teller(t, lang, "")
+		l := teller(lang, "")
 		l.View = &v
 		check.Equal(t, words.Plain(l.Turn(l.Turns()-1)), want)
 	}
@@ -93,7 +93,7 @@ func TestTurn_Okey101(t *testing.T) {
 	check.Equal(t, words.Plain(layingTurn(t, 0).Turn(1)), "Ayşe"+en)
 	l := layingTurn(t, 1)
 	check.Equal(t, words.Plain(l.Turn(1)), "You"+en)
-	l.Words = wordsIn(t, "tr")
+	l.Words = wordsIn("tr")
 	check.Equal(t, words.Plain(l.Turn(1)), "Sen çektin, ceza +101, 101 açtın, 2 taş işledin, 1 per indirdin, okeyi aldın, ceza +101, R8 attın, ceza +101")
 	l.Names[1] = "Ayşe"
 	check.Equal(t, words.Plain(l.Turn(1)), tr)
@@ -123,7 +123,7 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 		Preset: "101", Set: []string{"strict=on"}, Turn: 0, Drawn: true, Indicator: "R4",
 		Hands: [4]string{0: "R10 R11 R12 R13 B10 B11 B12 B13 K3 Y3 B3 K7 K8 K9"},
 	}.Match(t)
-	l := teller(t, "en", "")
+	l := teller("en", "")
 	show := func() string {
 		v := m.View(0)
 		l.View = &v

@@ -7,28 +7,6 @@ import (
 	"fair/okey/game/check"
 )
 
-func TestFill(t *testing.T) {
-	for _, c := range []struct {
-		text        string
-		first, rest int
-		want        string
-	}{
-		{"", 5, 5, ""},
-		{"a b c", 5, 5, "a b c"},
-		{"a b c", 4, 4, "a b|c"},
-		{"a b c d", 3, 1, "a b|c|d"},
-		{"longer a", 3, 3, "longer|a"},
-		{"a longer", 3, 3, "a|longer"},
-		{"a  b", 2, 2, "a |b"}, // the middle piece is empty
-	} {
-		var got []string
-		for _, line := range Fill(strings.Split(c.text, " "), length, func(line int) int { return [2]int{c.first, c.rest}[min(line, 1)] }) {
-			got = append(got, strings.Join(line, " "))
-		}
-		check.Equal(t, strings.Join(got, "|"), c.want, c.text)
-	}
-}
-
 func length(text string) int { return len(text) }
 
 func TestWrap(t *testing.T) {
