@@ -89,13 +89,11 @@ func TestBots(t *testing.T) {
 	levels := strings.Split(h.Levels(), ",")
 	check.That(t, len(levels) == 3 && levels[0] == "cirak" && levels[1] != "cirak" && levels[2] == "cirak", "the bots are %q", levels)
 	set("seats", "3")
-	if list := h.Bots(w); len(list) != 3 || strings.TrimSpace(list[1].Label) != "on your right" || strings.TrimSpace(list[2].Label) != "on your left" {
-		t.Errorf("three players have the bots %+v", list)
-	}
+	list := h.Bots(w)
+	check.That(t, len(list) == 3 && strings.TrimSpace(list[1].Label) == "on your right" && strings.TrimSpace(list[2].Label) == "on your left", "%+v", list)
 	set("seats", "2")
-	if list := h.Bots(w); len(list) != 1 || list[0].Display(list[0].Now) != "çırak" {
-		t.Errorf("for one bot: %+v", list) // with one bot, a level for all is the level of that bot
-	}
+	list = h.Bots(w) // with one bot, a level for all is the level of that bot
+	check.That(t, len(list) == 1 && list[0].Display(list[0].Now) == "çırak", "%+v", list)
 }
 
 // Every house rule of every game must be in exactly one group, and rules that few players know must be under Advanced.

@@ -5,21 +5,15 @@ import (
 	"testing"
 
 	"fair/okey/game/check"
-	"fair/okey/game/tile"
 )
 
 // The layout of a larger rack must be readable.
 func TestUnmarshalJSON_OtherLayouts(t *testing.T) {
-	blueTwo, _ := tile.Parse("B2")
 	r := New(2)
-	if err := json.Unmarshal([]byte(`[["R1","B2 down","K3"],[],["F"]]`), r); err != nil || r.At(Slot{0, 1}) != (PlacedTile{blueTwo, true}) || r.Tiles().Len() != 2 {
-		t.Errorf("%v: %v", err, r.Tiles())
-	}
+	check.OK(t, json.Unmarshal([]byte(`[["R1","B2 down","K3"],[],["F"]]`), r))
+	check.That(t, textOf(r) == "R1 B2 /" && r.At(Slot{0, 1}).FaceDown, "%s", textOf(r))
 	for _, text := range []string{`{}`, `[["R14"]]`, `[["\u001b[31mR1"]]`, `[[" down"]]`, `[[1]]`, `"R1"`} {
-		before := r.Tiles()
-		if err := json.Unmarshal([]byte(text), r); err == nil || r.Tiles() != before {
-			t.Errorf("%s: %v, the rack has %v", text, err, r.Tiles())
-		}
+		check.That(t, json.Unmarshal([]byte(text), r) != nil && textOf(r) == "R1 B2 /", "%s is read as %s", text, textOf(r))
 	}
 }
 

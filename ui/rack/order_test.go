@@ -36,9 +36,7 @@ func TestSetHand_InOrder(t *testing.T) {
 	} {
 		r := orderedRack("R1 R2|R1 K5|F")
 		r.SetHand(tile.SetOf(tiles(c.held)...), c.from)
-		if got := rowText(r, 0); got != c.want {
-			t.Errorf("%s: %s, want %s", c.why, got, c.want)
-		}
+		check.Equal(t, rowText(r, 0), c.want, c.why)
 	}
 }
 

@@ -282,9 +282,9 @@ func TestSitDown_SameRack(t *testing.T) {
 
 // Each seat runs in its own goroutine, woken by the others.
 func TestMatch_FourGoroutines(t *testing.T) {
-	for name, rules := range shortGames() {
+	for _, name := range []string{"classic", "simple"} {
 		synctest.Test(t, func(t *testing.T) {
-			m, _, err := game.New(rules, game.SeedOf(3))
+			m, _, err := game.New(shortGames()[name], game.SeedOf(3))
 			check.OK(t, err)
 			c := newFullMatch(t, m, nil)
 			var all sync.WaitGroup

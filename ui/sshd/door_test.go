@@ -27,7 +27,7 @@ import (
 // enough, with any user name.
 func TestDoor_Stranger(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
-		key := newKey(t)
+		key := newKey()
 		c := h.open("192.0.2.7:1", "selin", key, "")
 		c.checkShows("OKEY  Deniz's table\r\nDoor password: ")
 		c.typeKeys("kismat\x7f\x7fet\r")
@@ -39,7 +39,7 @@ func TestDoor_Stranger(t *testing.T) {
 		c = h.open("192.0.2.7:2", "deniz", key, "")
 		again := h.guest()
 		check.That(t, again.Name == "Se" && again.Person == first.Person && !strings.Contains(c.out.String(), "word"), "%+v, after %q", again, &c.out)
-		h.open("192.0.2.7:3", "selin", newKey(t), "").checkShows("Door password: ")
+		h.open("192.0.2.7:3", "selin", newKey(), "").checkShows("Door password: ")
 		h.checkNoGuest()
 	})
 }
@@ -49,7 +49,7 @@ func TestDoor_Stranger(t *testing.T) {
 func TestDoor_InputEnds(t *testing.T) {
 	for _, invite := range []string{"", "kismet"} {
 		runServer(t, func(c *Config) { c.Invite = invite }, func(h *testServer) {
-			for _, key := range []ssh.Signer{newKey(t), nil} {
+			for _, key := range []ssh.Signer{newKey(), nil} {
 				for _, user := range []string{"selin", "selin+kismet"} {
 					_, s := h.newSession("192.0.2.7:1", user, key)
 					check.Equal(t, exitStatus(s.Run("tables")), exitFail, invite, user)
@@ -64,7 +64,7 @@ func TestDoor_InputEnds(t *testing.T) {
 // for a name must be remembered too.
 func TestDoor_UserName(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
-		key := newKey(t)
+		key := newKey()
 		for i, test := range []struct {
 			user      string
 			key       ssh.Signer
@@ -73,11 +73,11 @@ func TestDoor_UserName(t *testing.T) {
 			name      string
 			wantQuick bool
 		}{
-			{"deniz+kismet", newKey(t), "", "\r", "deniz", false},
+			{"deniz+kismet", newKey(), "", "\r", "deniz", false},
 			{"x+kismet", key, "name=Deniz", "", "Deniz", false},
 			{"x", key, "name=Deniz", "", "Deniz", false},
 			{"play+kismet", nil, "lang=tr", "", "misafir", true},
-			{"play+kismet", newKey(t), "", "", "guest", true},
+			{"play+kismet", newKey(), "", "", "guest", true},
 			{"play", key, "name=Selin keep", "", "Selin", true},
 			{"play", key, "", "", "Selin", true},
 		} {
@@ -116,7 +116,7 @@ func TestDoor_SeatWord(t *testing.T) {
 			c.typeKeys(strings.ToUpper(word) + "\r")
 			checkGuest(c, first.Person, "seat password")
 			if invite == "" {
-				h.open("192.0.2.9:1", "x", newKey(t), "").typeKeys("takmakkal\r")
+				h.open("192.0.2.9:1", "x", newKey(), "").typeKeys("takmakkal\r")
 				check.Equal(t, h.guest().Name, "takmakkal")
 				check.Equal(t, len(h.limiter.wrong), 0)
 				c := h.open("192.0.2.9:2", "x", nil, "")
@@ -139,7 +139,7 @@ func TestDoor_SeatWord(t *testing.T) {
 
 // With a key file, only its keys may log in, and their owners need no word.
 func TestDoor_Keys(t *testing.T) {
-	invited, stranger := newKey(t), newKey(t)
+	invited, stranger := newKey(), newKey()
 	file := filepath.Join(t.TempDir(), "keys")
 	text := "# friends\nno-pty,command=\"rm\" " + string(ssh.MarshalAuthorizedKey(invited.PublicKey()))
 	check.OK(t, os.WriteFile(file, []byte(text), 0o600))
@@ -167,7 +167,7 @@ func (l impostor) PublicKey() ssh.PublicKey { return l.offered }
 // A key without proof of its private half is refused.
 func TestDoor_Identity(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		theirs, own := newKey(t), newKey(t)
+		theirs, own := newKey(), newKey()
 		_, err := h.logIn("192.0.2.8:1", "selin", ssh.PublicKeys(impostor{own, theirs.PublicKey()}, own))
 		check.That(t, err != nil, "a key that is not proven is enough")
 		h.checkNoGuest()
@@ -177,7 +177,7 @@ func TestDoor_Identity(t *testing.T) {
 // Settings in the command apply to one session, unless "keep" saves them.
 func TestDoor_Settings(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		key := newKey(t)
+		key := newKey()
 		for _, step := range []struct{ command, answer, name, theme, rest string }{
 			{"lang=tr theme=daylight name=Ayşe watch", "", "Ayşe", "daylight", "watch"},
 			{"lang=tr keep", "\r", "selin", settings.Auto, ""},
@@ -200,7 +200,7 @@ func TestDoor_Settings(t *testing.T) {
 // Only some variables are accepted, and an invalid TERM is refused.
 func TestDoor_Environment(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		_, s := h.newSession("192.0.2.7:1", "selin", newKey(t))
+		_, s := h.newSession("192.0.2.7:1", "selin", newKey())
 		for name, want := range map[string]bool{"LANG": true, "COLORTERM": true, "NO_COLOR": true, "LD_PRELOAD": false, "PATH": false, "TERM": false} {
 			check.Equal(t, s.Setenv(name, "tr_TR.UTF-8") == nil, want, name)
 		}
@@ -315,7 +315,7 @@ func (brokenConn) Close() error { return nil }
 // can be closed while a guest is at the door.
 func TestPanic(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		other := h.open("192.0.2.8:1", "murat", newKey(t), "")
+		other := h.open("192.0.2.8:1", "murat", newKey(), "")
 		h.serve = func(ctx context.Context, g *Guest) error {
 			if g.Name == "murat" {
 				return serveUntilBye(ctx, g)
@@ -323,13 +323,13 @@ func TestPanic(t *testing.T) {
 			panic("in Serve")
 		}
 		other.typeKeys("\r")
-		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
+		c := h.open("192.0.2.7:1", "selin", newKey(), "")
 		c.typeKeys("\r")
 		check.Equal(t, exitStatus(<-c.ended), exitFail)
 		c.checkShows("The program crashed here.")
 		h.net.conns <- brokenConn{}
 		check.That(t, !other.isOver(), "the other is gone")
-		atDoor := h.open("192.0.2.9:1", "ece", newKey(t), "")
+		atDoor := h.open("192.0.2.9:1", "ece", newKey(), "")
 		h.Server.Close(time.Minute)
 		check.That(t, other.isOver() && atDoor.isOver(), "somebody is still there")
 	})
@@ -339,14 +339,14 @@ func TestPanic(t *testing.T) {
 // commands.
 func TestLog(t *testing.T) {
 	runServer(t, func(c *Config) { c.Quiet = []string{"lock"} }, func(h *testServer) {
-		c := h.open("192.0.2.7:1", "selin", newKey(t), "lock x name=Selin")
+		c := h.open("192.0.2.7:1", "selin", newKey(), "lock x name=Selin")
 		h.guest()
 		c.typeKeys("bye\r")
-		h.open("192.0.2.7:1", "selin", newKey(t), "lock x").typeKeys("\x04") // leaves at the door
+		h.open("192.0.2.7:1", "selin", newKey(), "lock x").typeKeys("\x04") // leaves at the door
 		synctest.Wait()
 		check.Equal(t, h.log.String(), "")
 
-		c = h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(t), "")
+		c = h.open("192.0.2.7:1", "se\x1b[2Jlin\u202e", newKey(), "")
 		c.typeKeys("\r")
 		check.Equal(t, h.guest().Name, "selin")
 		c.typeKeys("bye\r")
@@ -406,7 +406,7 @@ func TestListen_Socket(t *testing.T) {
 // Without a terminal, lines are not echoed or edited.
 func TestLines_Plain(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		_, s := h.newSession("192.0.2.7:1", "selin", newKey(t))
+		_, s := h.newSession("192.0.2.7:1", "selin", newKey())
 		s.Stdin = strings.NewReader("Selin\r\nbye\n")
 		check.Equal(t, string(check.Must(s.Output(""))), "Your name at the table [selin]: hello Selin\n")
 		g := h.guest()

@@ -144,7 +144,7 @@ func TestLimits_Connects(t *testing.T) {
 // are admitted, and the right word still is after a few tries.
 func TestLimits_Door(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "Kismet" }, func(h *testServer) {
-		known := newKey(t)
+		known := newKey()
 		c := h.open("192.0.2.7:1", "selin", known, "")
 		c.checkShows("OKEY  Deniz's table\r\nDoor password: ")
 		c.typeKeys("kader\r")
@@ -181,7 +181,7 @@ func TestLimits_Door(t *testing.T) {
 		checkShare(tunnel, 300, 500)
 		h.open("192.0.2.7:1", "selin", known, "")
 		check.Equal(t, h.guest().Name, "selin")
-		c = h.open("127.0.0.1:1", "murat", newKey(t), "")
+		c = h.open("127.0.0.1:1", "murat", newKey(), "")
 		for range doorTime / wrongWordTime {
 			if synctest.Wait(); strings.Contains(c.out.String(), "Your name") {
 				break
@@ -191,11 +191,11 @@ func TestLimits_Door(t *testing.T) {
 		}
 		c.checkShows("Your name")
 		guess(tunnel, 1e6)
-		c = h.open("127.0.0.1:1", "ece+kismet", newKey(t), "")
+		c = h.open("127.0.0.1:1", "ece+kismet", newKey(), "")
 		time.Sleep(wrongWordTime)
 		c.checkShows("Too many wrong passwords: this one was not checked. Try it again.\r\nDoor password: ")
 		time.Sleep(wrongWordsTime)
-		h.open("127.0.0.1:1", "murat+kismet", newKey(t), "").typeKeys("\r")
+		h.open("127.0.0.1:1", "murat+kismet", newKey(), "").typeKeys("\r")
 		h.guest()
 	})
 }
@@ -204,7 +204,7 @@ func TestLimits_Door(t *testing.T) {
 // without a session.
 func TestLimits_DoorTime(t *testing.T) {
 	runServer(t, func(c *Config) { c.Invite = "kismet" }, func(h *testServer) {
-		c := h.open("192.0.2.7:1", "selin", newKey(t), "")
+		c := h.open("192.0.2.7:1", "selin", newKey(), "")
 		idle := check.Must(h.logIn("192.0.2.7:2", "murat", withoutKey))
 		gone := make(chan error, 1)
 		go func() { gone <- idle.Wait() }()
@@ -228,17 +228,17 @@ func TestLimits_Address(t *testing.T) {
 			Auth: []ssh.AuthMethod{withoutKey}, BannerCallback: func(text string) error { told += text; return nil },
 		})
 		check.That(t, err != nil && strings.Contains(told, "Too many connections"), "%v, %q", err, told)
-		h.open("192.0.2.8:1", "ece", newKey(t), "")
+		h.open("192.0.2.8:1", "ece", newKey(), "")
 		first.typeKeys("bye\r")
 		time.Sleep(time.Second)
-		h.open("192.0.2.7:100", "murat", newKey(t), "")
+		h.open("192.0.2.7:100", "murat", newKey(), "")
 	})
 }
 
 // A person's fourth connection closes the oldest.
 func TestLimits_Person(t *testing.T) {
 	runServer(t, nil, func(h *testServer) {
-		key := newKey(t)
+		key := newKey()
 		var all []*client
 		for i := range maxPerPerson + 2 {
 			c := h.open(addr(fmt.Sprintf("192.0.2.7:%d", i)), "selin", key, "")

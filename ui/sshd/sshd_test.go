@@ -195,10 +195,8 @@ type client struct {
 	ended   chan error
 }
 
-func newKey(t *testing.T) ssh.Signer {
-	t.Helper()
-	_, private, err := ed25519.GenerateKey(rand.Reader)
-	check.OK(t, err)
+func newKey() ssh.Signer {
+	_, private, _ := ed25519.GenerateKey(rand.Reader)
 	return check.Must(ssh.NewSignerFromKey(private))
 }
 
@@ -264,7 +262,7 @@ func (h *testServer) open(from addr, user string, key ssh.Signer, command string
 // enter opens a session with a new key and accepts the default name.
 func (h *testServer) enter(from addr) (*client, *Guest) {
 	h.t.Helper()
-	c := h.open(from, "selin", newKey(h.t), "")
+	c := h.open(from, "selin", newKey(), "")
 	c.typeKeys("\r")
 	return c, h.guest()
 }
