@@ -6,7 +6,6 @@ import (
 	"errors"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"fair/okey/bots"
@@ -126,16 +125,12 @@ func TestVerifyBots(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	_, text := closedMatch(f, newHeader("simple"), toEnd)
-	start := bytes.SplitAfterN(text, []byte("\n"), 7)[:6]
-	var bodies []string
-	for _, line := range start {
-		body, _, _ := strings.Cut(string(line), hashPrefix)
-		bodies = append(bodies, body)
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	for _, sealed := range []bool{false, true} {
+		f.Add(bytes.Join(lines[:6], nil), sealed)
+		f.Add(append(bytes.Join(lines[:2], nil), `{"type":"end","how":"abandoned"`...), sealed)
+		f.Add([]byte("{}\n"), sealed)
 	}
-	f.Add(bytes.Join(start, nil), false)
-	f.Add([]byte("{}\n"), false)
-	f.Add([]byte(strings.Join(bodies, "\n")), true)
-	f.Add([]byte(strings.Join(bodies[:2], "\n")+"\n"+`{"type":"end","how":"abandoned"`), true)
 	f.Fuzz(func(t *testing.T, data []byte, sealed bool) {
 		if sealed { // otherwise the fuzzer would not get past the hashes
 			data = reseal(t, data, func(_ int, body string) []string { return []string{body} })
