@@ -136,14 +136,19 @@ func TestArranges(t *testing.T) {
 	}
 }
 
-// Sorting by colour or value must leave the sets and runs of any rack whole, and room for another tile in the lower row.
-// Pairs must come first if the rack is sorted by pairs, and ByBest must show as many melds as the solver finds. No tile
-// may be said to be elsewhere if it stands in the same block.
+// A rack must be dealt with two free slots at the end of each row. Sorting by colour or value must leave the sets and
+// runs of any rack whole, and room for another tile in the lower row. Pairs must come first if the rack is sorted by
+// pairs, and ByBest must show as many melds as the solver finds. No tile may be said to be elsewhere if it stands in
+// the same block.
 func TestArrange_Sorts(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, preset := range []string{"classic", "simple", "101"} {
 		for seed := range uint64(testsize.Of(60, 400)) {
 			s := sitDown(t, testTable(rulesOf(preset), seed)).s
+			last := s.Rack().Columns()
+			for row := range rack.Rows {
+				check.Equal(t, len(s.Rack().Between(row, last-2, last-1)), 0, preset, seed, ": tiles at the end of row ", row)
+			}
 			s.Arrange(meld.ByBest)
 			most := slices.DeleteFunc(s.groupsOf(s.rack.Tiles(), meld.ByBest), func(g []tile.Tile) bool { return !s.terms.IsMeld(g) })
 			check.That(t, countMelds(s) >= len(most), "%s, seed %d: not %v stand: %s", preset, seed, most, rowsOf(s.Rack()))
@@ -156,7 +161,6 @@ func TestArrange_Sorts(t *testing.T) {
 				if pairs := s.solver.MostPairs(s.View().Hand); by == meld.ByPairs && len(pairs) > 0 {
 					wrong = !slices.Equal(pairs[0], s.Rack().Between(0, 0, 1))
 				}
-				last := s.Rack().Columns()
 				wrong = wrong || len(s.Rack().Between(1, last-2, last-1)) > 0
 				for _, p := range s.Reading().Parts {
 					for _, w := range p.Wants {
