@@ -62,44 +62,50 @@ func shuffleRack(s *Session, random *rand.Rand) {
 	}
 }
 
+// eachNewTile plays rounds at a table like change makes it until the given number of new tiles has come to the player.
+// before is called ahead of each of the player's moves. The function that it returns is called if the move brings a
+// tile; it reports whether the tile counts.
+func eachNewTile(t *testing.T, preset string, tiles int, change func(*Table), before func(s *Session) (after func(x tile.Tile) bool)) {
+	t.Helper()
+	for seed := uint64(0); tiles > 0; seed++ {
+		table := testTable(rulesOf(preset), seed)
+		change(&table)
+		h := sitDown(t, table)
+		for s := h.s; tiles > 0 && s.View().Phase == game.Playing; {
+			if playBots(t, s); !s.MyTurn() {
+				continue
+			}
+			after, hand := before(s), s.View().Hand
+			h.move()
+			came := slices.DeleteFunc(s.View().Hand.Tiles(), hand.Remove)
+			if s.View().Phase == game.Playing && len(came) == 1 && after(came[0]) {
+				tiles--
+			}
+		}
+	}
+}
+
 // On any rack, a new tile that completes a set or run must be put into it, and no finished group may be broken.
 func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 	for preset, turns := range map[string]int{"classic": testsize.Of(400, 1500), "101": testsize.Of(150, 1500)} {
-		t.Run(preset, func(t *testing.T) {
-			random := rand.New(rand.NewPCG(1, 2))
-			added, placed := 0, 0
-			for seed := uint64(0); added < turns; seed++ {
-				table := testTable(rulesOf(preset), seed)
-				table.Beside = true
-				h := sitDown(t, table)
-				for s := h.s; added < turns && s.View().Phase == game.Playing; {
-					if playBots(t, s); !s.MyTurn() {
-						continue
-					}
-					if s.View().Step == game.MustDraw {
-						shuffleRack(s, random)
-					}
-					before, hand, stood := s.Blocks(), s.View().Hand, rowsOf(s.Rack())
-					finished := slices.Clone(s.Reading().Parts)
-					h.move()
-					fresh := s.FreshSlot()
-					x := s.Rack().At(fresh).Tile
-					if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 || x == s.terms.Wild() || s.collectsPairs(s.grouping(), s.Reading().Parts) {
-						continue
-					}
-					added++
-					if !s.grouping().pairs { // pairs no longer count
-						finished = slices.DeleteFunc(finished, func(p Part) bool { return p.Laid.Kind == meld.Pair })
-					}
-					comes := fmt.Sprintf("seed %d, okey %s: %s comes to\n%s\nand stands so:\n%s", seed, s.terms.Wild(), x, stood, rowsOf(s.Rack()))
-					check.Need(t, s.grouping().keepsFinished(s.Rack(), finished), "a group is parted: %s", comes)
-					if completesMeld(s.terms, before, x) {
-						placed++
-						check.Need(t, s.Reading().Finished(fresh), "no group is made whole: %s", comes)
-					}
-				}
+		random := rand.New(rand.NewPCG(1, 2))
+		eachNewTile(t, preset, turns, func(table *Table) { table.Beside = true }, func(s *Session) func(x tile.Tile) bool {
+			if s.View().Step == game.MustDraw {
+				shuffleRack(s, random)
 			}
-			t.Logf("%s: %d tiles came, %d made a group whole", preset, added, placed)
+			before, stood, finished := s.Blocks(), rowsOf(s.Rack()), slices.Clone(s.Reading().Parts)
+			return func(x tile.Tile) bool {
+				if x == s.terms.Wild() || s.collectsPairs(s.grouping(), s.Reading().Parts) {
+					return false
+				}
+				if !s.grouping().pairs { // pairs no longer count
+					finished = slices.DeleteFunc(finished, func(p Part) bool { return p.Laid.Kind == meld.Pair })
+				}
+				comes := fmt.Sprintf("%s, okey %s: %s comes to\n%s\nand stands so:\n%s", preset, s.terms.Wild(), x, stood, rowsOf(s.Rack()))
+				check.Need(t, s.grouping().keepsFinished(s.Rack(), finished), "a group is parted: %s", comes)
+				check.Need(t, !completesMeld(s.terms, before, x) || s.Reading().Finished(s.FreshSlot()), "no group is made whole: %s", comes)
+				return true
+			}
 		})
 	}
 }
@@ -107,32 +113,18 @@ func TestPlaceNewTile_CompletesMeld(t *testing.T) {
 // With Table.Arranges, each new tile must leave the rack as Arrange puts it, with nothing to undo.
 func TestArranges(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
-		added := 0
-		for seed := uint64(0); added < 60; seed++ {
-			table := testTable(rulesOf(preset), seed)
-			table.Beside, table.Arranges = true, true
-			h := sitDown(t, table)
-			for s := h.s; added < 60 && s.View().Phase == game.Playing; {
-				if playBots(t, s); !s.MyTurn() {
-					continue
-				}
-				hand := s.View().Hand
-				h.move()
-				if s.View().Phase != game.Playing || s.View().Hand.Len() != hand.Len()+1 {
-					continue
-				}
-				added++
-				fresh := s.Rack().At(s.FreshSlot()).Tile
-				x := slices.DeleteFunc(s.View().Hand.Tiles(), hand.Remove)
-				check.Need(t, slices.Equal(x, []tile.Tile{fresh}), "%s, seed %d: the new tile is %v, not %v", preset, seed, fresh, x)
+		eachNewTile(t, preset, 60, func(table *Table) { table.Beside, table.Arranges = true, true }, func(s *Session) func(x tile.Tile) bool {
+			return func(x tile.Tile) bool {
+				check.Equal(t, s.Rack().At(s.FreshSlot()).Tile, x, preset)
 				now := rowsOf(s.Rack())
-				check.That(t, !s.UndoMove(), "%s, seed %d: it can be undone to\n%s", preset, seed, rowsOf(s.Rack()))
+				check.That(t, !s.UndoMove(), "%s: it can be undone to\n%s", preset, rowsOf(s.Rack()))
 				s.Arrange(meld.ByBest)
 				best := rowsOf(s.Rack())
 				s.Arrange(meld.ByPairs)
-				check.That(t, now == best || s.LaysMelds() && now == rowsOf(s.Rack()), "%s, seed %d: it stands as\n%s\nand not as\n%s", preset, seed, now, best)
+				check.That(t, now == best || s.LaysMelds() && now == rowsOf(s.Rack()), "%s: it stands as\n%s\nand not as\n%s", preset, now, best)
+				return true
 			}
-		}
+		})
 	}
 }
 
