@@ -212,3 +212,46 @@ func TestResume_RandomMatches(t *testing.T) {
 		j.Close()
 	})
 }
+
+// BenchmarkList looks for complete and for unfinished matches among 1,000 complete ones.
+func BenchmarkList(b *testing.B) {
+	dir := b.TempDir()
+	_, text := closedMatch(b, newHeader("classic"), toEnd)
+	for n := range 1000 {
+		name := begun.Add(time.Duration(n)*time.Hour).Format(nameLayout) + ext
+		check.OK(b, os.WriteFile(filepath.Join(dir, name), text, 0o600))
+	}
+	b.Run("all", func(b *testing.B) {
+		for b.Loop() {
+			check.Must(List(dir))
+		}
+	})
+	b.Run("unfinished", func(b *testing.B) {
+		for b.Loop() {
+			check.Must(Unfinished(dir))
+		}
+	})
+}
+
+// BenchmarkAppend writes the acts of matches.
+func BenchmarkAppend(b *testing.B) {
+	h := newHeader("classic")
+	steps, _ := closedMatch(b, h, toEnd)
+	for name, sync := range map[string]func(*Journal) error{"written": (*Journal).Err, "synced": (*Journal).Sync} {
+		b.Run(name, func(b *testing.B) {
+			dir, at := b.TempDir(), 0
+			var j *Journal
+			for b.Loop() {
+				if at = at%(len(steps)-1) + 1; at == 1 {
+					b.StopTimer()
+					j.Close()
+					j = check.Must(Create(dir, h))
+					beginMatch(b, j, h)
+					b.StartTimer()
+				}
+				check.OK(b, errors.Join(j.Append(steps[at].Act), sync(j)))
+			}
+			j.Close()
+		})
+	}
+}
