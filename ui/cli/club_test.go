@@ -47,9 +47,7 @@ func TestHost_Club(t *testing.T) {
 	conn := check.Must(net.Dial("unix", socket))
 	io.WriteString(conn, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
 	metrics := check.Must(io.ReadAll(conn))
-	for _, want := range []string{"HTTP/1.0 200 OK\r\n", "\nokey_tables 2\n", "\nokey_tables_playing 2\n", "\nokey_players 2\n", "\nokey_spectators 0\n", "\nokey_guests "} {
-		check.That(t, strings.Contains(string(metrics), want), "%q is not in\n%s", want, metrics)
-	}
+	check.Contains(t, string(metrics), "HTTP/1.0 200 OK\r\n", "\nokey_tables 2\n", "\nokey_tables_playing 2\n", "\nokey_players 2\n", "\nokey_spectators 0\n", "\nokey_guests ")
 
 	host.cmd.Process.Kill()
 	host.cmd.Wait()

@@ -5,12 +5,10 @@ package cli
 import (
 	"math/rand/v2"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 
 	"fair/okey/game"
-	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 )
@@ -29,10 +27,8 @@ func namesAround(rec *journal.Record, me game.Seat) (names []string) {
 func TestKill_Hosted(t *testing.T) {
 	t.Parallel()
 	dir, homes := t.TempDir(), []string{newFriendHome(t), newFriendHome(t)}
-	matches := filepath.Join(dir, "matches")
-	chance := rand.New(rand.NewPCG(9, 10))
-	var before *journal.Record
-	path, kills, acts, compared, resumed := "", testsize.Of(3, 25), 0, 0, 0
+	k, chance := &killTest{t: t, matches: filepath.Join(dir, "matches")}, rand.New(rand.NewPCG(9, 10))
+	kills := testsize.Of(3, 25)
 	for n := range kills {
 		host := startHost(t, dir, "--bots", "acemi", "--turn", "off", "--set", "startPoints=21")
 		var terms []*terminal
@@ -44,8 +40,7 @@ func TestKill_Hosted(t *testing.T) {
 			terms = append(terms, term)
 		}
 		if n == 0 {
-			terms[0].wait("murat")
-			terms[0].send("\r")
+			terms[0].answer("murat", "\r")
 			for _, term := range terms {
 				term.answer("Your word", "\x1b[B\r")
 			}
@@ -57,49 +52,21 @@ func TestKill_Hosted(t *testing.T) {
 			terms[0].wait("▶ Your turn|▶ murat")
 		}
 		for range 4 + chance.IntN(40) {
-			term := terms[chance.IntN(2)]
-			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
-			select {
-			case <-term.grown:
-			case <-time.After(time.Duration(chance.IntN(200)) * time.Millisecond): // let bots play, too
-			}
+			terms[chance.IntN(2)].typeKeys(chance, 1, 50*time.Millisecond) // let bots play, too
 		}
 		host.cmd.Process.Kill()
 		host.cmd.Wait()
-		last := before
-		lastPath := path
-		path, before = newestJournal(t, matches)
-		if last != nil && last.End == nil {
-			checkContinued(t, last, lastPath)
-		}
+		k.readJournal()
 		for i, term := range terms {
 			me := game.Seat(i)
 			<-term.closed
 			term.cmd.Wait()
-			names, known := namesAround(before, me), possibleStates(t, path, me)
-			if lastPath != "" && lastPath != path {
-				known = append(known, possibleStates(t, lastPath, me)...)
-			}
-			first := true
-			for _, s := range screens(term.output.String()) {
-				seen, ok := readTable(t, &s, names)
-				if !ok {
-					continue
-				}
-				if first && last != nil && last.End == nil {
-					m, _ := last.Match()
-					want, hand := expectedState(m, me, slotsOf(t, last.Layouts[me])), handNames(m, me)
-					bots := (want.turn+me)%4 > 1 // a bot may have moved before the second friend returned
-					check.Need(t, sameState(seen, want, hand) || bots && i == 1, "kill %d: the journal tells seat %d %+v, and %v of the hand; the screen is\n%v", n, me, want, hand, &s)
-					resumed++
-				}
-				first = false
-				compared++
-				check.Need(t, slices.Contains(known, seen), "kill %d: the journal knows nothing of what seat %d saw, %+v:\n%v", n, me, seen, &s)
-			}
+			shown := readTables(t, term.raw(), namesAround(k.now, me))
+			compare(k, me, shown, sameTable, func(first, end tableState, hand []string, known bool) bool {
+				botsMoved := i == 1 && (end.turn+me)%4 > 1 // perhaps, before the second friend returned
+				return sameState(first, end, hand) || botsMoved && known
+			})
 		}
-		acts = max(acts, before.Len())
 	}
-	check.That(t, acts >= kills && compared >= kills && resumed >= kills/2, "%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
-	t.Logf("%d kills survived, %d actions, %d screens found in the journals, %d compared after the kill", kills, acts, compared, resumed)
+	k.checkEnough(kills)
 }

@@ -161,7 +161,7 @@ func TestInjection_Journals(t *testing.T) {
 		out, errs := runInDirs(t, config, state, "play", "--plain")
 		checkPrintable(t, "going on", out)
 		checkOneSafeLine(t, "going on", errs)
-		check.That(t, strings.Contains(out, "Round 1"), "%q keeps the player from a game: %q, %q", evil, out, errs)
+		check.Contains(t, out, "Round 1")
 	}
 }
 
@@ -193,14 +193,14 @@ func TestInjection_Programs(t *testing.T) {
 		for _, args := range [][]string{{"arena", "--bots", names, "--rounds", "4"}, {"arena", "--bots", names, "--rounds", "4", "--json"}} {
 			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
 			checkPrintable(t, "arena", out)
-			check.That(t, strings.Contains(errs, "was at fault"), "no fault is told: %q", errs)
+			check.Contains(t, errs, "was at fault")
 			for _, line := range strings.SplitAfter(errs, "\n") {
 				checkOneSafeLine(t, "arena", line)
 			}
 		}
 		out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
 		checkPrintable(t, "text mode", out)
-		check.That(t, strings.Contains(out, "bot failed"), "nobody was replaced: %q", out)
+		check.Contains(t, out, "bot failed")
 	}
 }
 

@@ -314,7 +314,7 @@ func TestJoin(t *testing.T) {
 		check.That(t, m.Seat == 2 && len(word) == 26 && !told[word], "seat %d, the word is %q", m.Seat, word)
 		told[word] = true
 		again := runOK(t, "verify", "--lang", "en", "--receipt", receiptPath(m.Path), m.Path)
-		check.That(t, strings.Contains(again, "Your receipt proves it"), "%s", again)
+		check.Contains(t, again, "Your receipt proves it")
 	}
 	for i, call := range s.calls { // the word must be secret, but other users can read the arguments
 		for word := range told {

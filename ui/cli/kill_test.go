@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -14,7 +15,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -26,7 +26,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-var kills = flag.Int("kills", testsize.Of(12, 100), "number of kills in each test that kills the program")
+var kills = flag.Int("kills", testsize.Of(6, 100), "number of kills in each test that kills the program")
 
 // columns is the number of slots in a row of the rack.
 const columns = 14
@@ -35,7 +35,6 @@ const columns = 14
 type tableState struct {
 	round, stock int
 	turn         game.Seat // relative to the player's seat; if the round is over, game.Nobody, and the fields below are unused
-	indicator    string
 	discards     [4]string // top discard of each seat, starting with the player's
 	rack         [rack.Rows][columns]string
 }
@@ -46,7 +45,7 @@ func expectedState(m game.Match, me game.Seat, slots [rack.Rows][columns]string)
 	if v.Phase != game.Playing {
 		return tableState{round: v.Round, turn: game.Nobody}
 	}
-	s := tableState{round: v.Round, stock: v.StockLeft, turn: (v.Turn + 4 - me) % 4, indicator: v.Indicator.String(), rack: slots}
+	s := tableState{round: v.Round, stock: v.StockLeft, turn: (v.Turn + 4 - me) % 4, rack: slots}
 	for seat := range game.Seat(4) {
 		if top := v.TopDiscard((me + seat) % 4); top != tile.None {
 			s.discards[seat] = top.String()
@@ -143,7 +142,6 @@ func readTable(t *testing.T, s *screen, names []string) (seen tableState, ok boo
 			seen.turn = game.Seat(seat)
 		}
 	}
-	seen.indicator = indicatorPictures[pictureAt(s, indicatorAt)]
 	for seat, at := range [][2]int{{58, 10}, {62, 5}, {14, 5}, {18, 10}} {
 		seen.discards[seat] = readTile(s, at[0], at[1])
 	}
@@ -240,30 +238,103 @@ func differingTiles(a, b []string) int {
 	return 2
 }
 
-// newestJournal returns the path and record of the latest match. It skips journals without a complete line, which a
-// kill may leave behind.
-func newestJournal(t *testing.T, matches string) (string, *journal.Record) {
+// readTables reads the tables that a program showed on its screen.
+func readTables(t *testing.T, output string, names []string) (shown []tableState) {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(matches, "*.jsonl"))
-	paths = slices.DeleteFunc(paths, func(path string) bool {
-		text, err := os.ReadFile(path)
-		return err == nil && !bytes.Contains(text, []byte("\n"))
-	})
-	if err != nil || len(paths) == 0 {
-		t.Fatal(paths, err)
+	for _, s := range screens(output) {
+		if seen, ok := readTable(t, &s, names); ok {
+			shown = append(shown, seen)
+		}
 	}
-	path := paths[len(paths)-1]
-	return path, check.Must(journal.ReadFile(path))
+	return shown
 }
 
-// checkContinued checks that the match at path still has all acts that it had before.
-func checkContinued(t *testing.T, before *journal.Record, path string) {
-	t.Helper()
-	now := check.Must(journal.ReadFile(path))
-	check.Need(t, now.Len() >= before.Len(), "of %d steps %d are left", before.Len(), now.Len())
-	for i := range before.Len() {
-		check.Equal(t, now.Act(i), before.Act(i), i)
+// A killTest kills a program again and again, and compares what it showed with the journals in the directory matches.
+type killTest struct {
+	t                       *testing.T
+	matches                 string
+	last, now               *journal.Record // the latest match at the kill before, and now
+	lastPath, path          string
+	acts, compared, resumed int
+}
+
+// readJournal reads the latest match after a kill. It skips journals without a complete line, which a kill may leave
+// behind. The match before must still have all acts that it had.
+func (k *killTest) readJournal() {
+	k.t.Helper()
+	k.last, k.lastPath = k.now, k.path
+	for _, path := range check.Must(filepath.Glob(filepath.Join(k.matches, "*.jsonl"))) {
+		if bytes.Contains(check.Must(os.ReadFile(path)), []byte("\n")) {
+			k.path, k.now = path, check.Must(journal.ReadFile(path))
+		}
 	}
+	check.Need(k.t, k.now != nil, "no journal")
+	k.acts = max(k.acts, k.now.Len())
+	if !k.continues() {
+		return
+	}
+	now := check.Must(journal.ReadFile(k.lastPath))
+	check.Need(k.t, now.Len() >= k.last.Len(), "of %d steps %d are left", k.last.Len(), now.Len())
+	for i := range k.last.Len() {
+		check.Equal(k.t, now.Act(i), k.last.Act(i), i)
+	}
+}
+
+// continues reports whether the killed program began by resuming a match.
+func (k *killTest) continues() bool { return k.last != nil && k.last.End == nil }
+
+// compare compares the states that a program showed to a seat before it was killed with the journals. in returns a
+// state of the journal in the same form. If the program resumed a match, resumes compares the first state with the end
+// of that match and the hand; known reports whether any journal has that state.
+func compare[S comparable](k *killTest, me game.Seat, shown []S, in func(tableState) S, resumes func(first S, end tableState, hand []string, known bool) bool) {
+	k.t.Helper()
+	var known []S
+	for _, path := range slices.Compact([]string{k.path, cmp.Or(k.lastPath, k.path)}) {
+		for _, state := range possibleStates(k.t, path, me) {
+			known = append(known, in(state))
+		}
+	}
+	for i, state := range shown {
+		ok := slices.Contains(known, state)
+		if i == 0 && k.continues() {
+			m, _ := k.last.Match()
+			end := expectedState(m, me, slotsOf(k.t, k.last.Layouts[me]))
+			if ok = resumes(state, end, handNames(m, me), ok); ok {
+				known = append(known, state)
+			}
+			k.resumed++
+		}
+		check.Need(k.t, ok, "seat %d saw state %d, %+v, which is not in %s", me, i, state, k.path)
+		k.compared++
+	}
+}
+
+// checkEnough checks that the test has seen something in a number of kills.
+func (k *killTest) checkEnough(kills int) {
+	check.That(k.t, k.acts >= 3 && k.compared >= kills && k.resumed >= kills/4, "%d acts, %d states, %d matches resumed", k.acts, k.compared, k.resumed)
+}
+
+// sameTable returns a state unchanged.
+func sameTable(s tableState) tableState { return s }
+
+// typeKeys types random keys. It waits after each until the screen changes, but at most for a random part of patience,
+// so that some keys come together.
+func (term *terminal) typeKeys(chance *rand.Rand, count int, patience time.Duration) {
+	keys := []string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}
+	for range count {
+		term.send(keys[chance.IntN(len(keys))])
+		select {
+		case <-term.grown:
+		case <-time.After(time.Duration(chance.Int64N(int64(patience)))):
+		}
+	}
+}
+
+// kill kills the program and waits for the end of its output.
+func (term *terminal) kill() {
+	term.cmd.Process.Kill()
+	term.cmd.Wait()
+	<-term.closed
 }
 
 // The test types, and kills the program at random moments. After each kill the journal must be intact except for an
@@ -272,68 +343,25 @@ func checkContinued(t *testing.T, before *journal.Record, path string) {
 func TestKill_Table(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHomeCommand(t, "play", "--seed", "42", "--pace", "slow", "--set", "startPoints=21")
-	config := filepath.Join(matches, "..", "..", "..", "..", ".config", "okey")
-	check.OK(t, os.MkdirAll(config, 0o700))
 	// Animated tiles are not on the rack, a bot's remark hides its number of tiles, and the second match would begin by
 	// asking for a word.
-	check.OK(t, os.WriteFile(filepath.Join(config, "settings.json"), []byte(`{"animate":"off","talk":"off","word":"off"}`), 0o600))
+	writeSettings(t, cmd, `{"animate":"off","talk":"off","word":"off"}`)
 	cmd.Env = append(cmd.Env, "NO_COLOR=1")
-	chance := rand.New(rand.NewPCG(5, 6))
-	var before *journal.Record
-	path, torn, acts, compared, resumed := "", 0, 0, 0, 0
+	k, chance := &killTest{t: t, matches: matches}, rand.New(rand.NewPCG(5, 6))
 	for n := range *kills {
 		term := startTerminal(t, cmd)
 		term.wait("Mehmet")
 		term.wait(`q leave`)                        // the last line of the screen
 		term.send([]string{"+++", "+++", "+"}[n%3]) // so that some programs are killed while bots are about to play
-		for range chance.IntN(12) {
-			term.send([]string{"d", "x", "x", "n", "\x1b[C", "\x1b[D", " ", "m", "a", "c", "y", "u"}[chance.IntN(12)])
-			select { // type some keys at once and others after the screen shows the previous key
-			case <-term.grown:
-			case <-time.After(time.Duration(chance.IntN(12000)) * time.Microsecond):
-			}
-		}
-		term.cmd.Process.Signal(syscall.SIGKILL)
-		term.cmd.Wait()
-		<-term.closed
-		shown := screens(term.output.String())
-
-		var known []tableState
-		if before != nil && before.End == nil {
-			checkContinued(t, before, path)
-			first := slices.IndexFunc(shown, func(s screen) bool { _, ok := readTable(t, &s, defaultNames); return ok })
-			if first < 0 {
-				t.Fatalf("kill %d: no screen of %d shows the match that goes on:\n%v", n, len(shown), &shown[len(shown)-1])
-			}
-			got, _ := readTable(t, &shown[first], defaultNames)
-			m, _ := before.Match()
-			if want := expectedState(m, 0, slotsOf(t, before.Layouts[0])); !sameState(got, want, handNames(m, 0)) {
-				t.Fatalf("kill %d: the journal tells %+v, and %v of the hand; the screen is\n%v", n, want, handNames(m, 0), &shown[first])
-			}
-			known = append(known, got)
-			resumed++
-		}
-		if before != nil {
-			known = append(known, possibleStates(t, path, 0)...)
-		}
-		path, before = newestJournal(t, matches) // another match if the last one ended
-		known = append(known, possibleStates(t, path, 0)...)
-		if before.Torn > 0 {
-			torn++
-		}
-		for _, s := range shown {
-			seen, ok := readTable(t, &s, defaultNames)
-			if !ok {
-				continue
-			}
-			compared++
-			check.Need(t, slices.Contains(known, seen), "kill %d: the journal knows nothing of %+v:\n%v", n, seen, &s)
-		}
-		acts = max(acts, before.Len())
+		term.typeKeys(chance, chance.IntN(12), 12*time.Millisecond)
+		term.kill()
+		k.readJournal()
+		compare(k, 0, readTables(t, term.raw(), defaultNames), sameTable, func(first, end tableState, hand []string, _ bool) bool {
+			return sameState(first, end, hand)
+		})
 		cmd = commandInHome(t, cmd, "play", "--pace", "slow")
 	}
-	check.That(t, acts >= 3 && compared >= *kills && resumed >= *kills/2, "%d actions were done, %d screens seen, %d matches gone on with", acts, compared, resumed)
-	t.Logf("%d kills survived, %d lines torn, %d actions in the longest journal, %d screens found in the journals, %d compared after the kill", *kills, torn, acts, compared, resumed)
+	k.checkEnough(*kills)
 }
 
 // printedHand matches a hand printed in text mode and the size of the stock at that time. printedTile matches a tile of
@@ -358,7 +386,7 @@ func printedStates(text string) (states []string) {
 }
 
 // text returns the state in the form returned by printedStates.
-func (s *tableState) text() string {
+func (s tableState) text() string {
 	var groups []string
 	for _, row := range s.rack {
 		for _, block := range strings.Split(strings.Join(row[:], " "), "  ") {
@@ -386,70 +414,27 @@ func sameText(got string, want tableState, hand []string) bool {
 func TestKill_PlainText(t *testing.T) {
 	t.Parallel()
 	cmd, matches := newHomeCommand(t, "play", "--seed", "42", "--set", "startPoints=21")
-	chance := rand.New(rand.NewPCG(7, 8))
-	var before *journal.Record
-	path, acts, compared, resumed := "", 0, 0, 0
-	for n := range *kills {
-		in := check.Must(cmd.StdinPipe())
-		out := check.Must(cmd.StdoutPipe())
+	k, chance := &killTest{t: t, matches: matches}, rand.New(rand.NewPCG(7, 8))
+	for range *kills {
+		in, out := check.Must(cmd.StdinPipe()), check.Must(cmd.StdoutPipe())
 		check.OK(t, cmd.Start())
 		for range 1 + chance.IntN(20) {
 			io.WriteString(in, []string{"d", "d", "d", "x 15", "x 15", "15", "3", "c", "p", "a", "u", "n", "y", "f 15"}[chance.IntN(14)]+"\n")
 		}
-		lines, text := make(chan string), ""
-		go func() {
-			defer close(lines)
-			for in := bufio.NewReader(out); ; {
-				line, err := in.ReadString('\n')
-				if err != nil {
-					return
-				}
-				lines <- line
-			}
-		}()
-		patience := time.Minute // long enough for the program to start
-		for count := 5 + chance.IntN(60); count > 0; count-- {
-			select {
-			case line, on := <-lines:
-				if text += line; !on {
-					t.Fatalf("kill %d: it ended by itself:\n%s", n, text)
-				}
-			case <-time.After(patience): // the program waits for input, or is slow
-				count = 1
-			}
-			patience = time.Duration(20+chance.IntN(40)) * time.Millisecond
+		lines, text := bufio.NewScanner(out), ""
+		program := cmd.Process
+		kill := time.AfterFunc(time.Minute, func() { program.Kill() })
+		for left := 5 + chance.IntN(60); lines.Scan(); left-- {
+			text += lines.Text() + "\n"
+			patience := time.Duration(20+chance.IntN(40)) * time.Millisecond // the program waits for input, or is slow
+			kill.Reset(min(patience, time.Duration(left)*patience))
 		}
-		cmd.Process.Kill()
-		for line := range lines {
-			text += line
-		}
-		cmd.Wait()
-		states, known := printedStates(text), []string(nil)
-		if before != nil && before.End == nil {
-			checkContinued(t, before, path)
-			m, _ := before.Match()
-			want := expectedState(m, 0, slotsOf(t, before.Layouts[0]))
-			if len(states) > 0 && want.turn == 0 {
-				resumed++
-				check.Need(t, sameText(states[0], want, handNames(m, 0)), "kill %d: the journal tells %q, and %v of the hand; the game\n%s", n, want.text(), handNames(m, 0), text)
-				known = append(known, states[0])
-			}
-		}
-		var possible []tableState
-		if before != nil {
-			possible = possibleStates(t, path, 0)
-		}
-		path, before = newestJournal(t, matches)
-		for _, s := range append(possible, possibleStates(t, path, 0)...) {
-			known = append(known, s.text())
-		}
-		for _, state := range states {
-			compared++
-			check.Need(t, slices.Contains(known, state), "kill %d: the journal knows nothing of %q:\n%s", n, state, text)
-		}
-		acts = max(acts, before.Len())
+		check.That(t, cmd.Wait() != nil, "it ended by itself:\n%s", text)
+		k.readJournal()
+		compare(k, 0, printedStates(text), tableState.text, func(first string, end tableState, hand []string, known bool) bool {
+			return sameText(first, end, hand) || end.turn != 0 && known
+		})
 		cmd = commandInHome(t, cmd, "play")
 	}
-	check.That(t, acts >= 3 && compared >= *kills/2 && resumed >= *kills/4, "%d actions were done, %d states told, %d matches gone on with", acts, compared, resumed)
-	t.Logf("%d kills survived, %d actions in the longest journal, %d states found in the journals, %d compared after the kill", *kills, acts, compared, resumed)
+	k.checkEnough(*kills / 2)
 }

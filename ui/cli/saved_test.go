@@ -72,7 +72,7 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	term.answer("Welcome back.", "d", "You drew", "q", "Your match is saved", "y", "Continue", "\x03")
 	term.end()
 	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
-	check.That(t, strings.Contains(out, "Welcome back: your match continues.\nRound 1") && strings.Contains(out, "Which tile?"), "%q", out)
+	check.Contains(t, out, "Welcome back: your match continues.\nRound 1", "Which tile?")
 	all := journalsIn(t, matches)
 	check.That(t, len(all) == 1 && all[0].End == nil, "%d journals", len(all))
 	menu := startTerminal(t, commandInHome(t, cmd, "--no-resume"))
@@ -151,7 +151,7 @@ func TestVerify_OtherVersion(t *testing.T) {
 	did, would := game.Action{Kind: game.Draw}, game.Action{Kind: game.Take}
 	check.Equal(t, repeatError("Ayşe", did, would, version).Error(), "Ayşe played draw, but when asked again would play take")
 	other := repeatError("Ayşe", did, would, "okey 1").Error()
-	check.That(t, strings.Contains(other, `check with "okey 1"`) && strings.Contains(other, version), "%s", other)
+	check.Contains(t, other, `check with "okey 1"`, version)
 }
 
 // Ctrl-Z must return to the shell, and fg to the table.

@@ -71,9 +71,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 		}
 		check.Equal(t, told, rec.Len()-1, name, out)
 		check.Equal(t, strings.Contains(out, "made by the game"), name != "only people", name, out)
-		for _, want := range []string{"seat 0 ×", "One saved rack layout has tiles you didn't hold"} {
-			check.That(t, strings.Contains(out, want), "%s: %q is not in\n%s", name, want, out)
-		}
+		check.Contains(t, out, "seat 0 ×", "One saved rack layout has tiles you didn't hold")
 	}
 }
 
@@ -83,7 +81,7 @@ func TestVerify_InvisibleWord(t *testing.T) {
 	rec.Word = "kismet\u200b\u200b"
 	v := verifier{words: english()}
 	text := v.report("x.jsonl", rec)
-	check.That(t, strings.Contains(text, `kismet\u200b\u200b (12 bytes`), "%s", text)
+	check.Contains(t, text, `kismet\u200b\u200b (12 bytes`)
 }
 
 // The commands in docs/journals.md must prove a journal without okey.

@@ -270,7 +270,7 @@ func TestResume_Damaged(t *testing.T) {
 			check.Need(t, attempt != nil && attempt.Damaged && attempt.Closed() && attempt.Path == damaged.Aside && len(days.Attempts) == 1, "the attempts are %+v", days.Attempts)
 			check.Equal(t, days.Today(at(16, 9, 3)), "2026-11-16")
 			check.That(t, days.AheadOfClock(at(16, 9, 3)) == nil, "a damaged attempt is ahead of the clock")
-			check.That(t, strings.Contains(attempt.ClosedText(english(t)), filepath.Base(damaged.Aside)), "told is %s", attempt.ClosedText(english(t)))
+			check.Contains(t, attempt.ClosedText(english(t)), filepath.Base(damaged.Aside))
 			m, notes, again, err := Resume(shelf, "classic")
 			check.That(t, m == nil && len(notes) == 0 && err == nil && slices.Equal(again.Attempts, days.Attempts), "later: %v, %v, %v", m, notes, err)
 		})
@@ -319,7 +319,7 @@ func TestRead_Newer(t *testing.T) {
 	a := days.Attempts[0]
 	check.That(t, a.Deal == monday && a.Newer && a.Closed() && a.Path == attempt.Path, "the attempt is %+v", a)
 	for _, told := range []string{a.ClosedText(english(t)), days.Status(english(t), a.Deal, 0, false)} {
-		check.That(t, strings.Contains(told, "newer okey"), "told is %s", told)
+		check.Contains(t, told, "newer okey")
 	}
 }
 

@@ -116,10 +116,10 @@ func TestLesson_Resumed(t *testing.T) {
 	runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nn\nb\ny5 y6 y7\nq\n")
 	told := runLesson(t, "en", practice.Okey, practice.LoadProgress(dir), "n\nb\nb\n")
 	check.Equal(t, practice.LoadProgress(dir).Of(practice.Okey).Step, 1)
-	check.That(t, strings.Contains(told, "3 of 14 · Sets"), "%s", told)
+	check.Contains(t, told, "3 of 14 · Sets")
 	told = runLesson(t, "en", practice.Okey101, practice.LoadProgress(dir), strings.Repeat("n\n", 5))
 	check.Equal(t, practice.LoadProgress(dir).Of(practice.Okey101), practice.CourseProgress{Done: true})
-	check.That(t, strings.Contains(told, "That's the end of the lesson."), "%s", told)
+	check.Contains(t, told, "That's the end of the lesson.")
 	lost := practice.LoadProgress(filepath.Join(dir, "learn.json")) // cannot be written, because its path is below a file
 	told = runLesson(t, "en", practice.Okey, lost, "k9\nn\nn\nn\n")
 	check.Equal(t, strings.Count(told, "can't be saved"), 1, told)
@@ -134,7 +134,7 @@ func TestHelp_Practice(t *testing.T) {
 	} {
 		_, help, _ := strings.Cut(c.told, "> ?\n")
 		for text := range strings.SplitSeq(c.has, "|") {
-			check.That(t, strings.Contains(help, text), "%q is missing:\n%s", text, help)
+			check.Contains(t, help, text)
 		}
 		for text := range strings.SplitSeq(c.hasNot, "|") {
 			check.That(t, !strings.Contains(help, text), "%q is of no use here:\n%s", text, help)
@@ -169,7 +169,7 @@ func TestLesson_ShowsWhatToType(t *testing.T) {
 		progress.Set(c.course, practice.CourseProgress{Step: at})
 		told := runLesson(t, c.lang, c.course, progress, "i\n"+strings.ReplaceAll(c.typed, "\n", "\ni\n")+"\n")
 		for line := range strings.SplitSeq(c.typed, "\n") {
-			check.That(t, strings.Contains(told, c.prompt+line+"\n"), "%s: %q is not told:\n%s", c.step, line, told)
+			check.Contains(t, told, c.prompt+line+"\n")
 		}
 		m := progress.Of(c.course)
 		check.That(t, m.Step == at+1 || m.Done, "%s: what is told does not solve the step:\n%s", c.step, told)

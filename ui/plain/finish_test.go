@@ -49,7 +49,7 @@ func TestFinish(t *testing.T) {
 			loss = f.view.Sheet[0].Loss
 		}
 		check.Equal(t, loss, c.loss, c.typed)
-		check.That(t, strings.Contains(told, c.told), "%s: %s", c.typed, told)
+		check.Contains(t, told, c.told)
 	}
 }
 
@@ -57,7 +57,7 @@ func TestFinish(t *testing.T) {
 // hand must ask all the same, and the player may decide not to win (rule 3.1).
 func TestFinish_Offered(t *testing.T) {
 	f := winner(t, oneWin)
-	check.That(t, strings.Contains(f.answer(""), "f finish Y1, "), "%s", &f.out)
+	check.Contains(t, f.answer(""), "f finish Y1, ")
 	f.s.Table().OfferWin = false
 	check.That(t, !strings.Contains(f.answer(""), "finish"), "%s", &f.out)
 	for _, x := range f.view.Hand.Distinct() {
@@ -87,6 +87,6 @@ func TestFinish_Groups(t *testing.T) {
 	} {
 		text := winner(t, oneWin, "show=arranged").answer(typed)
 		checkReadable(t, text)
-		check.That(t, strings.Contains(text, want), "%q is answered %q", typed, text)
+		check.Contains(t, text, want)
 	}
 }

@@ -129,7 +129,7 @@ func TestQuestion_Answers(t *testing.T) {
 		}
 		for _, yes := range answers.yes {
 			f := startedPlayer(t, options(t, lang))
-			check.That(t, strings.Contains(f.answer("q", yes), f.words.Say("plain.bye")), "%s: %s is no yes", lang, yes)
+			check.Contains(t, f.answer("q", yes), f.words.Say("plain.bye"))
 		}
 	}
 }
@@ -143,9 +143,7 @@ func TestSimpleGame(t *testing.T) {
 	for _, word := range []string{"ndicator R", "ndicator B", "ndicator K", "ndicator Y", "okey R", "pts", "ends at 0", "loses", "costs", "gösterme", "pairs,"} {
 		check.That(t, !strings.Contains(text, word), "it speaks of %q:\n%s", word, text)
 	}
-	for _, line := range []string{"This game has no points.", "z longest chains"} {
-		check.That(t, strings.Contains(strings.ReplaceAll(text, "\n", " "), line), "nothing is said of %q:\n%s", line, text)
-	}
+	check.Contains(t, strings.ReplaceAll(text, "\n", " "), "This game has no points.", "z longest chains")
 	f := startedPlayer(t, opts)
 	holdGroups(t, f.player, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
 	check.Equal(t, f.answer("Z"), "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n")
@@ -271,7 +269,7 @@ func TestHelp_Words(t *testing.T) {
 		f := startedPlayer(t, c.opts)
 		text := strings.ReplaceAll(f.answer("?"), "\n", " ")
 		for word := range strings.SplitSeq(c.named, "|") {
-			check.That(t, strings.Contains(text, word), "%q is not in\n%s", word, text)
+			check.Contains(t, text, word)
 		}
 		check.That(t, !strings.Contains(text, c.absent), "%q is in\n%s", c.absent, text)
 		for word := range strings.FieldsSeq(c.typed) {

@@ -77,7 +77,7 @@ func TestMenu_Level(t *testing.T) {
 	_, err := m.Run(t.Context(), session.Player, coach.Quick, nil)
 	check.OK(t, err)
 	text := runMenu(t, host, "quit\n") // after one match
-	check.That(t, strings.Contains(text, "Statistics\n"), "%s", text)
+	check.Contains(t, text, "Statistics\n")
 	files := check.Must(filepath.Glob(filepath.Join(dir, "*")))
 	for i := range coach.MinRatedRounds {
 		for _, file := range files {

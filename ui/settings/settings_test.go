@@ -93,7 +93,7 @@ func TestLoad_Damaged(t *testing.T) {
 	check.OK(t, errors.Join(err, s.Save()))
 	for odd, want := range map[string]string{t.TempDir(): "nothing is saved: is a directory", filepath.Join(settingsFile(t, ""), "settings.json"): ""} {
 		s, err := Load(odd)
-		check.That(t, strings.Contains(fmt.Sprint(err), want), "%v", err)
+		check.Contains(t, fmt.Sprint(err), want)
 		err = errors.Join(s.Set("pace", "fast"), s.Save())
 		check.That(t, err != nil && strings.Contains(err.Error(), "can't be saved") && s.Get("pace") == "fast", "%s: %v", odd, err)
 	}
