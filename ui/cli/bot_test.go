@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"encoding/json"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -30,32 +30,19 @@ func TestBot(t *testing.T) {
 
 // A built-in level that runs as an external program must play without a fault. A program that is not a bot must be
 // reported by name.
-func TestArena_Programs(t *testing.T) {
-	t.Parallel()
-	path := command(t).Path
-	cat, err := exec.LookPath("cat")
-	if err != nil {
-		t.Skip("needs cat, as a program that is not a bot")
-	}
-	out, errs, _ := runWithInput(t, command(t, "arena", "--bots", "cmd:'"+path+"' bot kalfa,kalfa,acemi,cmd:"+cat, "--rounds", "40", "--json"), "")
-	var got struct {
-		Rounds int
-		Bots   []struct {
-			Bot          string
-			Wins, Faults int
-		}
-	}
-	check.OK(t, json.Unmarshal([]byte(out), &got))
-	check.That(t, got.Rounds == 40 && got.Bots[0].Faults <= 0 && got.Bots[0].Wins != 0 && got.Bots[3].Faults != 0 && strings.HasPrefix(got.Bots[0].Bot, programMark), "%+v", got)
-	check.That(t, strings.Count(errs, "\n") == 1 && strings.Contains(errs, "cat was at fault"), "on standard error: %q", errs)
-}
-
-func TestWatch_ProgramAtFault(t *testing.T) {
+func TestPrograms(t *testing.T) {
 	t.Parallel()
 	cat, err := exec.LookPath("cat")
 	if err != nil {
 		t.Skip("needs cat, as a program that is not a bot")
 	}
-	_, errs, code := runWithInput(t, command(t, "watch", "--plain", "--pace", "instant", "--seed", "4", "--bots", "cmd:"+cat+",acemi,acemi,acemi"), "")
-	check.That(t, code == exitOK && strings.Count(errs, "\n") == 1 && strings.Contains(errs, "cat was at fault"), "exit status %d, %q", code, errs)
+	bots := "cmd:'" + command(t).Path + "' bot kalfa,kalfa,acemi,cmd:" + cat
+	for line, want := range map[string]string{
+		"arena --rounds 40 --json":              `"rounds":40,.*"bot":"cmd:.*?"wins":[1-9].*?"faults":0,.*"faults":[1-9]\d*,`,
+		"watch --plain --pace instant --seed 4": `^Round 1`,
+	} {
+		out, errs, code := runWithInput(t, command(t, append(strings.Fields(line), "--bots", bots)...), "")
+		check.That(t, code == exitOK && regexp.MustCompile(want).MatchString(out), "%s: exit status %d\n%s", line, code, out)
+		check.That(t, strings.Count(errs, "\n") == 1 && strings.Contains(errs, "cat was at fault"), "on standard error: %q", errs)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -73,7 +74,6 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 		t.Skip("listens on the loopback interface")
 	}
 	level := check.Must(bots.LevelByName("acemi"))
-	w := check.Must(words.New("en"))
 	h := &testHost{t: t, people: map[*host.Table]map[string]host.Person{}, matches: filepath.Join(t.TempDir(), "matches")}
 	setup := host.Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
@@ -84,12 +84,11 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 		change(&setup)
 	}
 	for range tables {
-		table := check.Must(host.New(setup))
-		h.tables = append(h.tables, table)
+		h.tables = append(h.tables, check.Must(host.New(setup)))
 	}
 	f := hostFlags{config: sshd.Config{Dir: t.TempDir()}}
 	h.server = check.Must(sshd.New(sshd.Config{
-		Dir: f.config.Dir, PerAddress: sshd.PerAddress, Words: w, Log: slog.New(slog.NewJSONHandler(&h.log, nil)), Greet: func(*words.Words) string { return "kismet" },
+		Dir: f.config.Dir, PerAddress: sshd.PerAddress, Words: english(), Log: slog.New(slog.NewJSONHandler(&h.log, nil)), Greet: func(*words.Words) string { return "kismet" },
 		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Serve: func(ctx context.Context, g *sshd.Guest) error {
 			table := h.tables[0]
@@ -118,9 +117,7 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 		for _, table := range h.tables {
 			table.Close()
 		}
-		if err := <-served; err != nil {
-			t.Error(err)
-		}
+		check.OK(t, <-served)
 	})
 	t.Cleanup(h.close)
 	return h
@@ -135,49 +132,27 @@ type visitor struct {
 }
 
 // newSigner generates an SSH key.
-func newSigner() (ssh.Signer, error) {
+func newSigner() ssh.Signer {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		return nil, err
-	}
-	return ssh.NewSignerFromKey(private)
+	return check.Must(ssh.NewSignerFromKey(check.Must(private, err)))
 }
 
 // dialTestHost connects a visitor to a testHost and starts a session. from is the client's address, as a proxy would
-// report it. columns and rows are the size of the terminal; if columns is 0, the session has no terminal.
-func dialTestHost(address, from, user string, key ssh.Signer, columns, rows int, command string) (v *visitor, err error) {
-	raw, err := net.Dial("tcp", address)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := fmt.Fprintf(raw, "PROXY TCP4 %s 192.0.2.1 1000 22\r\n", from); err != nil {
-		return nil, err
-	}
+// report it. columns is the width of the terminal; if it is 0, the session has no terminal.
+func dialTestHost(address, from, user string, key ssh.Signer, columns int, command string) *visitor {
+	raw := check.Must(net.Dial("tcp", address))
+	fmt.Fprintf(raw, "PROXY TCP4 %s 192.0.2.1 1000 22\r\n", from)
 	conn, channels, requests, err := ssh.NewClientConn(raw, "host", &ssh.ClientConfig{
 		User: user, Auth: []ssh.AuthMethod{ssh.PublicKeys(key)}, HostKeyCallback: ssh.InsecureIgnoreHostKey(), // our own host
 	})
-	if err != nil {
-		return nil, err
-	}
-	v = &visitor{Client: ssh.NewClient(conn, channels, requests)}
-	if v.session, err = v.NewSession(); err != nil {
-		return nil, err
-	}
-	if v.keys, err = v.session.StdinPipe(); err != nil {
-		return nil, err
-	}
-	if v.screen, err = v.session.StdoutPipe(); err != nil {
-		return nil, err
-	}
-	if err := v.session.Setenv("NO_COLOR", "1"); err != nil {
-		return nil, err
-	}
+	v := &visitor{Client: ssh.NewClient(check.Must(conn, err), channels, requests)}
+	v.session = check.Must(v.NewSession())
+	v.keys, v.screen = check.Must(v.session.StdinPipe()), check.Must(v.session.StdoutPipe())
+	err = v.session.Setenv("NO_COLOR", "1")
 	if columns > 0 {
-		if err := v.session.RequestPty("xterm-256color", rows, columns, nil); err != nil {
-			return nil, err
-		}
+		err = errors.Join(err, v.session.RequestPty("xterm-256color", 24, columns, nil))
 	}
-	return v, v.session.Start(command)
+	return check.Must(v, errors.Join(err, v.session.Start(command)))
 }
 
 // A player plays by pressing, for each frame, one of the keys listed in the footer. It mostly answers no to
@@ -188,7 +163,6 @@ type player struct {
 	awaits   []string // names that must be on the screen before the match begins
 	answered string
 	shown    []screen
-	onTurn   func() // called before each discard, unless nil
 }
 
 // play plays until the match is over. It then sends its error, or nil, to done.
@@ -254,8 +228,6 @@ func (p *player) answer(s *screen) (key string, over bool) {
 	if foot == p.answered {
 		return "", false
 	}
-	if p.answered = foot; key == "x" && p.onTurn != nil {
-		p.onTurn()
-	}
+	p.answered = foot
 	return key, false
 }

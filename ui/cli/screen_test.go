@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/hinshun/vt10x"
@@ -126,17 +125,3 @@ func (r *transcript) screenStart(pos int) int {
 }
 
 func (r *transcript) height() int { _, h := r.vt.Size(); return h }
-
-func TestTranscript(t *testing.T) {
-	r := transcript{vt: vt10x.New(vt10x.WithSize(80, 24))}
-	for _, c := range strings.Split("shell> \x1b[?1049h\x1b[2J|\x1b[2;3Habcde\x1b[?20|26l\x1b[3D\x1b[1mxy\x1b[?2026lhalf\x1b[?10|49lbye|", "|") {
-		r.add(c)
-	}
-	frames := [2]string{"\n  abcde" + strings.Repeat("\n", 23), "\n  abxye" + strings.Repeat("\n", 23)}
-	if text := r.text.String(); text != "shell> "+frames[0]+frames[1]+"bye" {
-		t.Errorf("%q", text)
-	}
-	if shown := screens("a\x1b[?2026hb\x1b[?2026lc\x1b[?2026ld"); len(shown) != 2 || strings.TrimSpace(shown[1].line(0)) != "abc" {
-		t.Errorf("%d screens", len(shown))
-	}
-}

@@ -10,9 +10,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,7 +24,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/journal"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
 )
@@ -38,13 +37,11 @@ var (
 // soakVariable is an environment variable with the address of the host, for TestSoak_Visitors.
 const soakVariable = "OKEY_TEST_SOAK"
 
-// A crowd holds all visitors in a soak test.
+// A crowd holds all visitors in a soak test, and counts the bytes shown, keys pressed and connections dropped.
 type crowd struct {
-	address string
-	people  []*soakVisitor
-	bytes   atomic.Int64
-	keys    atomic.Int64
-	drops   atomic.Int64
+	address            string
+	people             []*soakVisitor
+	bytes, keys, drops atomic.Int64
 }
 
 // A soakVisitor is a visitor in a soak test.
@@ -56,59 +53,39 @@ type soakVisitor struct {
 }
 
 // visit connects the soaker to a table.
-func (p *soakVisitor) visit() (err error) {
+func (p *soakVisitor) visit() {
 	from := fmt.Sprintf("10.%d.%d.%d", p.number>>16, p.number>>8&255, p.number&255)
 	name := fmt.Sprint("g", p.number)
-	p.visitor, err = dialTestHost(p.crowd.address, from, name, p.key, 80, 24, fmt.Sprintf("%d animate=off name=%s", p.number/4, name))
-	if err != nil {
-		return err
-	}
-	go io.Copy(byteCounter{&p.crowd.bytes}, p.screen)
-	return nil
+	p.visitor = dialTestHost(p.crowd.address, from, name, p.key, 80, fmt.Sprintf("%d animate=off name=%s", p.number/4, name))
+	go func() {
+		chunk := make([]byte, 1<<15)
+		for n, err := 0, error(nil); err == nil; p.crowd.bytes.Add(int64(n)) {
+			n, err = p.screen.Read(chunk)
+		}
+	}()
 }
 
-// A byteCounter is a writer that counts the bytes written to it.
-type byteCounter struct{ n *atomic.Int64 }
-
-func (c byteCounter) Write(p []byte) (int, error) {
-	c.n.Add(int64(len(p)))
-	return len(p), nil
-}
-
-// ping sends a request that the host answers. It stands for a message ping@openssh.com, which ssh sends to hide the
-// rhythm of typing and which the library can only answer.
-func (p *soakVisitor) ping() error {
-	_, _, err := p.SendRequest("ping@okey", true, nil)
-	return err
-}
-
-// press presses one key per second, with pings in between, for the duration d. One time in a hundred, it drops the
-// connection and reconnects instead.
-func (p *soakVisitor) press(d time.Duration) error {
+// press presses one key per second for the duration d. In between it sends pings, as ssh does to hide the rhythm of
+// typing. One time in a hundred, it drops the connection and reconnects instead.
+func (p *soakVisitor) press(d time.Duration) {
 	keys := []string{"d", "x", "\x1b[C", "\x1b[D", "n", "a"}
 	time.Sleep(rand.N(time.Second))
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		if rand.IntN(100) == 0 {
 			p.crowd.drops.Add(1)
 			p.Close()
-			if err := p.visit(); err != nil {
-				return err
-			}
+			p.visit()
 		} else {
-			if _, err := io.WriteString(p.keys, keys[rand.IntN(len(keys))]); err != nil {
-				return err
-			}
+			check.Must(io.WriteString(p.keys, keys[rand.IntN(len(keys))]))
 			p.crowd.keys.Add(1)
 		}
 		for range *soakPings {
 			time.Sleep(time.Second / time.Duration(*soakPings+1))
-			if err := p.ping(); err != nil {
-				return err
-			}
+			_, _, err := p.SendRequest("ping@okey", true, nil) // the host answers it like ping@openssh.com
+			check.Must(p, err)
 		}
 		time.Sleep(time.Second / time.Duration(*soakPings+1))
 	}
-	return nil
 }
 
 // TestSoak_Visitors is the second process of TestSoak. It runs the commands on standard input and confirms each: "sit
@@ -119,15 +96,13 @@ func TestSoak_Visitors(t *testing.T) {
 	if c.address == "" {
 		t.Skip("TestSoak runs it")
 	}
-	all := func(do func(*soakVisitor) error, most int) {
+	all := func(do func(*soakVisitor), most int) {
 		var waiting sync.WaitGroup
 		room := make(chan struct{}, most)
 		for _, p := range c.people {
 			waiting.Go(func() {
 				room <- struct{}{}
-				if err := do(p); err != nil {
-					fmt.Println("error", p.number, err)
-				}
+				do(p)
 				<-room
 			})
 		}
@@ -137,28 +112,23 @@ func TestSoak_Visitors(t *testing.T) {
 		word, arg, _ := strings.Cut(in.Text(), " ")
 		switch word {
 		case "sit":
-			n := 0
-			fmt.Sscan(arg, &n)
-			for i := range 4 * n {
-				key := check.Must(newSigner())
-				c.people = append(c.people, &soakVisitor{crowd: c, number: i, key: key})
+			for i := range 4 * check.Must(strconv.Atoi(arg)) {
+				c.people = append(c.people, &soakVisitor{crowd: c, number: i, key: newSigner()})
 			}
 			all((*soakVisitor).visit, 8)
 		case "press":
-			d, _ := time.ParseDuration(arg)
-			all(func(p *soakVisitor) error { return p.press(d) }, len(c.people))
+			all(func(p *soakVisitor) { p.press(check.Must(time.ParseDuration(arg))) }, len(c.people))
 		}
 		fmt.Println("done", c.keys.Load(), c.bytes.Load(), c.drops.Load())
 	}
-	all(func(p *soakVisitor) error { return p.Close() }, len(c.people))
+	all(func(p *soakVisitor) { p.Close() }, len(c.people))
 }
 
 // processUsage returns the resident memory of this process in bytes, and its CPU time.
 func processUsage(t *testing.T) (memory float64, cpu time.Duration) {
 	t.Helper()
-	text := check.Must(os.ReadFile("/proc/self/statm"))
 	var size, resident int
-	fmt.Sscan(string(text), &size, &resident)
+	fmt.Sscan(string(check.Must(os.ReadFile("/proc/self/statm"))), &size, &resident)
 	var r syscall.Rusage
 	check.OK(t, syscall.Getrusage(syscall.RUSAGE_SELF, &r))
 	return float64(resident * os.Getpagesize()), time.Duration(r.Utime.Nano() + r.Stime.Nano())
@@ -204,14 +174,7 @@ func TestSoak(t *testing.T) {
 	order(fmt.Sprint("sit ", *soakTables))
 	seats := 4 * *soakTables
 	for n, table := range h.tables {
-		until(fmt.Sprint("all sit at table ", n), func() bool {
-			for _, p := range table.State().Places {
-				if !p.Here {
-					return false
-				}
-			}
-			return true
-		})
+		until(fmt.Sprint("all sit at table ", n), func() bool { return peopleAt(table) == 4 })
 		check.OK(t, table.Begin(h.owner(n)))
 	}
 	for n, table := range h.tables {
@@ -240,31 +203,29 @@ func TestSoak(t *testing.T) {
 	check.That(t, keys >= seats*int(soakTime.Seconds())/2, "only %d keys", keys)
 	in.Close()
 	cmd.Wait()
-	until("all have gone", func() bool {
-		for _, table := range h.tables {
-			for _, p := range table.State().Places {
-				if p.Here {
-					return false
-				}
-			}
-		}
-		return true
-	})
+	for _, table := range h.tables {
+		until("all have gone", func() bool { return peopleAt(table) == 0 })
+	}
 	h.close()
 	until("no goroutine is left", // the longest timer of a table takes 45 s
 		func() bool { return runtime.NumGoroutine() <= before })
-	paths, _ := filepath.Glob(filepath.Join(h.matches, "*.jsonl"))
-	acts := 0
-	for _, path := range paths {
-		rec, err := journal.ReadFile(path)
-		check.Need(t, err == nil, "%s: %v", path, err)
+	all, acts := journalsIn(t, h.matches), 0
+	for _, rec := range all {
 		acts += rec.Len()
 	}
-	check.That(t, len(paths) >= *soakTables && acts >= len(paths), "%d journals with %d acts", len(paths), acts)
-	t.Logf("%d journals with %d acts verified", len(paths), acts)
-	if text := h.log.String(); strings.Contains(text, `"level":"ERROR"`) {
-		t.Errorf("%s", text)
+	check.That(t, len(all) >= *soakTables && acts >= len(all), "%d journals with %d acts", len(all), acts)
+	t.Logf("%d journals with %d acts verified", len(all), acts)
+	check.That(t, !strings.Contains(h.log.String(), `"level":"ERROR"`), "%s", h.log.String())
+}
+
+// peopleAt returns the number of people who are at a table.
+func peopleAt(table *host.Table) (n int) {
+	for _, p := range table.State().Places {
+		if p.Here {
+			n++
+		}
 	}
+	return n
 }
 
 // owner returns the person who may begin the match at a table.

@@ -207,35 +207,6 @@ func (term *terminal) end() int {
 	return term.cmd.ProcessState.ExitCode()
 }
 
-// A round at the table against bots that are programs, which must exit when the player leaves.
-func TestTerminal_Round(t *testing.T) {
-	t.Parallel()
-	bots := "cmd:'" + command(t).Path + "' bot cirak"
-	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant", "--bots", bots)
-	const draws, over, okey = "(?i)(draw .?d|take it)", "now  round 1", "Really throw the okey"
-	term.wait(draws)
-	term.send("\x1b[B\x1b[F") // down, end: the slot where a new tile goes
-	for turns := 0; ; turns++ {
-		check.Need(t, turns <= 60, "the round does not end")
-		term.send("d")
-		term.answer("You drew .*(throw (a tile|one))", "x")
-		next := term.wait(over, draws, okey)
-		if next == okey {
-			term.send("y")
-			next = term.wait(over, draws)
-		}
-		if next == over {
-			break
-		}
-	}
-	term.wait(`n\]? next round`)
-	term.send("\x1b[B") // any key ends the celebration
-	term.send("n")
-	term.answer("Round 2", "q", "Leave\\? Your match is saved", "y")
-	term.exits()
-	check.That(t, !strings.Contains(term.text(), "bot failed"), "the fallback had to play for a bot")
-}
-
 // The terminal must be restored after Ctrl-C and after signals.
 func TestTerminal_Restored(t *testing.T) {
 	for name, leave := range map[string]func(*terminal){
@@ -268,23 +239,6 @@ func TestTerminal_NoQueries(t *testing.T) {
 		for _, question := range []string{"\x1b]11;?", "\x1b]10;?", "\x1b[6n", "\x1b[c"} {
 			check.That(t, !strings.Contains(raw, question), "it asks the terminal %q", question)
 		}
-	}
-}
-
-// Text mode is used with a pipe on either side or on a dumb terminal.
-func TestPlain_NoTerminal(t *testing.T) {
-	t.Parallel()
-	const left = "Goodbye. Your match is saved; you can resume it next time.\n"
-	for name, c := range map[string]struct{ args, input, ends string }{
-		"nothing comes in": {"play --seed 42", "", "The input has ended. Your match is saved; you can resume it next time.\n"},
-		"a script":         {"play --seed 42", "d\r\n15\r\nq!\r\n", left},
-		"asked for":        {"play --plain --seed 42", "q\ny", left},
-		"to watch":         {"watch --seed 42", "", " second.\n"},
-	} {
-		text, errs, code := runWithInput(t, command(t, strings.Fields(c.args)...), c.input)
-		check.That(t, code == exitOK && errs == "", "%s: exit status %d, errors %q", name, code, errs)
-		begins := regexp.MustCompile(`^Round 1, dealer \w+, practice, seed 42, ends at 0 points.\n`)
-		check.That(t, begins.MatchString(text) && strings.HasSuffix(text, c.ends) && !strings.ContainsAny(text, "\x1b\r"), "%s: %q", name, text)
 	}
 }
 
