@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -26,25 +25,19 @@ func TestRead(t *testing.T) {
 	}
 	makePipe(t, at("pipe"))
 	for name, want := range map[string]string{"good": "text", "marked": "text", "full": "xxxxxxxx", "link": "text"} {
-		if data, err := Read(at(name), 8); err != nil || string(data) != want {
-			t.Errorf("%s: %q, %v", name, data, err)
-		}
+		check.Equal(t, string(check.Must(Read(at(name), 8))), want, name)
 	}
 	for name, want := range map[string]string{"good": "tex", "marked": "\ufeff", "large": "xxx"} {
-		if data, err := ReadStart(at(name), 3); err != nil || string(data) != want {
-			t.Errorf("start of %s: %q, %v", name, data, err)
-		}
+		check.Equal(t, string(check.Must(ReadStart(at(name), 3))), want, name)
 	}
-	if data, err := ReadStart(at("zero"), 3); !errors.Is(err, ErrNotRegular) || data != nil {
-		t.Errorf("start of a device: %q, %v", data, err)
-	}
+	data, err := ReadStart(at("zero"), 3)
+	check.That(t, errors.Is(err, ErrNotRegular) && data == nil, "start of a device: %q, %v", data, err)
 	for name, want := range map[string]error{"zero": ErrNotRegular, "pipe": ErrNotRegular, "gone": fs.ErrNotExist, ".": syscall.EISDIR, "large": nil} {
 		data, err := Open(dir, 8).ReadFile(name)
 		check.That(t, err != nil && data == nil && (want == nil || errors.Is(err, want)), "%s: %q, %v", name, data, err)
 	}
-	if _, err := Open(dir, 8).ReadFile("../good"); !errors.Is(err, fs.ErrInvalid) {
-		t.Errorf("a file beside the directory: %v", err)
-	}
+	_, err = Open(dir, 8).ReadFile("../good")
+	check.That(t, errors.Is(err, fs.ErrInvalid), "a file beside the directory: %v", err)
 }
 
 func TestWrite_Links(t *testing.T) {
@@ -58,20 +51,14 @@ func TestWrite_Links(t *testing.T) {
 	}
 	for _, text := range []string{"not there yet", "there"} {
 		check.OK(t, Write(first, []byte(text)))
-		data, err := os.ReadFile(file)
-		info, _ := os.Lstat(first)
-		if err != nil || string(data) != text || info.Mode()&fs.ModeSymlink == 0 {
-			t.Errorf("%q, %v, %v", data, err, info.Mode())
-		}
+		check.Equal(t, string(check.Must(os.ReadFile(file))), text)
+		check.Equal(t, check.Must(os.Readlink(first)), "second")
 	}
-	if err := Write(filepath.Join(dir, "new", "deeper", "file"), []byte("text")); err != nil {
-		t.Errorf("in a directory that is not there: %v", err)
-	}
+	check.OK(t, Write(filepath.Join(dir, "new", "deeper", "file"), []byte("text")))
 	loop := filepath.Join(dir, "loop")
 	check.OK(t, os.Symlink("loop", loop))
-	if err := Write(loop, nil); !errors.Is(err, syscall.ELOOP) {
-		t.Errorf("a link to itself: %v", err)
-	}
+	err := Write(loop, nil)
+	check.That(t, errors.Is(err, syscall.ELOOP), "a link to itself: %v", err)
 }
 
 // Neither links nor directories may be replaced.
@@ -85,28 +72,19 @@ func TestReplace_Links(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, path := range []string{link, dir} {
-		if err := Replace(path, []byte("new")); !errors.Is(err, ErrNotRegular) {
-			t.Errorf("%s: %v", path, err)
-		}
+		err := Replace(path, []byte("new"))
+		check.That(t, errors.Is(err, ErrNotRegular), "%s: %v", path, err)
 	}
-	if err := Replace(file, []byte("new")); err != nil {
-		t.Error(err)
-	}
+	check.OK(t, Replace(file, []byte("new")))
 	for path, want := range map[string]string{precious: "old", link: "old", file: "new"} {
-		if text, err := os.ReadFile(path); err != nil || string(text) != want {
-			t.Errorf("%s is %q, %v", path, text, err)
-		}
+		check.Equal(t, string(check.Must(os.ReadFile(path))), want, path)
 	}
-	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o644 {
-		t.Errorf("%v, %v", info.Mode(), err)
-	}
+	check.Equal(t, check.Must(os.Stat(file)).Mode().Perm(), 0o644)
 	var at *fs.PathError
-	if err := Replace(filepath.Join(dir, "nowhere", "file"), nil); !errors.As(err, &at) || at.Path != filepath.Join(dir, "nowhere", "file") {
-		t.Errorf("where nothing can be written: %v", err)
-	}
-	if left, err := os.ReadDir(dir); err != nil || len(left) != 3 {
-		t.Errorf("%v, %v", left, err)
-	}
+	nowhere := filepath.Join(dir, "nowhere", "file")
+	err := Replace(nowhere, nil)
+	check.That(t, errors.As(err, &at) && at.Path == nowhere, "where nothing can be written: %v", err)
+	check.Equal(t, len(check.Must(os.ReadDir(dir))), 3)
 }
 
 // Only old temporary files for the same file may be removed.
@@ -121,34 +99,25 @@ func TestWrite_Leftovers(t *testing.T) {
 	}
 	check.OK(t, Write(filepath.Join(dir, "settings.json"), []byte("{}")))
 	var left []string
-	entries, err := os.ReadDir(dir)
-	for _, e := range entries {
+	for _, e := range check.Must(os.ReadDir(dir)) {
 		left = append(left, e.Name())
 	}
-	want := []string{"other.json.new-17", "settings.json", "settings.json.new-18", "settings.json.new-mine", "settings.json17"}
-	check.That(t, err == nil && slices.Equal(left, want), "%v are left, %v", left, err)
+	check.Equal(t, strings.Join(left, " "), "other.json.new-17 settings.json settings.json.new-18 settings.json.new-mine settings.json17")
 }
 
 func TestUnmarshal(t *testing.T) {
 	for text, most := range map[string]int{`[[0],{}]`: 5, `{"a":[1,null],"b":""}`: 5, `0`: 1} {
-		var v any
-		if err := Unmarshal([]byte(text), most, &v); err != nil || v == nil {
-			t.Errorf("%s: %v", text, err)
-		}
-		v = nil
-		if err := Unmarshal([]byte(text), most-1, &v); err == nil || v != nil {
-			t.Errorf("%s is read as %v, though it has more than %d values", text, v, most-1)
-		}
+		var v, none any
+		check.That(t, Unmarshal([]byte(text), most, &v) == nil && v != nil, "%s is read as %v", text, v)
+		check.That(t, Unmarshal([]byte(text), most-1, &none) != nil && none == nil, "%s is read as %v, though it has too many values", text, none)
 	}
 }
 
 // Free may return errors.ErrUnsupported, but must fail for a missing directory.
 func TestFreeSpace(t *testing.T) {
 	dir := t.TempDir()
-	if free, err := FreeSpace(dir); err != nil && !errors.Is(err, errors.ErrUnsupported) || err == nil && free <= 0 {
-		t.Errorf("%d bytes, %v", free, err)
-	}
-	if free, err := FreeSpace(filepath.Join(dir, "none")); err == nil {
-		t.Errorf("%d bytes of nothing", free)
-	}
+	free, err := FreeSpace(dir)
+	check.That(t, errors.Is(err, errors.ErrUnsupported) || err == nil && free > 0, "%d bytes, %v", free, err)
+	_, err = FreeSpace(filepath.Join(dir, "none"))
+	check.That(t, err != nil, "a missing directory has space")
 }

@@ -1,7 +1,6 @@
 package files
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,16 +44,13 @@ func TestStore_Shared(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "sheet.json")
 	one, other := storeAt(path), storeAt(path)
 	check.OK(t, errors.Join(one.Load(), other.Load(), one.Flush()))
-	if _, err := os.Stat(path); err == nil {
-		t.Error("nothing was changed, and a file is written")
-	}
+	_, err := os.Stat(path)
+	check.That(t, err != nil, "nothing was changed, and a file is written")
 	var all sync.WaitGroup
 	for i := range 20 {
 		all.Go(func() {
 			addTo(one, fmt.Sprint(i%4), 1)
-			if err := one.Flush(); err != nil {
-				t.Error(err)
-			}
+			check.Equal(t, one.Flush(), nil)
 		})
 	}
 	all.Wait()
@@ -62,13 +58,11 @@ func TestStore_Shared(t *testing.T) {
 	addTo(one, "1", 100)
 	check.OK(t, errors.Join(other.Flush(), one.Flush(), one.Flush()))
 	again := storeAt(path)
-	if err := again.Load(); err != nil || numberOf(again, "0") != 15 || numberOf(again, "1") != 105 || numberOf(one, "0") != 15 {
-		t.Errorf("%v, %+v, %+v", err, again.value, one.value)
-	}
+	check.OK(t, again.Load())
+	check.Equal(t, [3]int{numberOf(again, "0"), numberOf(again, "1"), numberOf(one, "0")}, [3]int{15, 105, 15})
 	addTo(one, "2", 1000)
-	if err := errors.Join(os.Remove(path), one.Flush(), again.Load()); err != nil || numberOf(again, "0") != 15 || numberOf(again, "2") != 1005 {
-		t.Errorf("after the file was removed: %v, %+v", err, again.value)
-	}
+	check.OK(t, errors.Join(os.Remove(path), one.Flush(), again.Load()))
+	check.Equal(t, [2]int{numberOf(again, "0"), numberOf(again, "2")}, [2]int{15, 1005})
 }
 
 // Flush must rename a damaged file if there is something to write, and must leave newer files and directories alone.
@@ -85,25 +79,21 @@ func TestStore_Unreadable(t *testing.T) {
 			err = errors.Join(os.Remove(path), os.Mkdir(path, 0o700))
 		}
 		s := storeAt(path)
-		if err = errors.Join(err, s.Load()); !errors.Is(err, want) {
-			t.Errorf("%.30q: %v", text, err)
-		}
-		if left, _ := os.ReadDir(dir); len(left) != 1 || left[0].Name() != "sheet.json" {
-			t.Errorf("%.30q: after Load there is %v", text, left)
-		}
+		err = errors.Join(err, s.Load())
+		check.That(t, errors.Is(err, want), "%.30q: %v", text, err)
+		left := check.Must(os.ReadDir(dir))
+		check.That(t, len(left) == 1 && left[0].Name() == "sheet.json", "%.30q: after Load there is %v", text, left)
 		addTo(s, "a", 1)
 		err = s.Flush()
 		if want != ErrDamaged {
-			if now, _ := os.ReadFile(path); !errors.Is(err, want) || want == ErrNewer && string(now) != text {
-				t.Errorf("%.30q: %v, %q", text, err, now)
-			}
+			now, _ := os.ReadFile(path)
+			check.That(t, errors.Is(err, want) && (want != ErrNewer || string(now) == text), "%.30q: %v, %q", text, err, now)
 			err = errors.Join(os.Rename(path, aside), s.Flush())
 		}
 		kept, _ := os.ReadFile(aside)
 		again := storeAt(path)
-		if err = errors.Join(err, again.Load()); err != nil || numberOf(again, "a") != 1 || want != syscall.EISDIR && string(kept) != text {
-			t.Errorf("%.30q: %v, %q, %+v", text, err, kept, again.value)
-		}
+		check.OK(t, errors.Join(err, again.Load()))
+		check.That(t, numberOf(again, "a") == 1 && (want == syscall.EISDIR || string(kept) == text), "%.30q: %q, %+v", text, kept, again.value)
 	}
 }
 
@@ -117,24 +107,16 @@ func TestStore_Format(t *testing.T) {
 		return s.Flush()
 	}
 	check.OK(t, errors.Join(os.WriteFile(path, []byte(`{"version":7}`), 0o600), s.Load(), set("a", json.RawMessage(`"<"`))))
-	want := []byte("{\n  \"a\": \"<\",\n  \"version\": 7\n}\n")
-	if text, err := os.ReadFile(path); err != nil || !bytes.Equal(text, want) {
-		t.Errorf("%q, %v", text, err)
-	}
-	if err := set("a", long); !errors.Is(err, ErrLarge) {
-		t.Errorf("too long: %v", err)
-	}
-	if text, err := os.ReadFile(path); err != nil || !bytes.Equal(text, want) {
-		t.Errorf("%q, %v", text, err)
-	}
+	const want = "{\n  \"a\": \"<\",\n  \"version\": 7\n}\n"
+	check.Equal(t, string(check.Must(os.ReadFile(path))), want)
+	check.That(t, errors.Is(set("a", long), ErrLarge), "a file that is too long is written")
+	check.Equal(t, string(check.Must(os.ReadFile(path))), want)
 	var nowhere Store[[]int]
 	nowhere.Update(func(all *[]int) { *all = append(*all, 1) })
 	nowhere.View(func(all []int) {
 		check.That(t, slices.Equal(all, []int{1}), "%v", all)
 	})
-	if err := nowhere.Flush(); err != nil {
-		t.Error(err)
-	}
+	check.OK(t, nowhere.Flush())
 }
 
 func TestStore_Oldest(t *testing.T) {
@@ -143,8 +125,7 @@ func TestStore_Oldest(t *testing.T) {
 		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
 		s := storeAt(path)
 		s.Oldest = 1
-		if err := s.Load(); err != want || want == nil && numberOf(s, "a") != 3 {
-			t.Errorf("%s: %v, %d", text, err, numberOf(s, "a"))
-		}
+		check.Equal(t, s.Load(), want, text)
+		check.That(t, want != nil || numberOf(s, "a") == 3, "%s: %d", text, numberOf(s, "a"))
 	}
 }

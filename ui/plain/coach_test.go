@@ -14,6 +14,8 @@ import (
 	"fair/okey/ui/session"
 )
 
+func init() { coach.UseFewSamples() }
+
 // letters matches a tile written as a letter and a number, such as R4.
 var letters = regexp.MustCompile(`\b[RBKY]\d`)
 
@@ -31,10 +33,8 @@ func TestTutor(t *testing.T) {
 			kept = append(kept, name+"="+value)
 			return func() error { return nil }
 		}
-		start := func() *testPlayer {
-			return playerAt(t, opts, gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"}})
-		}
-		f := start()
+		position := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"}}
+		f := playerAt(t, opts, position)
 		for _, answer := range []string{c.again, "i", c.show} {
 			text := f.answer(c.blunder)
 			check.That(t, f.s.Question() != nil && strings.Contains(text, "%") && strings.Contains(text, "[T]"), "nothing is asked: %s", text)
@@ -50,9 +50,9 @@ func TestTutor(t *testing.T) {
 		text = f.answer(c.blunder, "T")
 		check.That(t, !f.s.MyTurn() && !f.s.Table().Tutor && strings.Contains(text, c.off), "T does not turn it off and play: %s", text)
 		check.Equal(t, strings.Join(kept, " "), "tutor=off tutor=on tutor=off")
-		f = start()
-		text = f.answer(c.good)
-		check.That(t, f.s.Question() == nil && !f.s.MyTurn(), "a good move is asked about: %s", text)
+		f = playerAt(t, opts, position)
+		f.answer(c.good)
+		check.That(t, f.s.Question() == nil && !f.s.MyTurn(), "a good move is asked about: %s", &f.out)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestReview_Round(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	for _, wants := range [][]string{
 		{"This match isn't saved, so it can't be reviewed.\n"},
-		{"Round by round (", "you threw", "The costliest moves:", "\nRound 1. With your tiles: usta "},
+		{"Round by round (", ": you ", "The costliest moves:", "\nRound 1. With your tiles: usta "},
 	} {
 		opts := options(t, "en")
 		if len(wants) > 1 {

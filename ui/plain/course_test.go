@@ -1,10 +1,10 @@
 package plain
 
 import (
-	"bytes"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -127,18 +127,14 @@ func TestLesson_Resumed(t *testing.T) {
 
 // ? must print help in a step on the rack, in a step at the table, and in a puzzle.
 func TestHelp_Practice(t *testing.T) {
-	for _, c := range []struct{ told, has, hasNot string }{
-		{runLesson(t, "en", practice.Okey, nil, "?\n"), "i to see the answer|Tiles: R red", "isn't a tile|draw"},
-		{runLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), "i to see the answer|d draw", "i hint|tutor|n next|score"},
-		{runTraining(t, "en", "", "?\n", false), "next puzzle|d draw", "i hint|tutor|n next round|score"},
+	for _, c := range []struct{ told, does, answers, useless string }{
+		{runLesson(t, "en", practice.Okey, nil, "?\n"), "i to see the answer", "Tiles: R red", "isn't a tile|draw"},
+		{runLesson(t, "en", practice.Okey, nil, strings.Repeat("n\n", 6)+"?\n"), "i to see the answer", "d draw", "i hint|tutor|n next|score"},
+		{runTraining(t, "en", "", "?\n", false), "next puzzle", "d draw", "i hint|tutor|n next round|score"},
 	} {
 		_, help, _ := strings.Cut(c.told, "> ?\n")
-		for text := range strings.SplitSeq(c.has, "|") {
-			check.Contains(t, help, text)
-		}
-		for text := range strings.SplitSeq(c.hasNot, "|") {
-			check.That(t, !strings.Contains(help, text), "%q is of no use here:\n%s", text, help)
-		}
+		check.Contains(t, help, c.does, c.answers)
+		check.Equal(t, regexp.MustCompile(c.useless).FindString(help), "", " is in\n", help)
 	}
 }
 
@@ -150,9 +146,7 @@ func TestLesson_AnyInput(t *testing.T) {
 		for range testsize.Of(400, 5000) {
 			input.WriteString(typed[random.IntN(len(typed))] + "\n")
 		}
-		var out bytes.Buffer
-		check.OK(t, Practise(t.Context(), options(t, "tr"), practice.NewCourse(course, nil), strings.NewReader(input.String()), &out))
-		check.That(t, out.Len() != 0, "nothing is told")
+		check.OK(t, Practise(t.Context(), options(t, "tr"), practice.NewCourse(course, nil), strings.NewReader(input.String()), io.Discard))
 	}
 }
 
