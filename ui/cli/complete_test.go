@@ -28,26 +28,30 @@ func runCompletion(t *testing.T, state string, args ...string) (all []string) {
 	return all
 }
 
+// checkCompletion checks the words that complete typed after args.
+func checkCompletion(t *testing.T, state, args, typed string, want ...string) {
+	t.Helper()
+	got := runCompletion(t, state, append(strings.Fields(args), typed)...)
+	check.That(t, slices.Equal(got, want), "%s %s: %q, want %q", args, typed, got, want)
+}
+
 func TestCompletion_Values(t *testing.T) {
 	for args, want := range map[string][]string{
-		"play --preset":      presetNames(),
-		"arena --preset":     presetNames(),
-		"solve --preset":     solvedPresets(),
-		"rules":              presetNames(),
-		"bot":                levelNames(),
-		"watch --theme":      append([]string{"auto"}, cells.Themes(nil)...),
-		"--lang":             words.Languages(),
-		"play --seats":       {"2", "3", "4"},
-		"replay --pace":      {"slow", "normal", "fast", "instant"},
-		"completion":         shellNames(),
-		"play --seed":        nil,
-		"rules classic":      nil,
-		"play":               nil,
-		"solve --indicator ": append(tileNames(), "F"),
+		"play --preset":  presetNames(),
+		"arena --preset": presetNames(),
+		"solve --preset": solvedPresets(),
+		"rules":          presetNames(),
+		"bot":            levelNames(),
+		"watch --theme":  append([]string{"auto"}, cells.Themes(nil)...),
+		"--lang":         words.Languages(),
+		"play --seats":   {"2", "3", "4"},
+		"replay --pace":  {"slow", "normal", "fast", "instant"},
+		"completion":     shellNames(),
+		"play --seed":    nil,
+		"rules classic":  nil,
+		"play":           nil,
 	} {
-		if got := runCompletion(t, "", append(strings.Fields(args), "")...); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", args, got, want)
-		}
+		checkCompletion(t, "", args, "", want...)
 	}
 	for typed, want := range map[string]string{
 		"--bots usta,kal":       "usta,kalfa",
@@ -60,19 +64,9 @@ func TestCompletion_Values(t *testing.T) {
 		got := runCompletion(t, "", append([]string{"play"}, strings.Fields(typed)...)...)
 		check.That(t, slices.Contains(got, want), "%s: %q does not include %q", typed, got, want)
 	}
-	if got := runCompletion(t, "", "play", "--set", "wrap="); !slices.Equal(got, []string{"wrap=on", "wrap=off"}) {
-		t.Errorf("--set wrap=: %q", got)
-	}
-}
-
-// tileNames returns all numbered tiles in notation.
-func tileNames() (names []string) {
-	for c := range tile.Colour(tile.Colours) {
-		for n := 1; n <= tile.Numbers; n++ {
-			names = append(names, tile.New(c, n).String())
-		}
-	}
-	return names
+	checkCompletion(t, "", "play --set", "wrap=", "wrap=on", "wrap=off")
+	tiles := runCompletion(t, "", "solve", "--indicator", "")
+	check.That(t, len(tiles) == tile.Colours*tile.Numbers+1 && tiles[0] == "R1" && slices.Contains(tiles, "Y13") && slices.Contains(tiles, "F"), "%q", tiles)
 }
 
 // The player's journals are offered, newest first, unless another path is being typed.
@@ -84,14 +78,9 @@ func TestCompletion_Journals(t *testing.T) {
 		check.OK(t, os.WriteFile(path, nil, 0o600))
 	}
 	for _, command := range []string{"replay", "verify"} {
-		for _, typed := range []string{"", state} {
-			if got := runCompletion(t, state, command, typed); !slices.Equal(got, []string{newer, older}) {
-				t.Errorf("%s %s: %q", command, typed, got)
-			}
-		}
-		if got := runCompletion(t, state, command, "other"); got != nil {
-			t.Errorf("%s other: %q", command, got)
-		}
+		checkCompletion(t, state, command, "", newer, older)
+		checkCompletion(t, state, command, state, newer, older)
+		checkCompletion(t, state, command, "other")
 	}
 }
 
@@ -128,8 +117,8 @@ func TestMan(t *testing.T) {
 		if _, err := exec.LookPath("groff"); err != nil {
 			continue
 		}
-		pages, _ := filepath.Glob(filepath.Join(dir, "*.1"))
-		check.That(t, len(pages) == len(documented)+1, "%s: %q", lang, pages)
+		pages := check.Must(filepath.Glob(filepath.Join(dir, "*.1")))
+		check.Equal(t, len(pages), len(documented)+1)
 		out, err := exec.Command("groff", append([]string{"-K", "utf8", "-Tutf8", "-man", "-ww", "-z"}, pages...)...).CombinedOutput()
 		check.That(t, err == nil && len(out) == 0, "%s: %v\n%s", lang, err, out)
 	}

@@ -344,8 +344,7 @@ func TestHost_Join(t *testing.T) {
 	check.That(t, !strings.Contains(host.told, "continues"), "%s", host.told)
 	for home, name := range map[string]string{selin: "selin", murat: "murat"} {
 		term := host.joinFrom(t, home, name)
-		term.answer("Start the match", "q", "Your receipt proves it")
-		term.exits()
+		term.play("Start the match", "q", "Your receipt proves it")
 		kept, err := journal.List(filepath.Join(home, ".local", "state", "okey", "matches"))
 		check.That(t, err == nil && len(kept) == 1 && rec.Header.Seats[max(0, kept[0].Seat)].Name == name, "%s has kept %+v, %v", name, kept, err)
 	}

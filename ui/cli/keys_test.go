@@ -41,8 +41,7 @@ func TestKeys_ArrowsBeforeFirstFrame(t *testing.T) {
 		term := openTerminal(t)
 		term.asked()
 		term.send(strings.Repeat("\x1b[B", 6) + answer)
-		term.answer("How you have played so far.", "\x03")
-		term.exits()
+		term.play("How you have played so far.", "\x03")
 	}
 }
 

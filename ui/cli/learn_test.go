@@ -62,8 +62,7 @@ func TestPractice_SaveErrors(t *testing.T) {
 		term := startTerminal(t, cmd)
 		term.wait(c.begun)
 		term.send(c.keys) // in train, one key discards and the other draws; the puzzle of the day may need either
-		term.wait(c.done)
-		term.leave("\x03")
+		term.play(c.done, "\x03")
 		_, after, left := strings.Cut(term.raw(), leavesScreen)
 		check.That(t, left && strings.Count(after, c.says) == 1, "%s: %q", name, after)
 	}

@@ -27,8 +27,7 @@ func TestMenu_PlainText(t *testing.T) {
 	cmd, _ = newHomeCommand(t)
 	writeSettings(t, cmd, `{"plain": "on", "lang": "tr"}`)
 	term = startTerminal(t, cmd)
-	term.answer("3 Yeni masa", "3\r1\r", `Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `, "q!\r")
-	term.exits()
+	term.play("3 Yeni masa", "3\r1\r", `Gösterge (kırmızı|mavi|siyah|sarı) \d+, okey `, "q!\r")
 }
 
 // Commands have the keys in the settings, unless two would have the same.

@@ -28,9 +28,7 @@ func TestReplay_Part(t *testing.T) {
 	text := runOK(t, "replay", playedMatch, "--round", "3")
 	check.That(t, !strings.Contains(text, "Round 2") && strings.Contains(text, "Round 3"), "round 3 is told as %.300q", text)
 	term := openTerminal(t, "replay", playedMatch, "--round", "2")
-	term.answer("Round 2", "q")
-	term.end()
+	term.play("Round 2", "q")
 	term = openTerminal(t, "replay", writeFinishedMatch(t, t.TempDir(), "simple", "cirak", 1))
-	term.answer("replay 0/", "\x1b[C", "1/", "o\x1b[F", "T H E   M A T C H", "q")
-	term.exits()
+	term.play("replay 0/", "\x1b[C", "1/", "o\x1b[F", "T H E   M A T C H", "q")
 }

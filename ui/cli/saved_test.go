@@ -68,15 +68,13 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	check.That(t, strings.HasSuffix(out, "Goodbye. Your match is saved; you can resume it next time.\n"), "%q", out)
 	term := startTerminal(t, commandInHome(t, cmd))
 	term.wait("practice, seed 42", "Mehmet")
-	term.answer("Welcome back.", "d", "You drew", "q", "Your match is saved", "y", "Continue", "\x03")
-	term.end()
+	term.play("Welcome back.", "d", "You drew", "q", "Your match is saved", "y", "Continue", "\x03")
 	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
 	check.Contains(t, out, "Welcome back: your match continues.\nRound 1", "Which tile?")
 	all := journalsIn(t, matches)
 	check.That(t, len(all) == 1 && all[0].End == nil, "%d journals", len(all))
 	menu := startTerminal(t, commandInHome(t, cmd, "--no-resume"))
-	menu.answer("Continue", "\x03")
-	menu.end()
+	menu.play("Continue", "\x03")
 }
 
 // The second program must report that the match is open elsewhere and begin another. The match can be resumed after the
@@ -88,8 +86,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	first.wait("(?i)(draw .?d|take it)")
 	second := startTerminal(t, commandInHome(t, cmd, "play"))
 	second.wait("Your match is open in another window; this is a new one.")
-	second.answer("Round 1", "\x03")
-	second.end()
+	second.play("Round 1", "\x03")
 	first.cmd.Process.Kill()
 	first.cmd.Wait()
 	check.Equal(t, len(journalsIn(t, matches)), 2)
@@ -164,10 +161,8 @@ func TestSuspend(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), shell, "--norc", "--noprofile", "-i")
 	cmd.Env = append(game.Env, "PS1=shell> ")
 	term := startTerminal(t, cmd)
-	term.wait("shell> ")
-	term.send(game.Path + " play --seed 42 --pace instant\n")
-	term.answer("(?i)(draw .?d|take it)", "\x1a", "Stopped", "echo $((6*7))\n", `\n\s*42`, "fg\n", "practice, seed 42", "d", "You drew", "\x03", "shell> ", "exit\n")
-	term.end()
+	term.answer("shell> ", game.Path + " play --seed 42 --pace instant\n")
+	term.play("(?i)(draw .?d|take it)", "\x1a", "Stopped", "echo $((6*7))\n", `\n\s*42`, "fg\n", "practice, seed 42", "d", "You drew", "\x03", "shell> ", "exit\n")
 }
 
 // A thousand changes of the window size must not affect the game.
@@ -181,6 +176,5 @@ func TestResize_InPlay(t *testing.T) {
 		check.OK(t, pty.Setsize(term.pty, size))
 	}
 	check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: 80, Rows: 24}))
-	term.answer("Ayşe", "d", "You drew", "\x03")
-	term.exits()
+	term.play("Ayşe", "d", "You drew", "\x03")
 }

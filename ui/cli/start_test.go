@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,34 +14,24 @@ import (
 func TestStart_BadConfiguration(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	write := func(name, text string) {
-		t.Helper()
+	for name, text := range map[string]string{
+		"none": "a file", "folder/okey": "a file", "themes/okey/themes": "a file", "gone/okey/settings.json": `{"theme": "gone"}`,
+		"broken/okey/settings.json": `{"theme": "mine"}`, "broken/okey/themes/mine.json": `{"base":`,
+	} {
 		path := filepath.Join(dir, name)
-		check.OK(t, os.MkdirAll(filepath.Dir(path), 0o700))
-		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
+		check.OK(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
 	}
-	write("none", "a file")
-	write("folder/okey", "a file")
-	write("themes/okey/themes", "a file")
-	write("gone/okey/settings.json", `{"theme": "gone"}`)
-	write("broken/okey/settings.json", `{"theme": "mine"}`)
-	write("broken/okey/themes/mine.json", `{"base":`)
-	for _, c := range []struct{ args, config, says string }{
-		{"play --seed 42", "none", "settings can't be read"}, // printed before the table is shown
-		{"play --seed 42", "themes", ""},
-		{"play --seed 42", "gone", `unknown theme "gone"`},
-		{"play --seed 42", "broken", `theme "mine" can't be read`},
-		{"", "folder", "settings can't be read"},
-		{"", "gone", `unknown theme "gone"`},
-		{"", "broken", `theme "mine" can't be read`},
+	const table = "Mehmet|Zeynep"
+	for _, c := range []struct{ config, says, shows, args string }{
+		{"none", "settings can't be read", table, "play --seed 42"}, // printed before the table is shown
+		{"themes", "", table, "play --seed 42"},
+		{"gone", `unknown theme "gone"`, table, "play --seed 42"},
+		{"broken", `theme "mine" can't be read`, table, "play --seed 42"},
+		{"folder", "settings can't be read", "", ""},
+		{"broken", `theme "mine" can't be read`, "", ""},
 	} {
 		cmd := command(t, strings.Fields(c.args)...)
 		cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME="+filepath.Join(dir, c.config))
-		term := startTerminal(t, cmd)
-		term.wait(c.says)
-		if c.args != "" {
-			term.wait("Mehmet|Zeynep")
-		}
-		term.leave("\x03")
+		startTerminal(t, cmd).play(c.says, "", c.shows, "\x03")
 	}
 }

@@ -154,6 +154,13 @@ func (term *terminal) send(keys string) {
 	}
 }
 
+// play is like answer, and the program must then succeed.
+func (term *terminal) play(steps ...string) {
+	term.t.Helper()
+	term.answer(steps...)
+	term.exits()
+}
+
 // answer waits for a pattern, types keys, waits for the next pattern, and so on.
 func (term *terminal) answer(steps ...string) {
 	term.t.Helper()
@@ -233,8 +240,7 @@ func TestTerminal_NoQueries(t *testing.T) {
 	term.wait("Usage")
 	term.end()
 	table := openTerminal(t, "play", "--seed", "42", "--theme", "felt")
-	table.answer("Mehmet", "\x03")
-	table.end()
+	table.play("Mehmet", "\x03")
 	for _, raw := range []string{term.output.String(), table.output.String()} {
 		for _, question := range []string{"\x1b]11;?", "\x1b]10;?", "\x1b[6n", "\x1b[c"} {
 			check.That(t, !strings.Contains(raw, question), "it asks the terminal %q", question)
@@ -276,11 +282,7 @@ func TestPlain_OutputFull(t *testing.T) {
 func TestSeed_SameTilesEverywhere(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
-	term.wait("Zeynep threw 1") // in red
-	term.send("d")
-	term.wait("You drew 1") // in black
-	term.send("\x03")
-	term.end()
+	term.play("Zeynep threw 1", "d", "You drew 1", "\x03") // in red and in black
 	out, _, _ := runWithInput(t, command(t, "play", "--seed", "42"), "d\n")
 	check.Contains(t, out, "Zeynep threw R1.", "You drew K1.")
 }

@@ -10,8 +10,7 @@ func TestTrain_TableBeforeSearch(t *testing.T) {
 	cmd, matches := newHomeCommand(t, "train")
 	writeFinishedMatch(t, matches, "classic", "acemi", 1)
 	term := startTerminal(t, cmd)
-	term.answer("Puzzle of the day", "q")
-	term.exits()
+	term.play("Puzzle of the day", "q")
 }
 
 // On a dumb terminal or in text mode, progress must not use escape sequences.

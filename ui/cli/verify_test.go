@@ -7,9 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -20,11 +20,9 @@ import (
 
 // writeMatch writes the journal of a match in which a fallback made some of the bots' moves, and returns its path and
 // record. change modifies the header, unless it is nil.
-func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (path string, rec *journal.Record) {
+func writeMatch(t *testing.T, change func(*journal.Header)) (path string, rec *journal.Record) {
 	t.Helper()
-	deal, err := journal.Draw(strings.NewReader(strings.Repeat("x", 64)))
-	check.OK(t, err)
-	h := journal.Header{Begun: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Program: version, Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
+	h := journal.Header{Program: version, Rules: game.Classic(), Deal: *journaltest.DrawDeal(), Seats: []journal.Sitter{{}}}
 	var seated [game.MaxSeats]bots.Bot
 	for s, level := range bots.Levels()[:3] {
 		h.Seats = append(h.Seats, journal.Sitter{Name: string(rune('A' + s)), Bot: &journal.Bot{Level: level.Name, Temper: bots.Even.String(), Seed: uint64(s)}})
@@ -33,7 +31,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 	if change != nil {
 		change(&h)
 	}
-	j, m := journaltest.Begin(t, dir, h, word)
+	j, m := journaltest.Begin(t, t.TempDir(), h, "kismet")
 	for n := range 60 {
 		seat, phase := m.ToPlay()
 		if phase != game.Playing {
@@ -43,6 +41,7 @@ func writeMatch(t *testing.T, dir, word string, change func(*journal.Header)) (p
 		if act.Action = bots.Fallback(m.View(seat)); seat != 0 && !act.Fallback { // keep the fallback's move if the seat has no bot or its bot is at fault
 			act.Action = check.Must(seated[seat].Play(t.Context(), m.View(seat)))
 		}
+		var err error
 		m, _, err = game.Apply(m, seat, act.Action)
 		check.OK(t, errors.Join(err, j.Append(act)))
 	}
@@ -59,15 +58,11 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 		"a program":              func(h *journal.Header) { h.Seats[2].Bot.Level = "cmd:./bot" },
 		"only people":            func(h *journal.Header) { h.Seats[1].Bot, h.Seats[2].Bot, h.Seats[3].Bot = nil, nil, nil },
 	} {
-		path, rec := writeMatch(t, t.TempDir(), "kismet", change)
+		path, rec := writeMatch(t, change)
 		out := runOK(t, "verify", "--bots", path)
 		told := 0
 		for _, found := range regexp.MustCompile(`(?m)^(?:All )?(\d+|One) (?:bot choices?|moves?) `).FindAllStringSubmatch(out, -1) {
-			var n int
-			if json.Unmarshal([]byte(strings.Replace(found[1], "One", "1", 1)), &n) != nil {
-				t.Fatal(found)
-			}
-			told += n
+			told += check.Must(strconv.Atoi(strings.Replace(found[1], "One", "1", 1)))
 		}
 		check.Equal(t, told, rec.Len()-1, name, out)
 		check.Equal(t, strings.Contains(out, "made by the game"), name != "only people", name, out)
@@ -77,7 +72,7 @@ func TestVerify_EveryMoveCounted(t *testing.T) {
 
 // Invisible characters in a word must be shown.
 func TestVerify_InvisibleWord(t *testing.T) {
-	_, rec := writeMatch(t, t.TempDir(), "kismet", nil)
+	rec := check.Must(journal.ReadFile(playedMatch))
 	rec.Word = "kismet\u200b\u200b"
 	v := verifier{words: english()}
 	text := v.report("x.jsonl", rec)
@@ -93,20 +88,15 @@ func TestDocs_ProofWithOtherTools(t *testing.T) {
 		}
 	}
 	script := strings.Join(codeBlock(t, "docs/journals.md", "value() {"), "\n")
-	path, rec := writeMatch(t, t.TempDir(), "kismet", nil)
+	rec := check.Must(journal.ReadFile(playedMatch))
 	cmd := exec.Command("bash", "-c", script)
-	cmd.Env = append(os.Environ(), "FILE="+path)
+	cmd.Env = append(os.Environ(), "FILE="+playedMatch)
 	out, errs, _ := runWithInput(t, cmd, "")
 	check.Need(t, errs == "", "%s", errs)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if len(lines) != 2 || lines[0] != rec.Header.Commitment()+"  -" {
-		t.Fatalf("the commitment is %s, the commands say\n%s", rec.Header.Commitment(), out)
-	}
-	var seed game.Seed
-	if n, err := hex.Decode(seed[:], []byte(strings.TrimSuffix(lines[1], "  -"))); err != nil || n != len(seed) {
-		t.Fatal(err)
-	}
+	check.Equal(t, lines[0], rec.Header.Commitment()+"  -")
+	seed := check.Must(hex.DecodeString(strings.TrimSuffix(lines[1], "  -")))
+	want, _, err := game.New(rec.Header.Rules, game.Seed(seed))
 	first := rec.Step(0).Match
-	want, _, err := game.New(game.Classic(), seed)
 	check.That(t, err == nil && want.View(1).Hand == first.View(1).Hand, "the seed deals other tiles: %v", err)
 }
