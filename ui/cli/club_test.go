@@ -56,6 +56,5 @@ func TestHost_Club(t *testing.T) {
 	host = startHost(t, filepath.Join(elsewhere, "host"), "--tables", "2")
 	one = host.visit(t, selin, "selin", "lang=en")
 	one.answer("Your unfinished match: kismet", "\x1b[A\x1b[A\x1b[A\x1b[A\r", `Round 1[\s\S]*indicator`)
-	two = host.visit(t, murat, "murat", "lang=tr")
-	two.wait(`selin · 1\. el`)
+	host.visit(t, murat, "murat", "lang=tr").wait(`selin · 1\. el`)
 }

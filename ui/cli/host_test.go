@@ -55,14 +55,10 @@ func startHost(t *testing.T, dir string, args ...string) *hostProcess {
 func newFriendHome(t *testing.T) string {
 	t.Helper()
 	home := t.TempDir()
-	for _, program := range []string{"ssh", "ssh-keygen"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip("needs the client of OpenSSH: ", err)
-		}
+	if _, err := exec.LookPath("ssh"); err != nil {
+		t.Skip("needs the client of OpenSSH: ", err)
 	}
-	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, "key")).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	check.Must(exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, "key")).Output())
 	return home
 }
 
@@ -115,8 +111,7 @@ func TestHost_Friends(t *testing.T) {
 	again = host.visit(t, murat, "other", "lang=tr")
 	again.wait(`1\. el[\s\S]*selin`)
 
-	third := host.visit(t, newFriendHome(t), "ece")
-	third.answer("Your name", "\r", "All seats are taken")
+	host.visit(t, newFriendHome(t), "ece").answer("Your name", "\r", "All seats are taken")
 
 	host.cmd.Process.Signal(syscall.SIGTERM)
 	check.OK(t, host.cmd.Wait())
@@ -127,14 +122,11 @@ func TestHost_Friends(t *testing.T) {
 	}
 	host = startHost(t, dir, "--preset", "101", "--seats", "4", "--bots", "acemi", "--turn", "off", "--hints", "3")
 	check.That(t, strings.HasPrefix(host.told, "okey: The unfinished match continues, without --preset, --seats, --hints; --no-resume starts another.\n"), "%q", host.told)
-	one = host.visit(t, selin, "selin")
-	one.wait(`Round 1[\s\S]*Murat`)
-	again = host.visit(t, murat, "murat", "lang=tr")
-	again.wait(`1\. el[\s\S]*selin`)
+	host.visit(t, selin, "selin").wait(`Round 1[\s\S]*Murat`)
+	host.visit(t, murat, "murat", "lang=tr").wait(`1\. el[\s\S]*selin`)
 	host.cmd.Process.Kill()
 
-	all := journalsIn(t, filepath.Join(dir, "matches"))
-	check.That(t, len(all) == 1 && all[0].Header.Host != nil, "%d matches", len(all))
+	check.Equal(t, len(journalsIn(t, filepath.Join(dir, "matches"))), 1)
 }
 
 // Two hosts must not share a directory, whose next host has the same invitation.
@@ -149,17 +141,13 @@ func TestHost_Directory(t *testing.T) {
 	first.cmd.Process.Signal(os.Interrupt)
 	check.OK(t, first.cmd.Wait())
 	word := regexp.MustCompile(`[a-z]{15}\n`).FindString(invitation)
-	if again, err := startHost(t, dir, "--open=false").log.ReadString('\n'); err != nil || again != invitation || word == "" {
-		t.Errorf("invitations %q, %q, %v", invitation, again, err)
-	}
+	again := check.Must(startHost(t, dir, "--open=false").log.ReadString('\n'))
+	check.That(t, again == invitation && word != "", "invitations %q, %q", invitation, again)
 	path := filepath.Join(dir, "invite")
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info, err)
-	}
-	os.WriteFile(path, nil, 0o600)
-	if word, err := sshd.LoadInvite(dir); err == nil || word != "" {
-		t.Errorf("%q, %v", word, err)
-	}
+	check.Equal(t, check.Must(os.Stat(path)).Mode().Perm(), 0o600)
+	check.OK(t, os.WriteFile(path, nil, 0o600))
+	word, err = sshd.LoadInvite(dir)
+	check.That(t, err != nil && word == "", "an empty invitation is read as %q", word)
 }
 
 func TestHost_Refused(t *testing.T) {
@@ -197,8 +185,7 @@ func TestHost_Refused(t *testing.T) {
 	checkRefused(t, "tr", map[string]string{
 		"host --invite x --open": "birini seç", "host --grace off": "bir süre değil", "host --theme nope": "tema yok",
 	})
-	code, _, errs := runCommandLine(t, "", "host", "--no-seat", "--listen=127.0.0.1:0", "--open", "--dir="+dir, "--keys="+filepath.Join(dir, "none"))
-	check.That(t, code == exitFail && strings.Contains(errs, "doesn't exist"), "exit status %d, %q", code, errs)
+	runFails(t, "doesn't exist", "host", "--no-seat", "--listen=127.0.0.1:0", "--open", "--dir="+dir, "--keys="+filepath.Join(dir, "none"))
 }
 
 // The help, the man page and docs/hosting.md must list all limits.
@@ -214,7 +201,8 @@ func TestHost_Limits(t *testing.T) {
 		check.That(t, len(limits) >= 15, "%d limits", len(limits))
 		for _, limit := range limits {
 			check.That(t, !strings.Contains(limit, "<no value>") && strings.ContainsAny(limit, "0123456789"), "%s: %q", lang, limit)
-			check.That(t, strings.Contains(help, limit) && strings.Contains(string(manual), escapeRoff(limit)), "%s: %q is not in\n%s\n%s", lang, limit, help, manual)
+			check.Contains(t, help, limit)
+			check.Contains(t, string(manual), escapeRoff(limit))
 			check.That(t, lang != "en" || strings.Contains(page, "- "+limit), "hosting.md does not say - %s", limit)
 		}
 	}
@@ -246,8 +234,7 @@ func TestHost_Commands(t *testing.T) {
 	t.Parallel()
 	home := newFriendHome(t)
 	host := startHost(t, t.TempDir(), "--preset", "101", "--seats", "4")
-	selin := host.visit(t, home, "selin")
-	selin.answer("Your name", "\r", "Start the match")
+	host.visit(t, home, "selin").answer("Your name", "\r", "Start the match")
 	tables, status := host.do(t, home, "tables")
 	check.Need(t, len(tables) == 1 && status == exitOK && tables[0]["type"] == "table" && tables[0]["game"] == "101" && tables[0]["seats"] == 4.0 && tables[0]["free"] == 3.0, "tables: %v, %d", tables, status)
 	help, status := host.do(t, home, "help")
@@ -256,15 +243,14 @@ func TestHost_Commands(t *testing.T) {
 		about, _ := c["about"].(string)
 		check.That(t, c["type"] == "command" && about != "" && !strings.HasPrefix(about, "host.help."), "help: %v", c)
 	}
-	if lines, status := host.do(t, home, "lock", strings.Repeat("0", 64)); status != exitFail || len(lines) != 0 {
-		t.Errorf("lock before the match: %v, exit status %d", lines, status)
-	}
+	lines, status := host.do(t, home, "lock", strings.Repeat("0", 64))
+	check.That(t, status == exitFail && len(lines) == 0, "lock before the match: %v, exit status %d", lines, status)
 	for _, c := range []struct {
 		command, want string
 		status        int
 	}{
 		{"sh", `Unknown command or setting: "sh"`, exitUsage}, {"tables 1", "use tables.", exitUsage}, {"help lock", "use help.", exitUsage},
-		{"lock", "use lock HEX.", exitUsage}, {"lock x", "use lock HEX.", exitUsage}, {"receipt", "isn't possible at this point", exitFail}, {"journal 0", "use journal N.", exitUsage}, {"journal x", "use journal N.", exitUsage},
+		{"lock x", "use lock HEX.", exitUsage}, {"receipt", "isn't possible at this point", exitFail}, {"journal 0", "use journal N.", exitUsage},
 		{"play nowhere", "use play.", exitUsage}, {"lang=xx", "lang", exitUsage}, {"journal", "no finished match 1 here", exitFail},
 	} {
 		out, status := host.run(t, home, c.command)
@@ -275,11 +261,7 @@ func TestHost_Commands(t *testing.T) {
 // joinFrom runs okey join with a friend's key and home directory.
 func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
-	real, err := exec.LookPath("ssh")
-	if err != nil {
-		t.Skip(err)
-	}
-	script := "#!/bin/sh\nexec " + real + " " + strings.Join(sshOptions(home), " ") + " \"$@\"\n"
+	script := "#!/bin/sh\nexec " + check.Must(exec.LookPath("ssh")) + " " + strings.Join(sshOptions(home), " ") + " \"$@\"\n"
 	bin := t.TempDir()
 	check.OK(t, os.WriteFile(filepath.Join(bin, "ssh"), []byte(script), 0o700))
 	cmd := command(t, append([]string{"join", user + "@127.0.0.1:" + h.port}, args...)...)
@@ -292,9 +274,7 @@ func TestHost_OwnerPlainText(t *testing.T) {
 	t.Parallel()
 	args := []string{"host", "--open", "--listen", "127.0.0.1:0", "--dir", t.TempDir(), "--turn", "off", "--name", "Deniz"}
 	owner := startTerminal(t, command(t, append(args, "--plain", "--seed", "5")...))
-	owner.wait("Tell your friends")
-	owner.answer("starts the match", "n\r", "Round 1")
-	owner.answer(`\? help`, "q\r", `Leave\? The table closes for everyone`, "y\r", "The match is saved: okey host resumes it")
+	owner.answer("Tell your friends", "", "starts the match", "n\r", "Round 1", "", `\? help`, "q\r", `Leave\? The table closes for everyone`, "y\r", "The match is saved: okey host resumes it")
 	owner.exitsPlain()
 	for _, face := range []string{"--plain", "--plain=false"} {
 		owner = startTerminal(t, command(t, append(args, face)...))
@@ -324,9 +304,8 @@ func TestHost_Join(t *testing.T) {
 	two.answer(`Your name at the table \[murat\]`, "\r")
 	one.answer("murat", "\r", `Round 1`)
 	two.wait(`Round 1`)
-	if lines, status := host.do(t, selin, "lock", strings.Repeat("0", 64)); status != exitFail || len(lines) != 1 || lines[0]["type"] != "late" {
-		t.Errorf("lock during the match: %v, exit status %d", lines, status)
-	}
+	lines, status := host.do(t, selin, "lock", strings.Repeat("0", 64))
+	check.That(t, status == exitFail && len(lines) == 1 && lines[0]["type"] == "late", "lock during the match: %v, exit status %d", lines, status)
 	host.cmd.Process.Signal(syscall.SIGTERM)
 	host.cmd.Wait()
 	for _, term := range []*terminal{one, two} {
@@ -334,10 +313,8 @@ func TestHost_Join(t *testing.T) {
 		term.exits()
 	}
 
-	paths, err := journal.Unfinished(filepath.Join(dir, "matches"))
-	if err != nil || len(paths) != 1 {
-		t.Fatal(paths, err)
-	}
+	paths := check.Must(journal.Unfinished(filepath.Join(dir, "matches")))
+	check.Equal(t, len(paths), 1)
 	j, rec, err := journal.Resume(paths[0])
 	check.OK(t, errors.Join(err, j.End(), j.Close()))
 	host = startHost(t, dir, "--seats", "2")

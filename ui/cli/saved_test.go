@@ -161,7 +161,7 @@ func TestSuspend(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), shell, "--norc", "--noprofile", "-i")
 	cmd.Env = append(game.Env, "PS1=shell> ")
 	term := startTerminal(t, cmd)
-	term.answer("shell> ", game.Path + " play --seed 42 --pace instant\n")
+	term.answer("shell> ", game.Path+" play --seed 42 --pace instant\n")
 	term.play("(?i)(draw .?d|take it)", "\x1a", "Stopped", "echo $((6*7))\n", `\n\s*42`, "fg\n", "practice, seed 42", "d", "You drew", "\x03", "shell> ", "exit\n")
 }
 
