@@ -21,27 +21,25 @@ func runDaily(t *testing.T, state, script string, args ...string) (code int, out
 	return runWithFiles(t, script, filepath.Join(t.TempDir(), "settings.json"), state, append([]string{"daily"}, args...)...)
 }
 
-func TestDaily_InUse(t *testing.T) {
-	t.Parallel()
-	state := filepath.Join(t.TempDir(), "okey")
-	runDaily(t, state, "d\n")
-	all, err := filepath.Glob(filepath.Join(state, "daily", "classic", "*.jsonl"))
-	check.Need(t, err == nil && len(all) == 1, "%v, %v", all, err)
-	j, _, err := journal.Resume(all[0])
-	check.OK(t, err)
-	defer j.Close()
-	checkInUse(t, state)
-}
-
-// The test starts the deal of the day while another program is about to begin it.
+// While another program begins or plays the deal of the day, it can be neither begun nor continued.
 func TestDaily_TwoPrograms(t *testing.T) {
 	t.Parallel()
 	state := filepath.Join(t.TempDir(), "okey")
-	lock := check.Must(journal.LockNew(filepath.Join(state, "daily", "classic")))
-	checkInUse(t, state)
+	checkInUse := func() {
+		t.Helper()
+		code, out, errs := runDaily(t, state, "d\nd\n15\n")
+		check.That(t, code == exitFail && !strings.Contains(out, "15") && strings.Contains(errs, "is open in another window"), "it goes on: %d, %s%s", code, out, errs)
+	}
+	folder := filepath.Join(state, "daily", "classic")
+	lock := check.Must(journal.LockNew(folder))
+	checkInUse()
 	lock.Close()
 	_, out, _ := runDaily(t, state, "d\n")
 	check.Contains(t, out, "This attempt counts.")
+	j, _, err := journal.Resume(check.Must(filepath.Glob(filepath.Join(folder, "*.jsonl")))[0])
+	check.OK(t, err)
+	defer j.Close()
+	checkInUse()
 }
 
 // startDaily begins the deal of the day at a given time.
@@ -61,8 +59,8 @@ func TestDaily_YesterdayOpen(t *testing.T) {
 	_, s := startDaily(t, state, time.Now().AddDate(0, 0, -1))
 	defer s.Close()
 	s.Store().Wait()
-	code, out, errs := runDaily(t, state, "d\n")
-	check.That(t, code == exitOK && strings.Contains(out, "This attempt counts."), "today's deal does not begin: %d, %s%s", code, out, errs)
+	_, out, _ := runDaily(t, state, "d\n")
+	check.Contains(t, out, "This attempt counts.")
 }
 
 // If the latest attempt is ahead of the clock, the program says so, and not that the next deal comes tomorrow.
@@ -77,13 +75,6 @@ func TestDaily_ClockBehind(t *testing.T) {
 		_, out, _ := runDaily(t, state, "")
 		check.That(t, strings.Contains(out, "You gave up") && strings.Contains(out, "comes tomorrow") == says && strings.Contains(out, "The clock says") != says, "%d days behind: %s", days, out)
 	}
-}
-
-// checkInUse checks that the deal of the day can be neither begun nor continued.
-func checkInUse(t *testing.T, state string) {
-	t.Helper()
-	code, out, errs := runDaily(t, state, "d\nd\n15\n")
-	check.That(t, code == exitFail && !strings.Contains(out, "15") && strings.Contains(errs, "is open in another window"), "it goes on: %d, %s%s", code, out, errs)
 }
 
 // rehash returns a journal with recomputed line hashes.

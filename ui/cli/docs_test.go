@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-
 	"fair/okey/game/check"
 	"fair/okey/ui/cells"
 )
@@ -39,9 +37,8 @@ func readPages(t *testing.T) map[string]string {
 }
 
 func TestDocs_ReadmeLength(t *testing.T) {
-	if n := strings.Count(readPage(t, "README.md"), "\n"); n > 150 {
-		t.Errorf("README.md has %d lines; move something to docs", n)
-	}
+	n := strings.Count(readPage(t, "README.md"), "\n")
+	check.That(t, n <= 150, "README.md has %d lines; move something to docs", n)
 }
 
 func anchor(heading string) string {
@@ -61,65 +58,56 @@ func TestDocs_Links(t *testing.T) {
 			if file != "" {
 				path = filepath.ToSlash(filepath.Join(filepath.Dir(page), file))
 			}
-			if _, err := os.Stat(filepath.Join("../..", path)); err != nil {
-				t.Errorf("%s links to %s: %v", page, link[1], err)
-			}
-			if heading != "" && !slices.ContainsFunc(strings.Split(texts[path], "\n"), func(line string) bool {
+			_, err := os.Stat(filepath.Join("../..", path))
+			check.That(t, err == nil, "%s links to %s: %v", page, link[1], err)
+			check.That(t, heading == "" || slices.ContainsFunc(strings.Split(texts[path], "\n"), func(line string) bool {
 				return strings.HasPrefix(line, "#") && anchor(line) == heading
-			}) {
-				t.Errorf("%s links to %s, where there is no such heading", page, link[1])
-			}
+			}), "%s links to %s, where there is no such heading", page, link[1])
 		}
 	}
 }
 
 // The docs must name every visible command and no others.
 func TestDocs_Commands(t *testing.T) {
-	root := newRoot(newCommands())
-	named := map[string]bool{}
+	var commands, named []string
+	for _, c := range newRoot(newCommands()).Commands() {
+		if commands = append(commands, c.Name()); c.Hidden || c.Name() == "help" {
+			named = append(named, c.Name())
+		}
+	}
 	for page, text := range readPages(t) {
 		if page == "CHANGELOG.md" { // it also names removed commands
 			continue
 		}
 		for _, m := range regexp.MustCompile("(?m)(?:`|^    |cmd:)okey ([a-z]{2,})").FindAllStringSubmatch(text, -1) {
-			named[m[1]] = true
-			if !slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == m[1] }) {
-				t.Errorf("%s names okey %s, which there is not", page, m[1])
-			}
+			named = append(named, m[1])
+			check.That(t, slices.Contains(commands, m[1]), "%s names okey %s, which there is not", page, m[1])
 		}
 	}
-	for _, c := range root.Commands() {
-		if !c.Hidden && c.Name() != "help" && !named[c.Name()] {
-			t.Errorf("neither README.md nor docs name okey %s", c.Name())
-		}
+	for _, name := range commands {
+		check.That(t, slices.Contains(named, name), "neither README.md nor docs name okey %s", name)
 	}
 }
 
 func TestDocs_Themes(t *testing.T) {
-	list := strings.Join(cells.Themes(nil), ", ")
-	if page := "docs/playing.md"; !strings.Contains(readPage(t, page), list+" or your own") {
-		t.Errorf("%s does not name the themes: %s or your own", page, list)
-	}
+	check.Contains(t, readPage(t, "docs/playing.md"), strings.Join(cells.Themes(nil), ", ")+" or your own")
 }
 
 // The table in docs/building.md must list exactly the direct dependencies in go.mod.
 func TestDocs_Dependencies(t *testing.T) {
 	_, table, _ := strings.Cut(readPage(t, "docs/building.md"), "\n## Dependencies\n")
-	var listed, needed []string
-	for _, row := range regexp.MustCompile(`(?m)^\| (\S+\.\S+.*?) \|`).FindAllStringSubmatch(table, -1) {
-		for _, cell := range strings.Split(row[1], ", ") {
-			name, _, _ := strings.Cut(cell, " ")
-			listed = append(listed, name)
+	find := func(text, pattern string) (names []string) {
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+			names = append(names, m[1])
 		}
+		return names
+	}
+	var listed []string
+	for _, cell := range find(table, `(?m)^\| (\S+\.\S+.*?) \|`) {
+		listed = append(listed, find(cell, `(\S+\.[^ ,]+)`)...)
 	}
 	mod := readPage(t, "go.mod")
-	for _, m := range regexp.MustCompile(`(?m)^(?:require )?\s+(\S+) v\S+$`).FindAllStringSubmatch(mod, -1) {
-		needed = append(needed, m[1])
-	}
-	for _, m := range regexp.MustCompile(`(?m)^(?:tool |\t)(\S+/cmd/\S+)$`).FindAllStringSubmatch(mod, -1) {
-		module, _, _ := strings.Cut(m[1], "/cmd/")
-		needed = append(needed, module)
-	}
+	needed := append(find(mod, `(?m)^(?:require )?\s+(\S+) v\S+$`), find(mod, `(?m)^(?:tool |\t)(\S+)/cmd/\S+$`)...)
 	slices.Sort(listed)
 	slices.Sort(needed)
 	check.That(t, len(needed) >= 10 && slices.Equal(listed, needed), "docs/building.md has the modules\n%q, go.mod needs\n%q", listed, needed)
@@ -217,9 +205,8 @@ func TestDocs_TestsExist(t *testing.T) {
 			for _, f := range flag.FindAllStringSubmatch(m[2], -1) {
 				kind := map[string]string{"run": "Test", "bench": "Benchmark", "fuzz": "Fuzz"}[f[1]]
 				name := strings.TrimPrefix(f[2], kind)
-				if name != "XXX" && !regexp.MustCompile(`(?m)^func `+kind+`\w*(`+name+`)`).Match(code) {
-					t.Errorf("%s: go test %s finds nothing for %s", page, m[1], f[0])
-				}
+				found := name == "XXX" || regexp.MustCompile(`(?m)^func `+kind+`\w*(`+name+`)`).Match(code)
+				check.That(t, found, "%s: go test %s finds nothing for %s", page, m[1], f[0])
 				checked++
 			}
 		}

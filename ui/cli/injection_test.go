@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -40,20 +41,12 @@ var hostile = []string{
 func checkPrintable(t *testing.T, what, text string) {
 	t.Helper()
 	check.That(t, utf8.ValidString(text), "%s: broken characters in %q", what, text)
-	for _, r := range text {
-		switch {
-		case r == '\n':
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Mn, unicode.Me, unicode.Zl, unicode.Zp), reversesWriting(r), ansi.StringWidth(string(r)) != 1:
-			t.Errorf("%s: %q is in %q", what, r, text[max(0, strings.IndexRune(text, r)-40):])
-			return
-		}
-	}
-}
-
-// reversesWriting reports whether r belongs to a right-to-left script.
-func reversesWriting(r rune) bool {
-	p, _ := bidi.LookupRune(r)
-	return p.Class() == bidi.R || p.Class() == bidi.AL || p.Class() == bidi.AN
+	odd := strings.IndexFunc(strings.ReplaceAll(text, "\n", ""), func(r rune) bool {
+		p, _ := bidi.LookupRune(r)
+		return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Mn, unicode.Me, unicode.Zl, unicode.Zp) || ansi.StringWidth(string(r)) != 1 ||
+			slices.Contains([]bidi.Class{bidi.R, bidi.AL, bidi.AN}, p.Class())
+	})
+	check.That(t, odd < 0, "%s: byte %d is odd in %q", what, odd, text)
 }
 
 // checkOneSafeLine checks that a text is one line without control characters.
@@ -146,16 +139,14 @@ func TestInjection_Journals(t *testing.T) {
 		} {
 			out, errs := runInDirs(t, config, state, args...)
 			checkPrintable(t, strings.Join(args[:1], " "), out)
-			if checkOneSafeLine(t, args[0], errs); out == "" {
-				t.Errorf("%q of %q says nothing: %s", args, evil, errs)
-			}
+			checkOneSafeLine(t, args[0], errs)
+			check.That(t, out != "", "%q of %q says nothing: %s", args, evil, errs)
 		}
 		check.OK(t, os.WriteFile(named, append(text, "x\n"...), 0o600))
 		for _, args := range [][]string{{"verify", named}, {"replay", named}, {"replay", named + "no"}} {
 			_, errs := runInDirs(t, config, state, args...)
-			if checkOneSafeLine(t, args[0], errs); errs == "" {
-				t.Errorf("%q: damage is not told", args)
-			}
+			checkOneSafeLine(t, args[0], errs)
+			check.That(t, errs != "", "%q: damage is not told", args)
 		}
 		writeHostileJournal(t, matchesDir(state), evil, false)
 		out, errs := runInDirs(t, config, state, "play", "--plain")
@@ -173,9 +164,8 @@ func TestInjection_StatsJSON(t *testing.T) {
 		check.OK(t, writeJSON(&text, s))
 		checkOneSafeLine(t, "JSON", text.String())
 		var back stats.Stats
-		if err := json.Unmarshal([]byte(text.String()), &back); err != nil || back.Presets[0].Name != strings.ToValidUTF8(evil, "\ufffd") && utf8.ValidString(evil) {
-			t.Errorf("%q, %v: %s", evil, err, text.String())
-		}
+		check.OK(t, json.Unmarshal([]byte(text.String()), &back))
+		check.That(t, back.Presets[0].Name == evil || !utf8.ValidString(evil), "%q: %s", evil, text.String())
 	}
 }
 
@@ -190,13 +180,10 @@ func TestInjection_Programs(t *testing.T) {
 		said := fmt.Sprintf("read hello\ncat <<'END'\n{\"type\":\"hello\",\"protocol\":1,\"name\":%s}\n{\"type\":\"error\",\"id\":1,\"message\":%s}\n%s\nEND\n", quoted, quoted, evil)
 		check.OK(t, os.WriteFile(script, []byte(said), 0o600))
 		names := "cmd:sh " + script + " '" + strings.ReplaceAll(evil, "\x00", "") + "',acemi,acemi,acemi"
-		for _, args := range [][]string{{"arena", "--bots", names, "--rounds", "4"}, {"arena", "--bots", names, "--rounds", "4", "--json"}} {
-			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), "", args...)
+		for _, flags := range [][]string{{}, {"--json"}} {
+			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), "", append([]string{"arena", "--bots", names, "--rounds", "4"}, flags...)...)
 			checkPrintable(t, "arena", out)
-			check.Contains(t, errs, "was at fault")
-			for _, line := range strings.SplitAfter(errs, "\n") {
-				checkOneSafeLine(t, "arena", line)
-			}
+			check.Contains(t, errs, "was at fault") // the runner checks the lines
 		}
 		out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
 		checkPrintable(t, "text mode", out)
@@ -213,10 +200,8 @@ func TestInjection_Themes(t *testing.T) {
 		check.OK(t, os.Mkdir(filepath.Join(dir, "themes"), 0o700))
 		check.OK(t, os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600))
 		for _, asked := range []string{name, "no" + name} { // the error for the second lists the themes
-			out, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked)
-			if checkOneSafeLine(t, "--theme", errs); out != "" || !strings.Contains(errs, "theme") {
-				t.Errorf("%q: %q, %q", asked, out, errs)
-			}
+			_, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked) // the runner checks the line
+			check.Contains(t, errs, "theme")
 		}
 	}
 }
@@ -234,12 +219,9 @@ func FuzzNames(f *testing.F) {
 		}
 		for i, name := range names {
 			checkPrintable(t, "--names", name)
-			if n := len([]rune(name)); n > words.LongestName || n == 0 && i > 0 || strings.Contains(name, "\n") {
-				t.Errorf("%q makes the name %q", list, name)
-			}
-			for _, other := range names[:i] {
-				check.That(t, name != other || name == "", "%q: two are called %q", list, name)
-			}
+			n := len([]rune(name))
+			check.That(t, n <= words.LongestName && (n > 0 || i == 0) && !strings.Contains(name, "\n"), "%q makes the name %q", list, name)
+			check.That(t, !slices.Contains(names[:i], name), "%q: two are called %q", list, name)
 		}
 	})
 }
@@ -252,8 +234,6 @@ func TestInjection_Completion(t *testing.T) {
 				checkOneSafeLine(t, hidden, arg)
 			}
 		}
-		if args := sanitizeCompletionArgs([]string{"play", evil}); args[1] != evil {
-			t.Errorf("%q became %q", evil, args[1])
-		}
+		check.Equal(t, sanitizeCompletionArgs([]string{"play", evil})[1], evil)
 	}
 }

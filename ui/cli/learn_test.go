@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"fair/okey/game/check"
@@ -14,38 +14,21 @@ import (
 // A step that the program has reported as done must be saved. Lessons are not saved as matches.
 func TestLearn_SavedBeforeKill(t *testing.T) {
 	t.Parallel()
-	home := "HOME=" + t.TempDir()
-	for step, answer := range []string{"k9", "y5 y6 y7", "r8 b8 k8"} {
-		cmd := command(t, "learn", "--plain")
-		cmd.Env = append(cmd.Env, home)
-		term := startTerminal(t, cmd)
-		term.wait([]string{"1 of 14", "2 of 14", "3 of 14"}[step])
-		term.send(answer + "\r")
-		term.wait(`\[n\] continues`)
-		cmd.Process.Signal(syscall.SIGKILL)
-		<-term.closed
-		cmd.Process.Wait()
+	cmd, matches := newHomeCommand(t, "learn", "--plain")
+	for step, answer := range []string{"k9\r", "y5 y6 y7\r", "r8 b8 k8\r"} {
+		term := startTerminal(t, commandInHome(t, cmd, "learn", "--plain"))
+		term.answer(fmt.Sprint(step+1, " of 14"), answer, `\[n\] continues`)
+		term.kill()
 	}
-	config := filepath.Join(strings.TrimPrefix(home, "HOME="), ".config", "okey")
-	check.Equal(t, practice.LoadProgress(config).Of(practice.Okey).Step, 3)
-	found, _ := filepath.Glob(filepath.Join(strings.TrimPrefix(home, "HOME="), ".local", "state", "okey", "*", "*"))
-	check.That(t, len(found) == 0, "a match is kept: %v", found)
+	check.Equal(t, practice.LoadProgress(filepath.Join(homeOf(cmd), ".config", "okey")).Of(practice.Okey).Step, 3)
+	check.Equal(t, len(journalsIn(t, matches)), 0)
 }
 
 func TestLearn_Terminal(t *testing.T) {
 	t.Parallel()
-	home := "HOME=" + t.TempDir()
-	cmd := command(t, "learn")
-	cmd.Env = append(cmd.Env, home)
-	term := startTerminal(t, cmd)
-	term.answer("1 of 14", "n", "2 of 14", "q")
-	if err := cmd.Wait(); err != nil {
-		t.Error(err)
-	}
-	cmd = command(t, "learn", "okey")
-	cmd.Env = append(cmd.Env, home)
-	term = startTerminal(t, cmd)
-	term.wait("2 of 14")
+	cmd, _ := newHomeCommand(t, "learn")
+	startTerminal(t, cmd).play("1 of 14", "n", "2 of 14", "q")
+	startTerminal(t, commandInHome(t, cmd, "learn", "okey")).wait("2 of 14")
 }
 
 // Errors from saving must be reported after the player has left the table, where the next key would clear the message.

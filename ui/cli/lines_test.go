@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,11 +19,8 @@ func TestMenu_PlainText(t *testing.T) {
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	runWithInput(t, cmd, "d\n")
 	term := startTerminal(t, commandInHome(t, cmd))
-	term.wait("match continues", "Which tile")
-	term.send("q!\r")
-	if code := term.end(); code != exitOK || strings.Contains(term.output.String(), "\x1b[") {
-		t.Errorf("exit status %d: %q", code, term.output.String())
-	}
+	term.answer("Which tile", "q!\r")
+	term.exitsPlain()
 
 	cmd, _ = newHomeCommand(t)
 	writeSettings(t, cmd, `{"plain": "on", "lang": "tr"}`)
@@ -49,11 +47,6 @@ func TestSettings_Keys(t *testing.T) {
 // writeSettings writes the settings file in the home directory of a command.
 func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	t.Helper()
-	for _, v := range cmd.Env {
-		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
-			dir = filepath.Join(dir, ".config", "okey")
-			check.OK(t, os.MkdirAll(dir, 0o700))
-			check.OK(t, os.WriteFile(filepath.Join(dir, "settings.json"), []byte(text), 0o600))
-		}
-	}
+	path := filepath.Join(homeOf(cmd), ".config", "okey", "settings.json")
+	check.OK(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
 }

@@ -21,12 +21,13 @@ import (
 func newHomeCommand(t *testing.T, args ...string) (cmd *exec.Cmd, matches string) {
 	t.Helper()
 	cmd = command(t, args...)
-	for _, v := range cmd.Env {
-		if dir, ok := strings.CutPrefix(v, "HOME="); ok {
-			matches = filepath.Join(dir, ".local", "state", "okey", "matches")
-		}
-	}
-	return cmd, matches
+	return cmd, filepath.Join(homeOf(cmd), ".local", "state", "okey", "matches")
+}
+
+// homeOf returns the home directory of a command.
+func homeOf(cmd *exec.Cmd) string {
+	at := slices.IndexFunc(cmd.Env, func(v string) bool { return strings.HasPrefix(v, "HOME=") })
+	return strings.TrimPrefix(cmd.Env[at], "HOME=")
 }
 
 // commandInHome returns a command with other arguments in the home directory of cmd.
@@ -40,11 +41,8 @@ func commandInHome(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
 // journalsIn reads the journals in a directory, oldest first.
 func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
 	t.Helper()
-	paths := check.Must(filepath.Glob(filepath.Join(dir, "*.jsonl")))
-	for _, path := range paths {
-		rec, err := journal.ReadFile(path)
-		check.Need(t, err == nil, "%s: %v", path, err)
-		all = append(all, rec)
+	for _, path := range check.Must(filepath.Glob(filepath.Join(dir, "*.jsonl"))) {
+		all = append(all, check.Must(journal.ReadFile(path)))
 	}
 	return all
 }

@@ -37,13 +37,11 @@ func playOn(t testing.TB, matches string, d Deal, clock time.Time, acts int) {
 			continue
 		}
 		a := check.Must(own.Play(t.Context(), *s.View()))
-		if o := s.Do(a); o.Refused != nil {
-			t.Fatal(o.Refused)
-		}
+		o := s.Do(a)
+		check.Need(t, o.Refused == nil, "%v: %v", a, o.Refused)
 	}
-	if o, err := s.GoOn(); acts == 0 && (err != nil || !o.Left) {
-		t.Errorf("after the deal another match begins: %+v, %v", o, err)
-	}
+	o, err := s.GoOn()
+	check.That(t, acts > 0 || err == nil && o.Left, "after the deal another match begins: %+v, %v", o, err)
 	s.Close()
 }
 
@@ -54,8 +52,7 @@ func at(day, hour, east int) time.Time {
 
 func read(t testing.TB, matches string) Days {
 	t.Helper()
-	days := check.Must(Read(matches))
-	return days
+	return check.Must(Read(matches))
 }
 
 // monday is the deal of 23 November, which most tests play.
@@ -105,7 +102,7 @@ func TestDeal_SitNames(t *testing.T) {
 
 // TestOf checks that a journal is accepted only with the tiles, rules and bots of its day.
 func TestOf(t *testing.T) {
-	_, attempt := playMonday(t, 0)
+	_, attempt := playMonday(t, 3)
 	h := check.Must(journal.ReadFile(attempt.Path)).Header
 	got, daily, err := Of(&h)
 	check.That(t, got == monday && daily && err == nil, "%v, %v, %v", got, daily, err)
@@ -167,33 +164,33 @@ func TestToday(t *testing.T) {
 
 // TestStreak checks streaks with missed days, several games on one day, and clocks that jump.
 func TestStreak(t *testing.T) {
+	today := at(23, 9, 3)
 	for _, c := range []struct {
-		what          string
 		dates         string
 		now           time.Time
 		current, best int
 	}{
-		{"never", "", at(23, 9, 3), 0, 0},
-		{"today", "2026-11-23", at(23, 9, 3), 1, 1},
-		{"yesterday", "2026-11-21 2026-11-22", at(23, 9, 3), 2, 2},
-		{"yesterday in UTC, today in Samoa", "2026-11-21 2026-11-22", at(24, 13, 14), 2, 2},
-		{"a missed day", "2026-11-20 2026-11-22", at(22, 9, 3), 1, 1},
-		{"a missed day in the far east", "2026-11-20 2026-11-22", at(23, 1, 14), 1, 1},
-		{"the day before yesterday", "2026-11-20", at(22, 9, 3), 0, 1},
-		{"both games of a day", "2026-11-22 2026-11-22 2026-11-23", at(23, 9, 3), 2, 2},
-		{"over the end of a month", "2026-10-31 2026-11-01", at(1, 9, 3), 2, 2},
-		{"the clock set back", "2026-11-22 2026-11-23", at(3, 9, 3), 2, 2},
-		{"a longer one before", "2026-11-18 2026-11-19 2026-11-20 2026-11-22 2026-11-23", at(23, 9, 3), 2, 3},
+		{"", today, 0, 0},
+		{"2026-11-23", today, 1, 1},
+		{"2026-11-21 2026-11-22", today, 2, 2},                                  // yesterday
+		{"2026-11-21 2026-11-22", at(24, 13, 14), 2, 2},                         // yesterday in UTC, today in Samoa
+		{"2026-11-20 2026-11-22", at(22, 9, 3), 1, 1},                           // a missed day
+		{"2026-11-20 2026-11-22", at(23, 1, 14), 1, 1},                          // in the far east
+		{"2026-11-20", at(22, 9, 3), 0, 1},                                      // the day before yesterday
+		{"2026-11-22 2026-11-22 2026-11-23", today, 2, 2},                       // both games of a day
+		{"2026-10-31 2026-11-01", at(1, 9, 3), 2, 2},                            // over the end of a month
+		{"2026-11-22 2026-11-23", at(3, 9, 3), 2, 2},                            // the clock set back
+		{"2026-11-18 2026-11-19 2026-11-20 2026-11-22 2026-11-23", today, 2, 3}, // a longer one before
 	} {
 		current, best := Streak(strings.Fields(c.dates), c.now)
-		check.That(t, current == c.current && best == c.best, "%s: %d in a row, best %d", c.what, current, best)
+		check.Equal(t, [2]int{current, best}, [2]int{c.current, c.best}, c.dates, c.now)
 	}
 	days := Days{Attempts: []Attempt{
 		{Deal: Deal{"2026-11-20", "classic"}, Over: true}, {Deal: Deal{"2026-11-21", "classic"}, Over: true, Damaged: true},
 		{Deal: Deal{"2026-11-22", "classic"}, Over: true}, {Deal: Deal{"2026-11-23", "classic"}},
 	}}
-	current, best := days.Streak(at(23, 9, 3))
-	check.That(t, current == 3 && best == 3, "with a damaged and an unfinished attempt: %d in a row, best %d", current, best)
+	current, best := days.Streak(today)
+	check.Equal(t, [2]int{current, best}, [2]int{3, 3}, "with a damaged and an unfinished attempt")
 	for date, want := range map[string]int{"2026-11-19": 0, "2026-11-20": 1, "2026-11-21": 2, "2026-11-23": 3, "2026-11-24": 0} {
 		check.Equal(t, days.StreakOn(date), want, date)
 	}
@@ -218,8 +215,7 @@ func TestDays_KilledAnywhere(t *testing.T) {
 			m, _ := shelf.ResumeDaily("classic", nil)
 			begun, over := kept > 1, kept == len(lines) // before the second line, nothing has been dealt
 			check.Need(t, (attempt != nil) == begun && (m != nil) == (begun && !over), "%d lines, torn %v: %+v, %v", kept, torn, attempt, m)
-			check.That(t, !over || attempt.Round != nil, "%d lines: the attempt is not over", kept)
-			check.That(t, m == nil || m.Header.Daily == monday.Date, "%d lines: another match is resumed", kept)
+			check.That(t, (!over || attempt.Round != nil) && (m == nil || m.Header.Daily == monday.Date), "%d lines: %+v, %v", kept, attempt, m)
 			shelf.Close()
 		}
 	}
@@ -287,8 +283,7 @@ func TestAttempt_ResultDamaged(t *testing.T) {
 	_, err := attempt.Result(t.Context(), nil)
 	attempt.MarkDamaged(err)
 	check.That(t, errors.As(err, new(*journal.DamagedError)) && attempt.Damaged && attempt.Round == nil, "%v: %+v", err, attempt)
-	_, err = os.Stat(attempt.Path)
-	check.OK(t, err)
+	check.Must(os.Stat(attempt.Path))
 	days := read(t, dir)
 	check.That(t, slices.Equal(days.Attempts, []Attempt{attempt}), "later: %+v", days.Attempts)
 	current, _ := days.Streak(at(23, 9, 3))
@@ -318,9 +313,8 @@ func TestRead_Newer(t *testing.T) {
 	check.Need(t, match == nil && err == nil && len(days.Attempts) == 1, "%v, %+v, %v", match, days, err)
 	a := days.Attempts[0]
 	check.That(t, a.Deal == monday && a.Newer && a.Closed() && a.Path == attempt.Path, "the attempt is %+v", a)
-	for _, told := range []string{a.ClosedText(english(t)), days.Status(english(t), a.Deal, 0, false)} {
-		check.Contains(t, told, "newer okey")
-	}
+	check.Contains(t, a.ClosedText(english(t)), "newer okey")
+	check.Contains(t, days.Status(english(t), a.Deal, 0, false), "newer okey")
 }
 
 // TestResume_TwoPrograms checks that a program does not begin a deal that another one begins or plays, and that it
@@ -400,9 +394,8 @@ func TestAttempt_Result(t *testing.T) {
 	check.Equal(t, r.Field[i].Outcome, r.Outcome)
 	check.That(t, slices.IsSortedFunc(r.Field, func(a, b Replay) int { return b.Compare(a.Outcome) }), "the best replays do not come first")
 	for _, lang := range words.Languages() {
-		lines := r.Share(check.Must(words.New(lang)), 3)
-		for _, line := range lines {
-			check.That(t, len(lines) == 4 && !tileName.MatchString(line) && len([]rune(line)) <= 40, "%s: sent is %q", lang, line)
+		for _, line := range r.Share(check.Must(words.New(lang)), 3) {
+			check.That(t, !tileName.MatchString(line) && len([]rune(line)) <= 40, "%s: sent is %q", lang, line)
 		}
 	}
 	again := attempt.SavedResult()
