@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -68,14 +69,13 @@ func TestTraining_Daily(t *testing.T) {
 	first := runTraining(t, "en", dir, best, true)
 	check.That(t, strings.Contains(first, "Right: nothing is better.") && !strings.Contains(first, solved), "it is not solved:\n%s", first)
 	again := runTraining(t, "en", dir, "q\n", true)
-	check.That(t, strings.Contains(again, solved) && (strings.Contains(again, "Which tile?") || strings.Contains(again, "Do you draw")), "%s", again)
+	check.That(t, regexp.MustCompile("(?s)"+solved+".*(Which tile\\?|Do you draw)").MatchString(again), "%s", again)
 	dir = t.TempDir()
 	first = runTraining(t, "en", dir, worst, true)
 	check.Contains(t, first, "Not the best", "It comes back tomorrow.")
 	again = strings.Join(strings.Fields(runTraining(t, "en", dir, "q\n", true)), " ")
-	for _, want := range []string{"You have tried today's puzzle. The answer was: ", "It comes back tomorrow. Here is another one."} {
-		check.That(t, strings.Contains(again, want) && !strings.Contains(again, "Puzzle of the day"), "%s", again)
-	}
+	check.Contains(t, again, "You have tried today's puzzle. The answer was: ", "It comes back tomorrow. Here is another one.")
+	check.That(t, !strings.Contains(again, "Puzzle of the day"), "%s", again)
 }
 
 // dailyMoves returns input that makes the best move in the puzzle of the day, and the worst one.

@@ -137,7 +137,7 @@ func TestQuestion_Answers(t *testing.T) {
 func TestSimpleGame(t *testing.T) {
 	opts := options(t, "en")
 	opts.Rules = check.Must(game.PresetByName("simple"))
-	_, text := playByBot(t, opts, "s", "?", "z", "")
+	_, text := playByBot(t, opts, kalfa(), "s", "?", "z", "")
 	odd := regexp.MustCompile("ndicator [RBKY]|okey R|pts|ends at 0|loses|costs|gösterme|pairs,").FindString(text)
 	check.Equal(t, odd, "", " is in\n", text)
 	check.Contains(t, strings.ReplaceAll(text, "\n", " "), "This game has no points.", "z longest chains")
