@@ -5,13 +5,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/check"
+	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tui"
@@ -52,21 +52,11 @@ func (f *crashingScreen) Picture() cells.Picture {
 func runCrashingTable() int {
 	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seeds: seedSequence(42), theme: "felt", pace: "instant"}
 	f.in, f.out, f.getenv, f.state = os.Stdin, os.Stdout, os.Getenv, os.Getenv(crashVariable)
-	opts, err := f.tableOptions(false)
-	if err != nil {
-		return exitUsage
-	}
-	terminal, err := f.localTerminal()
-	if err != nil {
-		return exitUsage
-	}
+	opts, terminal := check.Must(f.tableOptions(false)), check.Must(f.localTerminal())
 	defer terminal.Keys.Close()
 	opts.Look, _ = terminal.Look("felt", f.kept)
-	model, err := tui.NewTable(opts)
-	if err != nil {
-		return exitUsage
-	}
-	return report(english(), f.runScreen(context.Background(), opts.Shelf, &crashingScreen{Screen: model}, terminal), os.Stderr)
+	shown := &crashingScreen{Screen: check.Must(tui.NewTable(opts))}
+	return report(english(), f.runScreen(context.Background(), opts.Shelf, shown, terminal), os.Stderr)
 }
 
 // After a crash the terminal must be restored, the report must contain the panic and the path of the match, and the
@@ -83,12 +73,11 @@ func TestCrash_Report(t *testing.T) {
 		term := startTerminal(t, cmd)
 		term.answer("(?i)(draw .?d|take it)", "d", "You drew", key, "okey: the program crashed; the report is in .*crash-.*")
 		check.Equal(t, term.end(), exitFail, where)
-		reports, _ := filepath.Glob(filepath.Join(state, "crash-*.txt"))
-		check.Need(t, len(reports) == 1, "%s: %q", where, reports)
-		text := check.Must(os.ReadFile(reports[0]))
-		matches, _ := filepath.Glob(filepath.Join(matchesDir(state), "*.jsonl"))
-		check.That(t, len(matches) == 1 && strings.Contains(string(text), "match: "+matches[0]) && strings.Contains(string(text), "panic: "+where) && strings.Contains(string(text), "crash_test.go"), "%s: %q, %s", where, matches, text)
-		rec := journalsIn(t, matchesDir(state))[0]
+		reports := check.Must(filepath.Glob(filepath.Join(state, "crash-*.txt")))
+		matches := check.Must(filepath.Glob(filepath.Join(matchesDir(state), "*.jsonl")))
+		check.Need(t, len(reports) == 1 && len(matches) == 1, "%s: %q, %q", where, reports, matches)
+		check.Contains(t, string(check.Must(os.ReadFile(reports[0]))), "match: "+matches[0], "panic: "+where, "crash_test.go")
+		rec := check.Must(journal.ReadFile(matches[0]))
 		check.That(t, rec.Torn == 0 && rec.Len() >= 2, "%s: the match has %d steps", where, rec.Len())
 	}
 }
@@ -98,7 +87,5 @@ func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	check.OK(t, os.WriteFile(file, nil, 0o600))
 	err := writeCrashReport(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
-	if !strings.Contains(err.Error(), "crashed: x;") || !strings.Contains(err.Error(), "not a directory") {
-		t.Error(err)
-	}
+	check.Contains(t, err.Error(), "crashed: x;", "not a directory")
 }

@@ -55,19 +55,11 @@ func TestExit_BlockedTerminal(t *testing.T) {
 			cmd := command(t, "watch", "--seed", "42", "--pace", "instant", "--theme", "felt")
 			file := check.Must(pty.StartWithSize(cmd, &pty.Winsize{Cols: 200, Rows: 60}))
 			defer file.Close()
-			ended := make(chan error, 1)
-			buffer := make([]byte, 64)
-			if _, err := file.Read(buffer); err != nil { // the program has started; nothing more is read
-				t.Fatal(err)
-			}
-			go func() { ended <- cmd.Wait() }()
+			check.Must(file.Read(make([]byte, 64))) // the program has started; nothing more is read
+			late := time.AfterFunc(30*time.Second, func() { cmd.Process.Kill() })
 			end(cmd, func(keys string) { file.WriteString(keys) })
-			select {
-			case <-ended:
-			case <-time.After(30 * time.Second):
-				cmd.Process.Kill()
-				t.Fatal("it does not end")
-			}
+			cmd.Wait()
+			check.That(t, late.Stop(), "it does not end")
 		})
 	}
 }

@@ -101,12 +101,8 @@ func TestDocs_TablesOfKeys(t *testing.T) {
 		if c.Group == OfLaying {
 			in, page = layingKeys, okey101
 		}
-		if !slices.Contains(in, c.Keys[0]) {
-			t.Errorf("%s: add %q for %s to the table of keys", page, c.Keys[0], c.ID)
-		}
-		if len(c.Typed) > 0 && c.Group == OfLaying && !slices.Contains(verbs, c.Typed[0]) {
-			t.Errorf("%s: add %q for %s to the table of what is typed", okey101, c.Typed[0], c.ID)
-		}
+		check.That(t, slices.Contains(in, c.Keys[0]), "%s: add %q for %s to the table of keys", page, c.Keys[0], c.ID)
+		check.That(t, len(c.Typed) == 0 || c.Group != OfLaying || slices.Contains(verbs, c.Typed[0]), "%s: add %q to the table of what is typed", okey101, c.Typed)
 	}
 	for page, named := range map[string][]string{playing: keys, okey101: layingKeys, "README.md": short} {
 		for _, key := range named {
@@ -125,7 +121,7 @@ func TestCommands_Complete(t *testing.T) {
 		c := &all[i]
 		check.That(t, !ids[c.ID], "%s is there twice", c.ID)
 		ids[c.ID] = true
-		check.That(t, (len(c.Keys) <= 0 || c.Shown != "") && (len(c.Keys) != 0 || c.Mode == 0), "%s has the keys %q, written %q, in mode %b", c.ID, c.Keys, c.Shown, c.Mode)
+		check.That(t, len(c.Keys) > 0 && c.Shown != "" || len(c.Keys) == 0 && c.Mode == 0, "%s has the keys %q, written %q, in mode %b", c.ID, c.Keys, c.Shown, c.Mode)
 	}
 	for _, f := range footers {
 		mode := f.mode
@@ -136,9 +132,8 @@ func TestCommands_Complete(t *testing.T) {
 			mode |= Panel
 		}
 		for _, id := range slices.Concat(f.useful, f.ends) {
-			if c := ByID(id); c.Mode&mode == 0 || c.Text == "" {
-				t.Errorf("the footer of mode %b offers %s, which has no key there", f.mode, id)
-			}
+			c := ByID(id)
+			check.That(t, c.Mode&mode != 0 && c.Text != "", "the footer of mode %b offers %s, which has no key there", f.mode, id)
 		}
 	}
 	for _, p := range game.Presets() {
@@ -148,9 +143,8 @@ func TestCommands_Complete(t *testing.T) {
 			for _, column := range HelpColumns(s, mode) {
 				for _, c := range column {
 					check.That(t, (mode == Watch || c.InGame(&p.Rules)) && c.Text != "", "%s: the help names %s", p.Name, c.ID)
-					if other, is := named[c.Keys[0]]; is && ByID(other).Yields == nil {
-						t.Errorf("%s: the help of mode %b says of one key that it is %s and %s", p.Name, mode, other, c.ID)
-					}
+					other, is := named[c.Keys[0]]
+					check.That(t, !is || ByID(other).Yields != nil, "%s: the help of mode %b says of one key that it is %s and %s", p.Name, mode, other, c.ID)
 					named[c.Keys[0]] = c.ID
 				}
 			}

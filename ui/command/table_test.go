@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -25,9 +26,8 @@ func TestKeys_Unambiguous(t *testing.T) {
 					continue
 				}
 				for _, key := range c.Keys {
-					if other := has[key]; other != nil && other.Yields == nil {
-						t.Errorf("%s, mode %b: %q is %s and never %s", p.Name, mode, key, other.ID, c.ID)
-					}
+					other := has[key]
+					check.That(t, other == nil || other.Yields != nil, "%s, mode %b: %q is never %s", p.Name, mode, key, c.ID)
 					has[key] = c
 				}
 			}
@@ -47,9 +47,7 @@ func TestTyped_Unambiguous(t *testing.T) {
 				continue
 			}
 			for _, word := range slices.Compact(append(slices.Sorted(slices.Values(c.Typed)), strings.ToLower(w.Say(c.Verb())))) {
-				if other, ok := has[word]; ok && other != c.ID {
-					t.Errorf("%s: %q is %s and %s", lang, word, other, c.ID)
-				}
+				check.Equal(t, cmp.Or(has[word], c.ID), c.ID, lang, word)
 				has[word] = c.ID
 			}
 		}
@@ -93,8 +91,7 @@ func TestYesKeys_NoOtherCommand(t *testing.T) {
 // sitDown begins a match at a table with çırak bots.
 func sitDown(t *testing.T, table session.Table) *session.Session {
 	t.Helper()
-	level, err := bots.LevelByName("çırak")
-	check.OK(t, err)
+	level := check.Must(bots.LevelByName("çırak"))
 	table.Names, table.Levels = [4]string{"A", "B", "C", "D"}, [4]bots.Level{level, level, level, level}
 	table.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(1)} }
 	s, _, err := session.New(table)
@@ -117,7 +114,6 @@ func TestNext_Replay(t *testing.T) {
 	rec := check.Must(journal.ReadFile(s.Store().Path()))
 	replay := check.Must(session.NewReplay(session.Table{}, rec))
 	_, last, _ := replay.ReplayPosition()
-	if replay.StepTo(last); ByID(Next).Offered(replay, Target{}) {
-		t.Error("another match follows a replay")
-	}
+	replay.StepTo(last)
+	check.That(t, !ByID(Next).Offered(replay, Target{}), "another match follows a replay")
 }

@@ -44,9 +44,7 @@ func TestTexts_LiteralKeys(t *testing.T) {
 		named := regexp.MustCompile(`\{\{\.Key\.(\w+)\}\}`).FindAllStringSubmatch(string(texts), -1)
 		check.That(t, len(named) >= 100, "assets/%s: only %d keys were found", file, len(named))
 		for _, m := range named {
-			if pressed[m[1]] == "" || typed[m[1]] == "" {
-				t.Errorf("assets/%s: %s is the key of no command", file, m[0])
-			}
+			check.That(t, pressed[m[1]] != "" && typed[m[1]] != "", "assets/%s: %s is the key of no command", file, m[0])
 		}
 	}
 }
@@ -71,7 +69,5 @@ func TestSource_LiteralKeys(t *testing.T) {
 		})
 		return nil
 	})
-	if err != nil {
-		t.Error(err)
-	}
+	check.OK(t, err)
 }

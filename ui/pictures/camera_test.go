@@ -134,8 +134,7 @@ func (p player) play(stop func(s *session.Session, next game.Action) bool) (did 
 func (p player) next() game.Action {
 	v := p.s.View()
 	if p.bot != nil {
-		a := check.Must(p.bot.Play(context.Background(), *v))
-		return a
+		return check.Must(p.bot.Play(context.Background(), *v))
 	}
 	a := coach.Advise(context.Background(), *v)
 	if spare := p.s.Advice().SpareTile(); a.Kind == game.Discard && !v.Rules.LaysMelds() {

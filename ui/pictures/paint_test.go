@@ -37,13 +37,9 @@ func TestImage_Blocks(t *testing.T) {
 		{0, 0, ivory}, {9, 19, ivory}, {10, 0, ivory}, {19, 9, ivory}, {19, 10, green}, {20, 10, ivory}, {29, 10, ivory}, {25, 0, green},
 		{0, 20, ivory}, {4, 29, ivory}, {5, 29, green}, {4, 30, green}, {15, 20, ivory}, {15, 39, ivory}, {10, 30, green}, {25, 30, green},
 	} {
-		if got := color.RGBAModel.Convert(img.At(c.x, c.y)); got != c.want {
-			t.Errorf("at %d, %d: %v, want %v", c.x, c.y, got, c.want)
-		}
+		check.Equal(t, color.RGBAModel.Convert(img.At(c.x, c.y)), color.Color(c.want), c.x, c.y)
 	}
-	if b := img.Bounds(); b != image.Rect(0, 0, 3*cellW, 2*cellH) {
-		t.Errorf("it is %v large", b)
-	}
+	check.Equal(t, img.Bounds(), image.Rect(0, 0, 3*cellW, 2*cellH))
 }
 
 // TestOutlines checks that each outline covers part of its cell.
@@ -54,9 +50,8 @@ func TestOutlines(t *testing.T) {
 		for _, a := range s.draw(Cell{Char: char}).Pix {
 			covered += int(a)
 		}
-		if part := float64(covered) / (0xff * cellW * cellH); part < 0.03 || part > 0.7 {
-			t.Errorf("%c covers %.2f of its cell", char, part)
-		}
+		part := float64(covered) / (0xff * cellW * cellH)
+		check.That(t, 0.03 < part && part < 0.7, "%c covers %.2f of its cell", char, part)
 	}
 	check.That(t, !s.has('漢') && s.has('ğ') && s.has('█') && s.has('★'), "what can be painted is not known")
 }
@@ -76,9 +71,7 @@ func TestAnimate(t *testing.T) {
 		alone := f.Image()
 		for y := range canvas.Rect.Dy() {
 			for x := range canvas.Rect.Dx() {
-				if want := color.RGBAModel.Convert(alone.At(x, y)); canvas.At(x, y) != want {
-					t.Fatalf("frame %d at %d, %d: %v, want %v", i, x, y, canvas.At(x, y), want)
-				}
+				check.Equal(t, canvas.At(x, y), color.RGBAModel.Convert(alone.At(x, y)), i, x, y)
 			}
 		}
 	}
@@ -94,8 +87,6 @@ func TestImage_ManyColours(t *testing.T) {
 	}
 	img := f.Image()
 	for i, c := range f.Cells {
-		if got := color.RGBAModel.Convert(img.At(i*cellW, 0)); got != c.Ground {
-			t.Errorf("behind cell %d: %v, want %v", i, got, c.Ground)
-		}
+		check.Equal(t, color.RGBAModel.Convert(img.At(i*cellW, 0)), color.Color(c.Ground), i)
 	}
 }

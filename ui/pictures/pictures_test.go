@@ -70,10 +70,9 @@ func TestPictures(t *testing.T) {
 			if testing.Short() && filepath.Ext(s.name) == ".gif" {
 				t.Skip("it is a whole round")
 			}
-			shots := s.play(t, known[s.name].Seed)
-			if _, err := os.Stat(filepath.Join(folder, s.name)); err != nil || hashShots(shots) != known[s.name].Seen {
-				t.Errorf("the program shows something else: go test ./ui/pictures -update, and look at it")
-			}
+			check.Must(os.Stat(filepath.Join(folder, s.name)))
+			seen := hashShots(s.play(t, known[s.name].Seed))
+			check.Equal(t, seen, known[s.name].Seen, "; if it looks right: go test ./ui/pictures -update")
 		})
 	}
 	if *update {
@@ -118,9 +117,7 @@ func (s scene) write(t *testing.T) pictureInfo {
 		err = os.WriteFile(filepath.Join(folder, s.name), file.Bytes(), 0o644)
 	}
 	check.OK(t, err)
-	if most := 1 << 20; file.Len() > most {
-		t.Errorf("it has %d bytes, and may have %d", file.Len(), most)
-	}
+	check.That(t, file.Len() <= 1<<20, "it has %d bytes", file.Len())
 	return pictureInfo{seed, hashShots(shots)}
 }
 
@@ -171,9 +168,8 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 		c.waitUntilQuiet(800 * time.Millisecond)
 	}
 	c.last().Duration = 5 * time.Second
-	if title := strings.ToUpper(opts.Words.Say("end.title.won.me")); !strings.Contains(textOf(c.last().Frame), strings.ReplaceAll(title, " ", "")) {
-		t.Errorf("the player has won, and the table does not say so")
-	}
+	title := strings.ToUpper(opts.Words.Say("end.title.won.me"))
+	check.Contains(t, textOf(c.last().Frame), strings.ReplaceAll(title, " ", ""))
 	return c.shots
 }
 
@@ -290,6 +286,5 @@ func beginMatch(t *testing.T, at session.Table) (*session.Session, *session.Shel
 // journalOf waits until the match on a shelf is written and returns its journal.
 func journalOf(t *testing.T, shelf *session.Shelf) []byte {
 	check.Need(t, shelf.WaitWritten(time.Minute), "the match is not written")
-	kept := check.Must(os.ReadFile(shelf.Path()))
-	return kept
+	return check.Must(os.ReadFile(shelf.Path()))
 }
