@@ -1,12 +1,14 @@
 package table_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
@@ -14,24 +16,22 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
+// TestPause checks that the match pauses when the player pauses it or, with Options.Focus, when the window loses focus.
+// A key, a click or the focus, unless the player has paused the match, ends the pause and does nothing else.
 func TestPause(t *testing.T) {
-	g := tableOnOthersTurn(t, tabletest.Setup{}).Press("f3").Shows("Press any key to continue.")
-	before := g.Moves()
-	g.Wait(time.Hour).Need(g.Moves() == before, "a bot plays while the table is paused")
-	g.Press("x").ShowsNone("Press any key").That(g.Moves() == before+1, "%d moves are made when it goes on", g.Moves()-before)
-}
-
-// TestPause_Focus checks that, with Options.Focus, the match pauses when the window loses focus and resumes when the
-// window regains it. If the player has paused the match, it stays paused.
-func TestPause_Focus(t *testing.T) {
 	const paused = "Press any key to continue."
 	tableOnOthersTurn(t, tabletest.Setup{}).Send(tea.BlurMsg{}).ShowsNone(paused)
 	g := tableOnOthersTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Focus = true }})
-	g.Send(tea.BlurMsg{}).Shows(paused)
-	before := g.Moves()
-	g.Wait(time.Hour).That(g.Moves() == before, "it does not pause")
-	g.Send(tea.FocusMsg{}).ShowsNone(paused).That(g.Moves() == before+1, "it does not go on")
+	for i, c := range []struct{ begin, end tea.Msg }{
+		{tea.KeyMsg{Type: tea.KeyF3}, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x")}}, {tea.BlurMsg{}, tea.FocusMsg{}},
+	} {
+		before := g.Send(c.begin).Shows(paused).Moves()
+		g.Wait(time.Hour).Need(g.Moves() == before, "%d: a bot plays while the table is paused", i)
+		g.Send(c.end).ShowsNone(paused).That(g.Moves() == before+1, "%d: %d moves are made when it goes on", i, g.Moves()-before)
+	}
 	g.Press("f3").Send(tea.BlurMsg{}).Send(tea.FocusMsg{}).Shows(paused)
+	g = play(t, tabletest.Setup{}).Press("f3")
+	g.Click(g.Plan().Stock).ShowsNone(paused).That(g.View().Step == game.MustDraw, "the click draws, too")
 }
 
 func TestHint_Counted(t *testing.T) {
@@ -75,17 +75,6 @@ func TestBell(t *testing.T) {
 	g.That(rings == 1, "the bell rang %d times", rings)
 }
 
-// tableWithRack returns a table on the player's turn whose rack shows the given groups. top is the left neighbour's
-// newest discard.
-func tableWithRack(t *testing.T, top string, options func(*table.Options), groups ...string) *tabletest.Game {
-	t.Helper()
-	return play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), top), W: 160, H: 45, Options: func(o *table.Options) {
-		if o.Beside = true; options != nil {
-			options(o)
-		}
-	}}).Arrange(groups...)
-}
-
 // labelsBelow returns the labels below the groups of the rack, from left to right.
 func labelsBelow(g *tabletest.Game) (labels []string) {
 	for _, text := range strings.FieldsFunc(g.Ledges(), func(r rune) bool { return strings.ContainsRune("─╰╯\n", r) }) {
@@ -96,54 +85,48 @@ func labelsBelow(g *tabletest.Game) (labels []string) {
 	return labels
 }
 
-// TestGroups checks the labels of complete and incomplete groups (rule 3.5) for each value of Options.Brackets.
+// TestGroups checks the labels of complete and incomplete groups for each value of Options.Brackets, in any order of
+// the tiles unless the rules require the rack to show the win (rule 3.5). After opening with pairs, only pairs are
+// complete (rule 7.5).
 func TestGroups(t *testing.T) {
+	shown := func(want string, p *gametest.Position, brackets string, groups ...string) {
+		t.Helper()
+		g := play(t, tabletest.Setup{At: p, W: 160, H: 45, Options: func(o *table.Options) { o.Brackets = brackets }}).Arrange(groups...)
+		check.Equal(t, strings.Join(labelsBelow(g), ", "), want, brackets)
+	}
 	for brackets, want := range map[string]string{
 		table.BracketsAll: "run ✓, set ✓ ★ as 7, pair, 3, 12", table.BracketsComplete: "run ✓, set ✓ ★ as 7", table.BracketsNone: "",
 	} {
-		g := tableWithRack(t, "R9", func(o *table.Options) { o.Brackets = brackets }, "R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11")
-		check.Equal(t, strings.Join(labelsBelow(g), ", "), want, brackets)
+		groups := []string{"R1 R2 R3", "B7 K7 R5", "Y9 Y9", "K1 K2 K4", "B12 R13 R11"}
+		shown(want, handAt(strings.Join(groups, " "), "R9"), brackets, groups...)
 	}
-}
-
-// TestGroups_AnyOrder checks that a meld is labelled whatever the order of its tiles, unless the rules require the rack
-// to show the win (rule 3.5).
-func TestGroups_AnyOrder(t *testing.T) {
 	groups := []string{"R7 R8 R6", "B7", "K1", "Y9", "Y4", "K13", "K4", "R1", "R5", "B12", "Y13", "R11"}
 	for show, want := range map[string]string{"auto": "run ✓", "arranged": "5 or 9"} {
-		at := gametest.Position{Set: []string{"show=" + show}, Indicator: "R4", Hands: [4]string{strings.Join(groups, " ")}, Discards: [4]string{3: "B3"}}
-		g := play(t, tabletest.Setup{At: &at, W: 160, H: 45}).Arrange(groups...)
-		check.Equal(t, strings.Join(labelsBelow(g), ", "), want, show)
+		p := handAt(strings.Join(groups, " "), "B3")
+		p.Set = []string{"show=" + show}
+		shown(want, p, "", groups...)
+	}
+	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
+		shown(want, turn101("K7 K8 K9 B2 B2", gametest.Meld{Tiles: own}), "", "K7 K8 K9", "B2 B2")
 	}
 }
 
 // TestTake_Makes checks the prompt, the label and the free slot for a left discard that makes a meld. The prompt
-// advises taking the tile only if the coach does.
+// advises taking the tile only if the coach does. The label needs the two other tiles side by side.
 func TestTake_Makes(t *testing.T) {
 	for _, c := range []struct{ discard, groups, prompt, label string }{
 		{"K5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7", "5 fits · take t"},
+		{"K5", "R1 R3,K6,R6 K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 5-6-7", ""},
 		{"R2", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", ""},
 		{"Y5", "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "draw [d]", ""},
 		{"Y6", "R1 R3,K6 R6,K7,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11", "take it [t]: 6-6-6", "6 fits · take t"},
 	} {
-		g := tableWithRack(t, c.discard, nil, strings.Split(c.groups, ",")...)
-		if said := g.Status(); !strings.Contains(said, " "+c.prompt+"  ") {
-			t.Errorf("%s: %q, want %q", c.discard, said, c.prompt)
-		}
-		label := ""
-		for _, text := range labelsBelow(g) {
-			if strings.Contains(text, "fits") {
-				label = text
-			}
-		}
-		g.That(label == c.label, "%s: %q below, want %q", c.discard, label, c.label)
+		groups := strings.Split(c.groups, ",")
+		g := play(t, tabletest.Setup{At: handAt(strings.Join(groups, " "), c.discard), W: 160, H: 45, Options: func(o *table.Options) { o.Beside = true }})
+		g.Arrange(groups...).Shows(" " + c.prompt + "  ")
+		labels := slices.DeleteFunc(labelsBelow(g), func(text string) bool { return !strings.Contains(text, "fits") })
+		check.Equal(t, strings.Join(labels, ", "), c.label, c)
 		home := g.Session().Reading().Left.Home
 		g.That(c.label == "" || g.Session().Rack().At(home).Tile == tile.None, "%s would stand on another tile", c.discard)
 	}
-}
-
-func TestTake_RackChanges(t *testing.T) {
-	groups := "R1 R3,K6 K7,R6,B2,B4,B9,Y9,Y11,Y13,K1,R13,R11"
-	g := tableWithRack(t, "K5", nil, strings.Split(groups, ",")...).Shows("5-6-7", "5 fits")
-	g.Arrange(strings.Split(strings.Replace(groups, "K6 K7", "K6,R6 K7", 1), ",")...).Shows("5-6-7").ShowsNone("5 fits")
 }

@@ -55,22 +55,6 @@ func emptySlot(g *tabletest.Game) rack.Slot {
 
 func atPace(p table.Pace) func(*table.Options) { return func(o *table.Options) { o.Pace = p } }
 
-func TestBots_View(t *testing.T) {
-	asked := 0
-	var g *tabletest.Game
-	check := func(_ context.Context, v game.View) (game.Action, error) {
-		if g != nil {
-			asked++
-			now := g.View()
-			check.That(t, v.Seat == now.Turn && v.Hand.Len() == now.HandSizes[now.Turn] && v.Hand != now.Hand && v.Turn == v.Seat, "seat %d was given the view of seat %d", now.Turn, v.Seat)
-		}
-		return bots.Fallback(v), nil
-	}
-	g = play(t, tabletest.Setup{Options: withBots(check)})
-	g.DrawAndDiscard().Settle()
-	g.That(asked >= 3, "only %d bots were asked", asked)
-}
-
 // TestBots_Late checks that the fallback plays in place of a bot that does not answer within session.BotTimeout.
 func TestBots_Late(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -133,26 +117,6 @@ func TestBots_Pace(t *testing.T) {
 	check.Equal(t, takes(table.Instant, bots.Even), 0)
 	check.That(t, table.Paces()[table.Instant] == "instant" && len(table.Paces()) == int(table.Instant)+1, "the paces are %v", table.Paces())
 	check.That(t, takes(table.Normal, bots.Quick) < step && takes(table.Normal, bots.Slow) > step, "tempers have no pace of their own")
-}
-
-func TestBots_Seats(t *testing.T) {
-	asked := map[game.Seat]string{}
-	g := play(t, tabletest.Setup{Options: func(o *table.Options) {
-		for seat := 1; seat < 4; seat++ {
-			name := string(rune('a' + seat))
-			o.Levels[seat] = bots.Guest(name, func(seed uint64) bots.Bot {
-				return botFunc(func(_ context.Context, v game.View) (game.Action, error) {
-					asked[v.Seat] = name
-					check.Equal(t, seed, 42+uint64(v.Seat), "seat ", v.Seat)
-					return bots.Fallback(v), nil
-				})
-			})
-		}
-	}})
-	g.PlayRound()
-	for seat := game.Seat(1); seat < 4; seat++ {
-		check.Equal(t, asked[seat], string(rune('a'+seat)))
-	}
 }
 
 // TestSkip checks that Enter, or Space on an empty slot, skips the delay before a bot's move.

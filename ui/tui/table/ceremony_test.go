@@ -84,17 +84,6 @@ func TestCeremony_Skip(t *testing.T) {
 	check.That(t, isDealt(openCeremony(t, tabletest.Setup{Set: []string{"deal=informal"}})), "there is a ceremony though no dice are thrown")
 }
 
-// TestCeremony_Fits checks that each step of the longest ceremony, with two false jokers as indicators, fits on the
-// screen.
-func TestCeremony_Fits(t *testing.T) {
-	long := seedOf(t, func(d game.Dealt) bool { return len(d.SecondThrows) == 3 })
-	for _, lang := range words.Languages() {
-		for g := openCeremony(t, tabletest.Setup{Lang: lang, Seed: long}); !isDealt(g); g.Wait(step) {
-			g.Fits("the dealing, " + lang)
-		}
-	}
-}
-
 func TestCeremony_Pace(t *testing.T) {
 	lasts := func(p table.Pace) (d time.Duration) {
 		for g := openCeremony(t, tabletest.Setup{Options: atPace(p)}); !isDealt(g); d += 10 * time.Millisecond {

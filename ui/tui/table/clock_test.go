@@ -1,14 +1,12 @@
 package table_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
@@ -107,24 +105,4 @@ func TestClock_Resumed(t *testing.T) {
 	g.Wait(9 * time.Second).Shows("0:06").Session().Close()
 	s.Resume = true
 	open(t, s).Shows("0:15").Wait(9 * time.Second).Shows("0:06")
-}
-
-// TestClock_Fits checks that the clock leaves room for all other text, whether it is painted beside the announcement of
-// the turn or replaces it.
-func TestClock_Fits(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	for _, lang := range []string{"en", "tr"} {
-		for _, preset := range []string{"classic", "101"} {
-			for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}} {
-				g := play(t, withClock(tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1], Colours: size[0] == 100}))
-				turns := 0
-				g.PlayUntil(func() bool {
-					turns++
-					g.Fits(lang + " " + preset).Press("i").Fits(lang + " " + preset + ", hint")
-					g.That(strings.ContainsAny(g.Status(), "▰▄"), "%s %s: no clock", lang, preset)
-					return turns > testsize.Of(4, 12)
-				})
-			}
-		}
-	}
 }

@@ -1,12 +1,9 @@
 package table_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
 	"fair/okey/game/check"
@@ -16,7 +13,6 @@ import (
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
-	"fair/okey/ui/words"
 )
 
 // winnableTable returns a table where the player can finish, but only with K1. The okey is R5. offer is the value of
@@ -112,21 +108,6 @@ func TestDiscard_GivesUpWin(t *testing.T) {
 	}
 }
 
-// TestNote_LongestLine checks that the brackets around keys, which are not painted, take up no room.
-func TestNote_LongestLine(t *testing.T) {
-	g := play(t, tabletest.Setup{Colours: true})
-	status, longest := g.Plan().Status, 0
-	for n := 1; longest < 1000; n++ {
-		g.Table().(*table.Model).Note(strings.Repeat("a", n) + " [y] yes [n] no")
-		line := g.Send(nil).Lines()[status.Y]
-		if strings.Contains(line, "…") {
-			break
-		}
-		longest = ansi.StringWidth(strings.TrimRight(line, " "))
-	}
-	check.Equal(t, longest, status.X+status.W)
-}
-
 // TestFinish_AtDiscardQuestion checks that f finishes the round if the question is about a discard that gives up a win.
 // At other questions f does nothing.
 func TestFinish_AtDiscardQuestion(t *testing.T) {
@@ -137,30 +118,6 @@ func TestFinish_AtDiscardQuestion(t *testing.T) {
 	g = winnableTable(t, tabletest.Setup{}, true).Press("q")
 	g.That(!strings.Contains(g.Footer(), "f finish"), "the footer is %q", g.Footer())
 	g.Press("f").That(asks(g) && g.View().Phase == game.Playing, "f answers whether to leave")
-}
-
-// TestFinish_RefusalOffersArranging checks that a refusal offers [a] and [f] if the rack does not show the win yet,
-// even if there is little room (rule 3.5).
-func TestFinish_RefusalOffersArranging(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, alone := range []bool{false, true} { // whether the winning tile stands alone
-			g := winnableTable(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true)
-			groups := [][]tile.Tile{g.View().Hand.Tiles()}
-			if alone {
-				win := g.Session().WinningTile()
-				rest := slices.DeleteFunc(g.View().Hand.Tiles(), func(x tile.Tile) bool { return x == win })
-				groups = [][]tile.Tile{{win}, rest[:6], rest[6:]}
-			}
-			g.Session().Rack().Arrange(groups)
-			if g.Send(nil).Point("R6"); alone {
-				g.Press("x")
-			}
-			g.Press("f").Fits(lang)
-			if said := g.Status(); asks(g) || !strings.Contains(said, "[a]") || !strings.Contains(said, "[f]") {
-				t.Errorf("%s, alone %v: %q", lang, alone, said)
-			}
-		}
-	}
 }
 
 // TestFinish_Arranged checks that f finishes only once the rack shows the win, and then wherever the cursor is (rule

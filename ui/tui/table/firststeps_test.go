@@ -4,10 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -30,16 +28,6 @@ func TestFirstSteps(t *testing.T) {
 	}
 }
 
-// TestFirstSteps_End checks that nothing is hidden from the third turn on.
-func TestFirstSteps_End(t *testing.T) {
-	g := open(t, tabletest.Setup{Options: func(o *table.Options) { o.First, o.Counter = true, true }})
-	for turn := 1; turn <= 3; turn++ {
-		g.Settle()
-		check.Equal(t, g.Session().InFirstTurns(), turn < 3, "turn ", turn)
-		confirm(g.DrawAndDiscard())
-	}
-}
-
 // TestFresh_Highlighted checks that a drawn tile has a golden edge and is labelled as new until it is moved.
 func TestFresh_Highlighted(t *testing.T) {
 	edge := func(g *tabletest.Game, s rack.Slot) rune {
@@ -57,22 +45,6 @@ func TestFresh_Highlighted(t *testing.T) {
 	g.PointAt(fresh).Press("space", "left", "space", "left", "left")
 	moved := g.Session().Rack().Find(drawn, fresh)
 	g.That(moved != fresh && edge(g, moved) != '=' && !strings.Contains(g.Ledges(), "new"), "a tile that was moved is new")
-}
-
-// TestRack_EdgesOfWindow checks that no slot touches the edge of the window and that no two slots overlap.
-func TestRack_EdgesOfWindow(t *testing.T) {
-	for _, columns := range []int{14, 16} {
-		for w := layout.MinWidth; w <= 240; w++ {
-			for _, h := range []int{24, 30, 36, 60} {
-				p := layout.New(w, h, columns, columns == 16)
-				for _, row := range p.Slots {
-					for col, r := range row {
-						check.Need(t, r.X >= 1 && r.X+r.W <= w-1 && (col <= 0 || r.X >= row[col-1].X+row[col-1].W), "%d×%d, %d columns: slot %d is at %+v", w, h, columns, col, r)
-					}
-				}
-			}
-		}
-	}
 }
 
 // TestLanes_MixedCaption checks that a lane with several kinds of melds has no caption.

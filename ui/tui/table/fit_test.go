@@ -8,7 +8,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
@@ -27,7 +26,7 @@ func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
 }
 
 // TestTexts_FitIn80Columns checks in every language that the longest events and prompts fit on one line, with the usual
-// names, and that refusals, questions and panels are not cut off.
+// names, and that refusals and questions are not cut off.
 func TestTexts_FitIn80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})
@@ -61,25 +60,6 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 		}
 		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.leave.closes", "confirm.pass"} {
 			checkFits(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
-		}
-		for _, keys := range [][]string{{"s"}, {"r"}, {"tab"}, {"tab", "tab"}} {
-			seen := g.Press(keys...).Fits(lang + ", panel " + keys[0]).Screen()
-			g.Press("end").That(g.Screen() == seen, "%s: the panel of %v has more rows than there is room for:\n%s", lang, keys, seen)
-			g.Press("esc")
-		}
-	}
-}
-
-// TestFanNotes_Fit checks that the captions of long piles are whole and say how many tiles there are.
-func TestFanNotes_Fit(t *testing.T) {
-	const left, own = "R1 R2 R3 R4 R6 R7 R8 R9 R10 R11 R12 R13", "B1 B2 B3 B4 B6 B7 B8 B9 B10 B11 B12 B13"
-	for _, lang := range words.Languages() {
-		for _, size := range [][2]int{{100, 30}, {120, 30}, {120, 36}} {
-			g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1], At: &gametest.Position{Indicator: "R5", Discards: [4]string{0: own, 3: left}}})
-			for _, at := range []layout.Side{layout.SideLeft, layout.SideBottom} {
-				text := strings.TrimSpace(g.TextIn(g.Plan().FanNotes[at]))
-				g.That(!strings.Contains(text, "…") && strings.HasSuffix(text, "×12"), "%s: the caption of a fan is %q", lang, text)
-			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package table_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -14,38 +13,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkHelpFits reports an error if the help is cut off or has more than two pages. The parameter what describes the help.
-func checkHelpFits(t *testing.T, g *tabletest.Game, what string) {
-	t.Helper()
-	seen := g.Fits(what).Shows(g.Words().Say("help.title")).Press("pgdown").Fits(what).Screen()
-	g.Press("end").That(g.Screen() == seen, "%s: the help has more than two pages:\n%s", what, seen)
-}
-
-// TestHelp_Fits checks that the help fits in the smallest window, on two pages, in all games, languages, colours and modes. It may
-// scroll if chains are shown.
-func TestHelp_Fits(t *testing.T) {
-	for _, preset := range game.Presets() {
-		for _, lang := range words.Languages() {
-			for _, colours := range []bool{false, true} {
-				for _, watched := range []bool{false, true} {
-					what := fmt.Sprintf("%s, %s, colours %v, watched %v", preset.Name, lang, colours, watched)
-					for _, chains := range []bool{false, true} {
-						g := open(t, tabletest.Setup{
-							Preset: preset.Name, Lang: lang, Colours: colours, Options: func(o *table.Options) { o.Watch, o.Chains = watched, chains },
-						})
-						if g.Press("?"); !chains {
-							checkHelpFits(t, g, what)
-							continue
-						}
-						g.Fits(what).Press("end").Fits(what)
-						g.Press("esc", "v", "?").Fits(what).Press("end").Fits(what) // shows chains by number
-					}
-				}
-			}
-		}
-	}
-}
-
 // TestHelp_Practice checks that the help of lessons and training lists only keys that work there.
 func TestHelp_Practice(t *testing.T) {
 	for _, lang := range words.Languages() {
@@ -55,7 +22,7 @@ func TestHelp_Practice(t *testing.T) {
 		}
 		for name, s := range series {
 			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewPractice(o, s, nil) }, tabletest.Setup{Lang: lang})
-			checkHelpFits(t, g.Press("?"), name+", "+lang)
+			checkHelpPages(g.Press("?"), name)
 			_, panel, _ := strings.Cut(strings.Join(g.Scrolled(), "\n"), "╭")
 			own := []string{"learn.show", "foot.back", "learn.on", "key.draw"}
 			if name == "training" {
@@ -74,18 +41,17 @@ func TestHelp_Practice(t *testing.T) {
 // TestHelp_Chains checks that the help explains the digits below the tiles, depending on how the rack was last sorted
 // (rules, section 6).
 func TestHelp_Chains(t *testing.T) {
-	chains := func(o *table.Options) { o.Chains = true }
-	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		s := tabletest.Setup{Preset: "simple", W: size[0], H: size[1], Options: chains}
-		g := play(t, s)
-		for key, want := range map[string][2]string{"v": {"chains by number", "longest chains by number [v]; [c] shows them by colour"},
-			"c": {"chains by colour", "longest chains by colour [c]; [v] shows them by number"}} {
-			g.Press(key).Shows(want[0]).Press("?").Shows(want[1]).Press("esc")
-		}
-		s.Options = nil
-		play(t, s).ShowsNone("digits", "chains by").Press("?").ShowsNone("digits", "longest chains")
+	s := tabletest.Setup{Preset: "simple", Options: func(o *table.Options) { o.Chains = true }}
+	g := play(t, s)
+	for key, want := range map[string][2]string{
+		"v": {"chains by number", "longest chains by number [v]; [c] shows them by colour"},
+		"c": {"chains by colour", "longest chains by colour [c]; [v] shows them by number"},
+	} {
+		g.Press(key).Shows(want[0]).Press("?").Shows(want[1]).Press("esc")
 	}
-	play(t, tabletest.Setup{Options: chains}).Shows("OKEY ", "chains by colour")
+	s.Preset = "classic"
+	play(t, s).Shows("OKEY ", "chains by colour")
+	play(t, tabletest.Setup{Preset: "simple"}).ShowsNone("digits", "chains by").Press("?").ShowsNone("digits", "longest chains")
 }
 
 // TestHelp_Jokers checks the explanation of the jokers (rule 1.9).
@@ -102,5 +68,23 @@ func TestHelp_ColourLetters(t *testing.T) {
 	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
 		play(t, tabletest.Setup{Lang: lang}).Press("right").ShowsNone(says).Press("?").Shows(says)
 		play(t, tabletest.Setup{Lang: lang, Colours: true}).Press("?").ShowsNone(says)
+	}
+}
+
+// checkHelpPages checks that the help at g has at most two pages.
+func checkHelpPages(g *tabletest.Game, what string) {
+	second := g.Fits(what).Shows(g.Words().Say("help.title")).Press("pgdown").Fits(what).Screen()
+	g.Press("end").That(g.Screen() == second, "%s: the help has more than two pages", what)
+}
+
+// TestHelp_Pages checks that the help has at most two pages in the smallest window, unless chains are shown.
+func TestHelp_Pages(t *testing.T) {
+	for _, preset := range game.Presets() {
+		for _, lang := range words.Languages() {
+			for _, watched := range []bool{false, true} {
+				g := open(t, tabletest.Setup{Preset: preset.Name, Lang: lang, Options: func(o *table.Options) { o.Watch = watched }})
+				checkHelpPages(g.Press("?"), preset.Name)
+			}
+		}
 	}
 }

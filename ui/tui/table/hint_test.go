@@ -100,16 +100,6 @@ func TestHint_SeenTiles(t *testing.T) {
 	check.That(t, !strings.Contains(got, "Y6") && strings.Contains(got, "B6"), "both Y6 are gone: %s", got)
 }
 
-// TestHint_HiddenTiles checks that hints do not depend on tiles that the player cannot see.
-func TestHint_HiddenTiles(t *testing.T) {
-	var hints []string
-	for _, others := range []string{"B1 B2 B3", "Y11 Y12 Y13"} {
-		hidden := func(p *gametest.Position) { p.Hands[1], p.Stock = others, others[:2] }
-		hints = append(hints, askHint(t, tableHolding(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R6", "", hidden)))
-	}
-	check.Equal(t, hints[0], hints[1])
-}
-
 // TestHint_StaysUntilMove checks that a hint stays until the player moves, and that other messages hide it only until
 // the next key. The cursor goes to the hinted tile, and returns to it with a second i, which does not use up another
 // hint.

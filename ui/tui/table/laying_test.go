@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"context"
 	"maps"
 	"strings"
 	"testing"
@@ -21,16 +22,6 @@ import (
 func laying101(t *testing.T, seed uint64, set ...string) *tabletest.Game {
 	t.Helper()
 	return play(t, tabletest.Setup{Preset: "101", Seed: seed, Set: set})
-}
-
-// tableBefore returns a table on the player's turn where tabletest.MeldingBot would choose an action of the given kind.
-func tableBefore(t *testing.T, kind game.Kind) *tabletest.Game {
-	t.Helper()
-	g := laying101(t, 1)
-	return g.PlayRoundsUntil(func() bool {
-		a, err := tabletest.MeldingBot{}.Play(t.Context(), g.View().Clone())
-		return err == nil && a.Kind == kind
-	})
 }
 
 // playAt opens a table in a position, and lets time pass until the player's turn.
@@ -72,28 +63,11 @@ func placed(g *tabletest.Game) int { return len(g.View().Placed()) }
 // takeBack takes back the last opening, meld or layoff. It answers yes to any question.
 func takeBack(g *tabletest.Game) { confirm(g.Press("esc")) }
 
-// TestMatch_Okey101 plays matches by key presses under several house rules, and opens every panel along the way.
-func TestMatch_Okey101(t *testing.T) {
-	for _, set := range [][]string{{"rounds=3"}, {"rounds=3", "raising=on"}, {"rounds=3", "partners=on", "strict=on"}} {
-		g := play(t, tabletest.Setup{Preset: "101", Set: set, Colours: true})
-		for g.PlayRound(); ; g.NextRound().PlayRound() {
-			for _, k := range []string{"s", "r", "tab", "tab", "tab", "?", "esc"} {
-				g.Press(k)
-				g.Fills()
-			}
-			if g.View().Phase == game.MatchOver {
-				break
-			}
-		}
-		check.That(t, len(g.View().Sheet) >= 3, "%v: the match was over after %d rounds", set, len(g.View().Sheet))
-	}
-}
-
 // TestTakeBack checks that Esc returns the tiles laid last to their slots, and the cursor to its slot (rule 7.11). The
 // table asks before it takes back an opening, and Esc then means no.
 func TestTakeBack(t *testing.T) {
 	for kind, key := range map[game.Kind]string{game.Open: "o", game.LayOff: "e"} {
-		g := tableBefore(t, kind).Press("a")
+		g := playUntilLaying(laying101(t, 1), kind).Press("a")
 		if kind == game.LayOff {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
@@ -286,15 +260,6 @@ func TestCursor_DrawnTile(t *testing.T) {
 	}
 }
 
-// TestGroups_OpenWithPairs checks that, once the player has opened with pairs, only pairs are labelled as complete,
-// since runs cannot be laid (rule 7.5).
-func TestGroups_OpenWithPairs(t *testing.T) {
-	for own, want := range map[string]string{"K10 K11 K12": "run ✓", "K10 K10": "pair ✓"} {
-		g := playAt(t, turn101("K7 K8 K9 B2 B2", gametest.Meld{Tiles: own})).Arrange("K7 K8 K9", "B2 B2")
-		check.Equal(t, strings.Join(labelsBelow(g), " "), want, "opened with ", own)
-	}
-}
-
 func TestHeader_LastTurn(t *testing.T) {
 	for stock, told := range map[int]bool{3: true, 4: false} {
 		p := turn101("")
@@ -319,3 +284,24 @@ func TestLay_OkeyPosition(t *testing.T) {
 }
 
 func withWarnings(on bool) func(*table.Options) { return func(o *table.Options) { o.Warn = on } }
+
+// playUntilLaying plays until tabletest.MeldingBot would choose an action of the given kind on the player's turn.
+func playUntilLaying(g *tabletest.Game, kind game.Kind) *tabletest.Game {
+	return g.PlayRoundsUntil(func() bool {
+		a, err := tabletest.MeldingBot{}.Play(context.Background(), g.View().Clone())
+		return err == nil && a.Kind == kind
+	})
+}
+
+// TestTakeBack_AfterResuming checks that tiles laid before a match was left can be taken back when it is resumed, and
+// return to their slots (rule 7.11). TestResume_AfterEveryAction of package session checks all layings of a turn.
+func TestTakeBack_AfterResuming(t *testing.T) {
+	s := tabletest.Setup{Preset: "101", Dir: t.TempDir()}
+	g := playUntilLaying(open(t, s).Type("kısmet").Press("enter").Settle(), game.Open).Press("a")
+	before := g.Places()
+	g.Press("o").Session().Store().Close()
+	g = reopen(t, s)
+	g.Need(placed(g) == 1 && g.Tile() != tile.None, "%d layings, with the cursor at %v", placed(g), g.Cursor())
+	takeBack(g)
+	g.That(maps.Equal(g.Places(), before) && placed(g) == 0, "the rack was %v", before)
+}

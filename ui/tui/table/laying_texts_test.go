@@ -56,20 +56,6 @@ func TestPenalties_Shown(t *testing.T) {
 	}
 }
 
-// TestSeats_OppositeFits checks that, at the smallest size, the opening, tiles, points, penalties and partner of the
-// opposite seat are not cut off.
-func TestSeats_OppositeFits(t *testing.T) {
-	for _, lang := range words.Languages() {
-		p, fails := failingOpenings(2, [4]int{2: 2}, "partners=on")
-		g := open(t, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) {
-			fails(o)
-			o.Names[2] = "Abdurrahma"
-		}}).Press("enter", "enter")
-		w := g.Words()
-		g.Shows("↑ ▶ Abdurrahma ◆  ", w.Say("open.not")+" · 22 ", " · 1303 ", " · "+w.Say("standing.partner")+"  +202 ")
-	}
-}
-
 // TestSheet_Okey101 checks how the score sheet shows the totals of partners, a round that nobody finished, and a void
 // round (rules 7.9, 7.12 and 7.15).
 func TestSheet_Okey101(t *testing.T) {
@@ -108,20 +94,6 @@ func TestSheet_Multipliers(t *testing.T) {
 	finish(melds, nil, "R5").Shows("×4★ elden │")
 }
 
-// TestSeats_OpeningFits checks that the opening of a seat with a long name is not cut off, even for the dealer on its
-// turn (rules 7.4 and 7.5).
-func TestSeats_OpeningFits(t *testing.T) {
-	p := turn101("")
-	p.Turn = 3
-	for _, pair := range strings.Fields("R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1") {
-		p.Melds = append(p.Melds, gametest.Meld{Owner: 3, Tiles: pair + " " + pair})
-	}
-	for _, height := range []int{24, 36} {
-		open(t, tabletest.Setup{H: height, At: p, Options: func(o *table.Options) { o.Names[3] = "Abdurrahma" }}).
-			Shows("Abdurrahma ◆", "open 10 pairs", "not open")
-	}
-}
-
 // TestSide_Whole checks that the panel beside the table shows the number of useful tiles, or the tiles if one is missing,
 // and the points of all seats or of none.
 func TestSide_Whole(t *testing.T) {
@@ -151,41 +123,6 @@ func TestSide_LongTurns(t *testing.T) {
 	check.That(t, told >= 100, "hardly anything has happened")
 }
 
-// TestCaptions_Okey101 checks the captions of the stock, the indicator and the okey in windows of various widths.
-func TestCaptions_Okey101(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for turn := range game.Seat(2) {
-			g := open(t, tabletest.Setup{Lang: lang, H: 36, At: &gametest.Position{Preset: "101", Turn: turn, Turns: 9}})
-			w := g.Words()
-			for width := 80; width <= 150; width += 7 {
-				line := g.Resize(width, 36).Lines()[g.Plan().StockCaption.Y]
-				stock := strings.Contains(line, w.Say("laying.stock")+" ") || turn == 0 && strings.Contains(line, words.Plain(w.Say("draw")))
-				check.That(t, stock && strings.Contains(line, w.Say("caption.indicator")) && strings.Contains(line, w.Say("caption.okey")), "%s, turn of %d: %q", lang, turn, line)
-			}
-		}
-	}
-}
-
-// TestQuestion_Fits checks that questions are not cut off, even beside a long name with many points, and that the
-// footer shows their keys.
-func TestQuestion_Fits(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, c := range []struct {
-			tile, key, yes string
-			melds          []string
-		}{
-			{"R5", "x", "key.discard", nil}, {"K13", "x", "key.discard", []string{"R13 B13 Y13"}}, {"K13", "q", "key.leave", nil},
-		} {
-			p := open101(c.tile+" K1", c.melds...)
-			p.Round, p.Scores = 3, []int{1303, 1303, 1303, 1303}
-			g := play(t, tabletest.Setup{Lang: lang, At: p, Options: func(o *table.Options) { o.Names[0], o.Warn = "Abdülkadir", true }})
-			g.Point(c.tile).Press(c.key).Fits(lang)
-			g.Need(asks(g), "%s: nothing is asked", lang)
-			g.Shows(g.Render(g.Teller().Question(g.Session().Question())), " "+g.Words().Say(c.yes)+"  ")
-		}
-	}
-}
-
 // TestRecord_StarterPenalty checks that a penalty that the starter receives before drawing or discarding is shown in
 // the panel and beside the table (rule 7.11).
 func TestRecord_StarterPenalty(t *testing.T) {
@@ -199,19 +136,6 @@ func TestRecord_StarterPenalty(t *testing.T) {
 func TestLayOff_Refusals(t *testing.T) {
 	playAt(t, open101("R7 K1")).Point("R7").Press("e").Shows("R7 fits nowhere on the table.")
 	playAt(t, turn101("R7")).Point("R7").Press("e").Shows("Open your hand first [o].")
-}
-
-// TestEnter_MessageFits checks that the message about Enter fits beside many points.
-func TestEnter_MessageFits(t *testing.T) {
-	for _, lang := range words.Languages() {
-		p := turn101("R5 K1")
-		for _, pair := range strings.Fields("R1 R3 B1 B3 Y1") {
-			p.Melds = append(p.Melds, gametest.Meld{Tiles: pair + " " + pair})
-		}
-		p.Round, p.Scores = 3, []int{1303, 0, 0, 0}
-		g := play(t, tabletest.Setup{Lang: lang, At: p}).Press("enter")
-		g.Shows(g.Words().Say("discard.choose"), "1303")
-	}
 }
 
 // TestFooter_OtherPlace checks that the footer offers Tab only if the tile fits several melds or ends (rule 7.6).

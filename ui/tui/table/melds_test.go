@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/game"
 	"fair/okey/game/check"
@@ -231,23 +229,6 @@ func TestShapes(t *testing.T) {
 	play(t, tabletest.Setup{Colours: true, Options: useShapes, At: open101("R5 K1")}).Shows(" ●★ ") // on the rack
 }
 
-func TestShapes_EndOfRound(t *testing.T) {
-	g := play(t, tabletest.Setup{Preset: "101", Colours: true, Options: useShapes}).PlayRound()
-	shown, marks, wild := strings.Join(g.Scrolled(), "\n"), g.Picture().Palette.Marks(), g.View().Terms().Wild()
-	for s, hand := range g.View().Reveal.Hands {
-		for _, x := range hand.Distinct() {
-			if game.Seat(s) == g.View().Sheet[0].Winner || !x.Numbered() {
-				continue
-			}
-			text := strconv.Itoa(x.Number()) + string(marks[x.Colour()])
-			if x == wild {
-				text += "★"
-			}
-			check.That(t, strings.Contains(shown, text+" "), "%s is missing", text)
-		}
-	}
-}
-
 // TestMelds_Owners checks that melds have the marks of their owners, even in ASCII, and that the panel names the
 // owners.
 func TestMelds_Owners(t *testing.T) {
@@ -265,30 +246,4 @@ func TestMelds_Owners(t *testing.T) {
 			g.Press("tab", "tab", "tab").Shows("1 You:         B1", "2 Mustafa:     Y1", "3 Mustafacan:  R1", "4 Mustafakem:  K5")
 		}
 	}
-}
-
-// TestPanel_OverMelds checks that a panel leaves no fragments of melds at its edges.
-func TestPanel_OverMelds(t *testing.T) {
-	g := play(t, tabletest.Setup{W: 120, H: 30, At: fullPosition(20)})
-	bare := g.Lines()
-	g.Press("tab", "tab", "tab")
-	meld := regexp.MustCompile(`[●→↑←][ +]\S+ +\S+ +\S+`)
-	hidden := 0
-	area := g.Plan().Melds.Areas[0]
-	for y := area.Y; y < area.Y+area.H; y++ {
-		line, bare := ansi.Cut(g.Lines()[y], area.X, area.X+area.W), ansi.Cut(bare[y], area.X, area.X+area.W)
-		from, to := strings.Index(line, "│"), strings.LastIndex(line, "│")
-		if from < 0 || to == from {
-			continue
-		}
-		beside := line[:from] + "#" + line[to+len("│"):]
-		for _, m := range meld.FindAllString(bare, -1) {
-			if !strings.Contains(beside, m) {
-				hidden++
-			}
-			beside = strings.ReplaceAll(beside, m, "")
-		}
-		g.That(!regexp.MustCompile(`[●→↑←][ +#]|[RBKY][0-9]`).MatchString(beside), "line %d: %q is left of %q", y, beside, bare)
-	}
-	g.That(hidden != 0, "the panel lies over no meld")
 }

@@ -138,14 +138,6 @@ func TestDrop_Refused(t *testing.T) {
 	}
 }
 
-// TestPause_Click checks that a click during a pause only ends the pause.
-func TestPause_Click(t *testing.T) {
-	g := play(t, tabletest.Setup{})
-	paused := g.Words().Say("rest.goes-on")
-	g.Press("f3").Shows(paused).Click(g.Plan().Stock).ShowsNone(paused)
-	g.That(g.View().Step == game.MustDraw, "it draws, too")
-}
-
 // TestMouse_HeldTile checks that a tile dragged over the table is shown under the pointer, leaves a shadow in its slot,
 // and returns there when it is released.
 func TestMouse_HeldTile(t *testing.T) {

@@ -4,43 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"fair/okey/game/check"
-	"fair/okey/game/gametest"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
-
-// TestPanel_Edges checks that a panel leaves no fragments of words or tiles at its edges.
-func TestPanel_Edges(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, size := range [][2]int{{80, 24}, {120, 36}, {160, 45}} {
-			g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1]})
-			g.Press("f3")
-			checkPanelEdges(t, g, "pause")
-			g.Press("f3")
-			for _, key := range []string{"?", "s", "r", "tab"} {
-				g.Press(key)
-				checkPanelEdges(t, g, key)
-				g.Press("esc")
-			}
-		}
-	}
-}
-
-// TestPanel_OtherKeys checks that the answer to a key without a command in a panel is shown although the panel covers
-// the status line.
-func TestPanel_OtherKeys(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
-			for _, panel := range []string{"s", "r", "?", "tab"} {
-				g := play(t, tabletest.Setup{Lang: lang, W: size[0], H: size[1]}).Press(panel, "é")
-				g.Shows(g.Words().With("key.press.nothing", words.Args{"Pressed": "é"}))
-				g.Press("d").Shows(g.Render(g.Words().With("key.press.table", words.Args{"Pressed": "d", "What": g.Words().Say("key.draw")})))
-			}
-		}
-	}
-}
 
 // checkPanelEdges reports an error if a word or a tile on the table touches a panel. The parameter what describes the
 // panel.
@@ -90,18 +56,6 @@ func TestRecord_Scrolling(t *testing.T) {
 	home := g.Press("home").Shows(" 1. ").Screen()
 	g.Press("up").That(g.Screen() == home, "Home does not go to the beginning")
 	g.Press("pgdown").That(g.Screen() != home, "PgDn does nothing")
-}
-
-func TestRecord_SecondPerson(t *testing.T) {
-	shown := session.Player
-	for lang, want := range map[string][]string{"en": {"You showed the indicator's"}, "tr": {"çektin, ", " attın", "Gösterge yaptın"}} {
-		g := play(t, tabletest.Setup{Lang: lang, At: &gametest.Position{Shown: &shown, Discards: [4]string{3: "R1"}}})
-		g.DrawAndDiscard().Settle()
-		g.Press("r").Press("home").Shows(want...)
-		for _, line := range g.Lines() {
-			check.That(t, !strings.Contains(line, "Sen ") || strings.Contains(line, "ttın"), "%q", line)
-		}
-	}
 }
 
 // TestQuestion_OverPanel checks that the footer shows a question if a panel covers the status, and that its keys can be

@@ -9,7 +9,6 @@ import (
 	"time"
 	"unicode"
 
-	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/testsize"
@@ -43,52 +42,6 @@ func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
 // maxKeys is the highest acceptable average number of keys for moving the cursor to the tile to discard, and of key
 // presses in a turn.
 const maxKeys = 2.5
-
-// TestCursor_KeysPerDiscard checks that it takes few keys to move the cursor from its position at the start of a turn
-// to the tile to discard. That tile is the one in the hint, the least useful one, or the one that a bot chooses.
-func TestCursor_KeysPerDiscard(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	hinted := func(g *tabletest.Game, x tile.Tile) tile.Tile {
-		if a := coach.Advise(t.Context(), g.View().Clone()); a.Kind == game.Discard {
-			return a.Tile
-		}
-		return x
-	}
-	spare := func(g *tabletest.Game, _ tile.Tile) tile.Tile { return g.Session().Advice().SpareTile() }
-	chosen := func(_ *tabletest.Game, x tile.Tile) tile.Tile { return x }
-	for _, c := range []struct {
-		why   string
-		hints int
-		goal  func(*tabletest.Game, tile.Tile) tile.Tile // returns the tile to discard, given the bot's choice
-	}{
-		{"the hint's tile", -1, hinted}, {"the tile needed least, without hints", 0, spare}, {"a bot's choice", -1, chosen},
-	} {
-		keys, discards := 0, 0
-		for _, seed := range []uint64{33, 1, 2, 7, 42}[:testsize.Of(1, 5)] {
-			g := play(t, tabletest.Setup{Seed: seed, Options: func(o *table.Options) {
-				o.Seeds = func() table.Seeds { return table.Seeds{Seed: game.SeedOf(seed), Bots: seed} }
-				o.Hints, o.Beside = c.hints, true
-			}})
-			bot := g.Session().Table().Levels[0].New(1)
-			for ; g.View().Phase != game.MatchOver; g.Settle() {
-				if g.View().Phase == game.RoundOver {
-					g.NextRound()
-					continue
-				}
-				a := check.Must(bot.Play(t.Context(), g.View().Clone()))
-				if a.Kind == game.Discard {
-					a.Tile = c.goal(g, a.Tile)
-					path := arrowsTo(g, a.Tile)
-					g.Press(path...).Need(g.Tile() == a.Tile, "%q leads to %v, not to %v", path, g.Tile(), a.Tile)
-					keys, discards = keys+len(path), discards+1
-				}
-				g.Do(a)
-			}
-		}
-		each := float64(keys) / float64(discards)
-		check.That(t, each <= maxKeys, "%s: %.2f keys a discard", c.why, each)
-	}
-}
 
 // TestThrow_PressesPerDiscard counts the key presses of a turn, including the draw, if the player discards a random
 // tile other than the one under the cursor on four turns out of five. It uses the shortest way to throw the tile:

@@ -39,7 +39,11 @@ func playedRecord(t *testing.T, preset string, actions int) *journal.Record {
 	t.Helper()
 	key := fmt.Sprint(preset, actions)
 	if records[key] == nil {
-		g := playInDir(t, t.TempDir(), tabletest.Setup{Preset: preset, Options: withoutHints}, actions)
+		s := tabletest.Setup{Preset: preset, Options: withoutHints}
+		if preset == "101" {
+			s.Set = []string{"rounds=3"}
+		}
+		g := playInDir(t, t.TempDir(), s, actions)
 		g.Session().Store().Close()
 		records[key] = check.Must(journal.ReadFile(g.Session().Store().Path()))
 	}
@@ -53,6 +57,16 @@ var records = map[string]*journal.Record{}
 func replay(t *testing.T, rec *journal.Record, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	return tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) }, s)
+}
+
+// replayAt returns a replay in the language lang at the given step.
+func replayAt(t *testing.T, rec *journal.Record, lang string, steps int) *tabletest.Game {
+	t.Helper()
+	g := replay(t, rec, tabletest.Setup{Lang: lang})
+	for range steps {
+		g.Press("right")
+	}
+	return g
 }
 
 func replayStep(g *tabletest.Game) int {
@@ -163,18 +177,4 @@ func TestReplay_NoNextMatch(t *testing.T) {
 		g.Press(keys...).ShowsNone(g.Words().Say("key.another"), "[n]")
 		g.Press("n").That(g.View().Phase == game.MatchOver, "after %q n begins a match", keys)
 	}
-}
-
-// TestResume_Okey101 checks that resuming a match restores the rack and the melds on the table.
-func TestResume_Okey101(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	dir := t.TempDir()
-	g := playInDir(t, dir, tabletest.Setup{Preset: "101"}, 25).Press("v", "m")
-	g.Need(g.View().Phase == game.Playing, "the round is over")
-	check.Equal(t, len(journals(t, dir)), 1, "journals")
-	g.Session().Store().Close()
-	next := reopen(t, tabletest.Setup{Dir: dir}).Fits("101")
-	check.Equal(t, next.Rack(), g.Rack())
-	check.Equal(t, next.View().Hand, g.View().Hand)
-	check.Equal(t, len(next.View().Melds), len(g.View().Melds))
 }

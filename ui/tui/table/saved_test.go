@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,7 +18,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
-	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/stats"
@@ -107,40 +105,6 @@ func TestResume_Rack(t *testing.T) {
 		}
 	}
 	g.Session().Store().Close()
-}
-
-// TestMatch_Journal checks the journal of a finished match: it is complete, its bots would make the same choices again,
-// and the statistics count the match.
-func TestMatch_Journal(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	dir := t.TempDir()
-	g := dealWithWord(t, dir, "kısmet")
-	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
-		g.NextRound()
-	}
-	saved := g.Session().Store()
-	reveal := saved.Header.Deal.Reveal("kısmet")
-	g.Press("v").Shows("Fairness proof", reveal.Seed, reveal.Salt, "kısmet", saved.Commitment)
-	g.Press("v").Shows("The match is over")
-	seated := g.Session().Table().Levels
-	g.Press("q").Need(g.HasQuit(), "it is not left")
-	rec := check.Must(journal.ReadFile(journals(t, dir)[0]))
-	check.Need(t, rec.End != nil && !rec.End.Abandoned, "%+v", rec.End)
-	judged := 0
-	err := rec.VerifyBots(func(act journal.Act, view game.View) error {
-		judged++
-		chosen, err := seated[act.Seat].New(rec.Header.Seats[act.Seat].Bot.Seed).Play(t.Context(), view)
-		if err == nil && chosen != act.Action {
-			err = errors.New("it chose otherwise")
-		}
-		return err
-	})
-	check.That(t, err == nil && judged >= 100, "%d choices: %v", judged, err)
-	s := stats.Count(check.Must(journal.List(dir)))
-	check.That(t, s.Matches.Played == 1 && s.Rounds.Played == len(rec.Rounds) && slices.Equal(s.Last, rec.End.Ranks[:1]), "%+v", s)
-	open(t, tabletest.Setup{Dir: dir, Options: func(o *table.Options) {
-		check.That(t, !o.Shelf.Unfinished(), "a match that is over is not over")
-	}})
 }
 
 func TestLeave_SavesMatch(t *testing.T) {

@@ -1,150 +1,26 @@
 package table_test
 
 import (
-	"errors"
-	"fmt"
+	"math/rand/v2"
 	"os"
 	"regexp"
-	"slices"
+	"strings"
 	"testing"
-	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/journal"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
-	"fair/okey/ui/stats"
-	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
-
-// sixtySummaries returns summaries of sixty different matches, derived from a few records.
-func sixtySummaries(some ...*journal.Record) (matches []journal.Summary) {
-	levels := []string{"çırak", "kalfa", "kalfa", "usta", "cmd:guest"}
-	for i := range 60 {
-		rec := some[i%len(some)]
-		h, end := rec.Header, *rec.End
-		h.Begun = time.Date(2026, 3, 1+i, 20, 30, 0, 0, time.Local)
-		h.Seats = append([]journal.Sitter{}, h.Seats...)
-		for s := range h.Seats[1:] {
-			bot := *h.Seats[1+s].Bot
-			bot.Level = levels[i/12]
-			if i%7 == 0 && s == 0 {
-				bot.Level = "acemi"
-			}
-			h.Seats[1+s].Bot = &bot
-		}
-		end.Ranks = append(append([]int{}, end.Ranks[i*i%4:]...), end.Ranks[:i*i%4]...)
-		m := journal.Summary{Path: fmt.Sprint(i), Header: h, Rounds: rec.Rounds, End: &end}
-		switch i {
-		case 10:
-			m.Header.Deal = journal.Practice(game.SeedOf(1))
-		case 20:
-			m.End.Abandoned, m.End.Ranks = true, nil
-		case 30:
-			m.End = nil
-		case 40:
-			m.Err = errors.New("damaged")
-		}
-		matches = append(matches, m)
-	}
-	return matches
-}
-
-// began matches the time in the file name of a journal.
-var began = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`)
-
-// A picture is a function that returns the screen as it looks in a window of w by h cells.
-type picture func(w, h int) string
-
-// pictureOfTable returns the picture of a table, with the time in the file name of the journal replaced with a fixed
-// one.
-func pictureOfTable(g *tabletest.Game) picture {
-	return func(w, h int) string {
-		return began.ReplaceAllString(g.Resize(w, h).Screen(), "2026-03-01T20-30-00.000Z")
-	}
-}
-
-// pictureOfScreen returns the picture of a screen other than the table.
-func pictureOfScreen(m tea.Model) picture {
-	return func(w, h int) string {
-		m.Update(tea.WindowSizeMsg{Width: w, Height: h})
-		return ansi.Strip(m.View())
-	}
-}
-
-// tableAtEnd returns a table at the end of a match. The path of its journal is relative.
-func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
-	t.Helper()
-	here := check.Must(os.Getwd())
-	t.Chdir(t.TempDir())
-	g := playInDir(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
-	g.Session().Store().Close()
-	t.Chdir(here)
-	return g
-}
-
-// savedScreens returns the screens about saved matches: the word prompt, replays, the fairness proof, the list of
-// matches, and the statistics.
-func savedScreens(t *testing.T, lang string) map[string]picture {
-	t.Helper()
-	classic, laying := playedRecord(t, "classic", 1e6), playedRecord(t, "101", 1e6)
-	s := tabletest.Setup{Lang: lang}
-	stepped := func(keys ...string) *tabletest.Game {
-		g := replay(t, classic, s)
-		for range 20 {
-			g.Press("right")
-		}
-		return g.Press(keys...)
-	}
-	opened := replay(t, laying, s)
-	for len(opened.View().Melds) < 6 {
-		opened.Press("right")
-	}
-	w, look := tabletest.Words(t, lang), opened.Picture().Palette
-	matches := sixtySummaries(classic, laying, classic)
-	list := screen.NewReplays(w, look, slices.Clone(matches), nil, nil, func() tea.Cmd { return nil })
-	list.Init()
-	counted := stats.Count(matches)
-	return map[string]picture{
-		"word":   pictureOfTable(open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()})),
-		"replay": pictureOfTable(stepped()), "replay with all hands": pictureOfTable(stepped("down", "o")), "replay at its end": pictureOfTable(stepped("end")),
-		"replay of 101": pictureOfTable(opened), "proof": pictureOfTable(tableAtEnd(t, lang).Press("v")),
-		"replays": pictureOfScreen(list), "statistics": pictureOfScreen(screen.NewStats(w, look, &counted, matches[len(matches)-1].Header.Begun, nil, nil)),
-	}
-}
-
-// screens returns all screens of the table and all screens about saved matches, by name.
-func screens(t *testing.T, lang string) map[string]picture {
-	t.Helper()
-	all := savedScreens(t, lang)
-	at := func(preset string, keys ...string) *tabletest.Game {
-		return play(t, tabletest.Setup{Preset: preset, Lang: lang, Options: func(o *table.Options) {
-			o.OfferWin, o.Chains = true, !o.Rules.HasIndicator()
-		}}).Press(keys...)
-	}
-	for _, p := range game.Presets() {
-		all[p.Name] = pictureOfTable(at(p.Name))
-	}
-	for name, keys := range map[string][]string{
-		"table": {"m", "d", "space", "left", "left"}, // one tile face down, another drawn and picked up
-		"help":  {"?"}, "scores": {"s"}, "record": {"r"}, "discards": {"tab"}, "leaving": {"q"}, "pause": {"f3"},
-	} {
-		all[name] = pictureOfTable(at("classic", keys...))
-	}
-	all["help of 101"] = pictureOfTable(at("101", "?"))
-	all["end of a round"] = pictureOfTable(at("classic").PlayRound())
-	all["melds"] = pictureOfTable(tableWithMelds(t, lang))
-	all["end of 101"] = pictureOfTable(tableWithMelds(t, lang).PlayRound())
-	return all
-}
 
 // tableWithMelds returns a table of Okey 101 two turns after the player opened.
 func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
@@ -162,27 +38,158 @@ func tableWithMelds(t *testing.T, lang string) *tabletest.Game {
 	return g
 }
 
-// TestScreens checks screens in English, without colours, against golden files. TestGoldenThemes covers the colours.
-// TestScreens also checks that all screens fill the window in every language and size class, and that nothing is cut
-// off.
-func TestScreens(t *testing.T) {
+// A scene is a table that TestFits shows in every language and size.
+type scene struct {
+	name string
+	*tabletest.Game
+	shows []string // texts that every window shows in full
+}
+
+// scenes returns the scenes in the language lang.
+func scenes(t *testing.T, lang string) (all []scene) {
+	w := tabletest.Words(t, lang)
+	add := func(name string, g *tabletest.Game, shows ...string) {
+		all = append(all, scene{name + ", " + lang, g, shows})
+	}
+	from := func(s tabletest.Setup, keys ...string) *tabletest.Game {
+		s.Lang = lang
+		return play(t, s).Press(keys...)
+	}
+	for _, p := range game.Presets() {
+		s := tabletest.Setup{Preset: p.Name, Options: func(o *table.Options) { o.OfferWin, o.Chains = true, !o.Rules.HasIndicator() }}
+		add(p.Name, from(s))
+		add("help of "+p.Name, from(s, "?"))
+		add("end of the help of "+p.Name, from(s, "v", "?", "end"))
+	}
+	add("table", from(tabletest.Setup{}, "m", "d", "space", "left", "left")) // a tile is face down, and the drawn one is picked up
+	add("leaving", from(tabletest.Setup{}, "q"))
+	nothing := w.With("key.press.nothing", words.Args{"Pressed": "é"})
+	for _, key := range []string{"s", "r", "tab", "?"} {
+		add("panel "+key, from(tabletest.Setup{}, key))
+		add("message over panel "+key, from(tabletest.Setup{}, key, "é"), nothing)
+	}
+	add("panel pause", from(tabletest.Setup{}, "f3"))
+	add("panel of own discards", from(tabletest.Setup{}, "tab", "tab"))
+	add("panel over melds", from(tabletest.Setup{At: fullPosition(20)}, "tab", "tab", "tab"))
+	add("end of a round", from(tabletest.Setup{}).PlayRound())
+	add("melds", tableWithMelds(t, lang))
+	add("end of 101", tableWithMelds(t, lang).PlayRound())
+	add("word", open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()}), w.Say("sealed.go"), w.Say("sealed.why"), w.Say("sealed.note"))
+	add("proof", tableAtEnd(t, lang).Press("v"))
+	add("replay", replayAt(t, playedRecord(t, "classic", 1e6), lang, 20))
+	add("replay with all hands", replayAt(t, playedRecord(t, "classic", 1e6), lang, 20).Press("down", "o"))
+	add("replay at its end", replayAt(t, playedRecord(t, "classic", 1e6), lang, 0).Press("end"))
+	add("replay of 101", replayAt(t, playedRecord(t, "101", 1e6), lang, 60))
+
+	const long = "R1 R2 R3 R4 R6 R7 R8 R9 R10 R11 R12 R13"
+	add("long piles", from(tabletest.Setup{At: &gametest.Position{Indicator: "R5", Discards: [4]string{0: long, 3: long}}}))
+	for turn := range game.Seat(2) {
+		p := &gametest.Position{Preset: "101", Turn: turn, Turns: 9}
+		add("captions of 101", open(t, tabletest.Setup{Lang: lang, At: p}), w.Say("caption.indicator"), w.Say("caption.okey"))
+	}
+	for _, preset := range []string{"classic", "101"} {
+		add("clock and hint", from(withClock(tabletest.Setup{Preset: preset}), "i"))
+		known := map[string]session.Acquaintance{
+			"Ayşe": {Matches: 19, Ahead: 12, Behind: 7}, "Mehmet": {Matches: 240, Ahead: 112, Behind: 128}, "Zeynep": {Matches: 2, Ahead: 1, Behind: 1},
+		}
+		g := from(withTalk(tabletest.Setup{Preset: preset}, known))
+		introduced := []string{}
+		for seat := game.Seat(1); seat < 4; seat++ {
+			if g.Session().RemarkOf(seat) == (session.Remark{}) && g.View().Opened[seat].How == meld.NoWin {
+				introduced = append(introduced, tell.Standing(w, known[g.Name(seat)]))
+			}
+		}
+		add("introductions", g, introduced...)
+	}
+	many := func(p *gametest.Position) *gametest.Position {
+		p.Round, p.Scores = 3, []int{1303, 1303, 1303, 1303}
+		return p
+	}
+	for _, c := range []struct {
+		tile, key string
+		melds     []string
+	}{{"R5", "x", nil}, {"K13", "x", []string{"R13 B13 Y13"}}, {"K13", "q", nil}} {
+		g := from(tabletest.Setup{At: many(open101(c.tile+" K1", c.melds...)), Options: func(o *table.Options) { o.Names[0], o.Warn = "Abdülkadir", true }})
+		g.Point(c.tile).Press(c.key).Need(asks(g), "%s: nothing is asked", lang)
+		add("question", g, g.Render(g.Teller().Question(g.Session().Question())))
+	}
+	pairs := func(owner game.Seat, tiles string) (all []gametest.Meld) {
+		for x := range strings.FieldsSeq(tiles) {
+			all = append(all, gametest.Meld{Owner: owner, Tiles: x + " " + x})
+		}
+		return all
+	}
+	add("Enter", from(tabletest.Setup{At: many(turn101("R5 K1", pairs(0, "R1 R3 B1 B3 Y1")...))}, "enter"), w.Say("discard.choose"), "1303")
+	opened := turn101("", pairs(3, "R1 R3 R7 B1 B3 B7 Y1 Y3 Y7 K1")...)
+	opened.Turn = 3
+	longName := func(o *table.Options) { o.Names[2], o.Names[3] = "Abdurrahma", "Abdurrahma" }
+	add("opened with pairs", open(t, tabletest.Setup{Lang: lang, At: opened, Options: longName}), "Abdurrahma ◆", w.Say("open.not"))
+	p, fails := failingOpenings(2, [4]int{2: 2}, "partners=on")
+	g := open(t, tabletest.Setup{Lang: lang, At: p, Options: options(fails, longName)}).Press("enter", "enter")
+	add("partner with penalties", g, "Abdurrahma ◆", w.Say("open.not"), "1303", w.Say("standing.partner"), "+202 ")
+	add("tutor", tableWithTutor(t, blunder, "", func(o *table.Options) { o.Words = w }).Discard("B9").Press("i"))
+	for _, alone := range []bool{false, true} { // the winning tile stands alone or in a group
+		g := winnableTable(t, tabletest.Setup{Preset: "parlour", Lang: lang}, true).Arrange("R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R6 Y6 K1")
+		if alone {
+			g.Arrange("K1", "R1 R2 R3 B7 B8 B9 B10", "K12 R12 Y12 K6 B6 R6 Y6").Point("R6").Press("x")
+		}
+		add("finish refused", g.Point("R6").Press("f"), "[a]", "[f]")
+	}
+	return all
+}
+
+// TestFits checks that every screen fills the window at every size and in every language, that no text is cut off, that
+// painting again changes nothing, and that no word or tile touches a panel.
+func TestFits(t *testing.T) {
 	testsize.SkipUnderRace(t)
+	random := rand.New(rand.NewPCG(3, 4))
 	for _, lang := range words.Languages() {
-		all := screens(t, lang)
-		if lang == "en" {
-			for _, name := range []string{"help", "scores", "record", "end of a round", "melds", "word", "replay", "proof", "replays", "statistics"} {
-				t.Run(name, func(t *testing.T) { golden.RequireEqual(t, all[name](80, 24)) })
+		for _, s := range scenes(t, lang) {
+			sizes := [][2]int{{80, 24}, {81, 25}, {100, 30}, {120, 36}, {160, 45}, {200, 60}, {79, 24}, {80, 23}, {1, 1}}
+			for range testsize.Of(5, 100) {
+				sizes = append(sizes, [2]int{30 + random.IntN(170), 1 + random.IntN(60)})
 			}
-			for _, name := range []string{"table", "melds"} {
-				t.Run(name+" in a large window", func(t *testing.T) { golden.RequireEqual(t, all[name](120, 36)) })
+			for _, size := range sizes {
+				seen := s.Resize(size[0], size[1]).Fits(s.name).Screen()
+				s.That(s.Screen() == seen, "%s, %v: painting again changes the screen", s.name, size)
+				if size[0] < layout.MinWidth || size[1] < layout.MinHeight {
+					continue
+				}
+				for _, text := range s.shows {
+					s.That(strings.Contains(seen, text), "%s, %v: there is no %q", s.name, size, text)
+				}
+				if strings.HasPrefix(s.name, "panel") {
+					checkPanelEdges(t, s.Game, s.name)
+				}
 			}
 		}
-		for name, shown := range all {
-			for _, size := range [][2]int{
-				{80, 24}, {81, 25}, {100, 30}, {110, 32}, {120, 36}, {160, 45}, {200, 60}, {79, 24}, {80, 23}, {1, 1},
-			} {
-				tabletest.CheckFit(t, name+", "+lang, shown(size[0], size[1]), size[0], size[1])
-			}
-		}
+	}
+}
+
+// tableAtEnd returns a table at the end of a match. The path of its journal is relative.
+func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
+	t.Helper()
+	here := check.Must(os.Getwd())
+	t.Chdir(t.TempDir())
+	g := playInDir(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
+	g.Session().Store().Close()
+	t.Chdir(here)
+	return g
+}
+
+// TestScreens compares screens in English, without colours, with golden files. TestGoldenThemes covers the colours.
+func TestScreens(t *testing.T) {
+	began := regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z`) // the time in the name of a journal
+	at := func(keys ...string) *tabletest.Game { return play(t, tabletest.Setup{}).Press(keys...) }
+	large := tableWithMelds(t, "en").Resize(120, 36)
+	for name, g := range map[string]*tabletest.Game{
+		"help": at("?"), "scores": at("s"), "record": at("r"), "end of a round": at().PlayRound(), "melds": tableWithMelds(t, "en"),
+		"word": open(t, tabletest.Setup{Dir: t.TempDir()}), "replay": replayAt(t, playedRecord(t, "classic", 1e6), "en", 20),
+		"proof": tableAtEnd(t, "en").Press("v"), "melds in a large window": large,
+		"table in a large window": at("m", "d", "space", "left", "left").Resize(120, 36),
+	} {
+		t.Run(name, func(t *testing.T) {
+			golden.RequireEqual(t, began.ReplaceAllString(g.Screen(), "2026-03-01T20-30-00.000Z"))
+		})
 	}
 }

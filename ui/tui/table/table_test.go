@@ -2,8 +2,6 @@ package table_test
 
 import (
 	"context"
-	"fmt"
-	"regexp"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,7 +10,6 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
@@ -58,56 +55,6 @@ func TestMatch(t *testing.T) {
 	if v := g.View(); v.Phase != game.Playing || v.Round != 1 || len(v.Sheet) != 0 || g.Session().Store() == over {
 		t.Error("no other match begins")
 	}
-}
-
-// TestSizes checks the frame at many sizes, at the end of a round and with each panel.
-func TestSizes(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	g := play(t, tabletest.Setup{Seed: 3, Options: func(o *table.Options) {
-		o.Names = [4]string{"Wwwwwwwwwwww", "Mmmmmmmmmmmm", "Qqqqqqqqqqqq", "Bbbbbbbbbbbb"}
-	}}).PlayRound()
-	panels := []struct {
-		keys  []string
-		title string
-	}{
-		{nil, "Y O U   W I N"}, {[]string{"?"}, "─ Help ─"}, {[]string{"s"}, "Score sheet"}, {[]string{"r"}, "Round 1"},
-		{[]string{"tab"}, "'s discards"}, {[]string{"tab", "tab"}, "Your discards"}, {[]string{"esc"}, "You finished with K9 "},
-	}
-	one := testsize.Of(5, 1) // test one in this many sizes, but every width and every height
-	for i, panel := range panels {
-		g.Resize(80, 24).Press("esc", "enter").Press(panel.keys...).Shows(panel.title)
-		for range i % 4 {
-			g.Press("down")
-		}
-		for w := 1; w <= 200; w++ {
-			for h := 1; h <= 60; h++ {
-				if (w+2*h)%one == 0 && (w*61+h)%len(panels) == i {
-					g.Resize(w, h).Fills()
-				}
-			}
-		}
-		for _, size := range [][2]int{{80, 24}, {81, 25}, {110, 32}, {120, 36}, {200, 60}} {
-			g.Resize(size[0], size[1])
-			for _, key := range []string{"home", "down", "end", "space", "q", "n"} {
-				g.Press(key).Fills()
-			}
-		}
-	}
-}
-
-// TestFooter_Turn checks that the footer offers the moves that are possible, and no others.
-func TestFooter_Turn(t *testing.T) {
-	move := regexp.MustCompile(`\S+ (draw|take|throw|finish|skip)`)
-	g := play(t, tabletest.Setup{})
-	offers := func(want ...string) {
-		t.Helper()
-		check.Equal(t, fmt.Sprint(move.FindAllString(g.Footer(), -1)), fmt.Sprint(want))
-	}
-	offers("d draw", "t take")
-	g.Press("d")
-	offers("x throw")
-	g.PointWhere(g.IsOrdinary).Press("x")
-	offers("Enter skip")
 }
 
 func TestRefusals(t *testing.T) {

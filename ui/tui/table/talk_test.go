@@ -24,30 +24,6 @@ func withTalk(s tabletest.Setup, known map[string]session.Acquaintance) tabletes
 	return s
 }
 
-// TestIntroductions_Sizes checks that, until the player's first move, each seat shows its bot's record against the
-// player in full, in all sizes and languages and with large numbers.
-func TestIntroductions_Sizes(t *testing.T) {
-	known := map[string]session.Acquaintance{
-		"Ayşe": {Matches: 19, Ahead: 12, Behind: 7}, "Mehmet": {Matches: 240, Ahead: 112, Behind: 128}, "Zeynep": {Matches: 2, Ahead: 1, Behind: 1},
-	}
-	for _, preset := range []string{"classic", "101"} {
-		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
-			for _, lang := range words.Languages() {
-				g := play(t, withTalk(tabletest.Setup{Preset: preset, W: size[0], H: size[1], Lang: lang}, known))
-				introduced := []string{}
-				for seat := game.Seat(1); seat < 4; seat++ {
-					if g.Session().RemarkOf(seat) != (session.Remark{}) || g.View().Opened[seat].How != 0 {
-						continue // the bot speaks, or its opening is shown
-					}
-					introduced = append(introduced, tell.Standing(g.Words(), known[g.Session().Table().Names[seat]]))
-				}
-				g.Need(len(introduced) >= 2, "only %q are introduced", introduced)
-				g.Shows(introduced...).Fits(preset).DrawAndDiscard().ShowsNone(introduced...)
-			}
-		}
-	}
-}
-
 // TestTalk_Answer checks that the panel with the phrases does not cover the rack, that a digit says a phrase with or
 // without the panel, and that one bot answers after a delay.
 func TestTalk_Answer(t *testing.T) {

@@ -12,7 +12,6 @@ import (
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
-	"fair/okey/ui/words"
 )
 
 // blunder is a hand where discarding B9 is a blunder and discarding K9 is best. The okey is R5.
@@ -38,19 +37,6 @@ func TestTutor(t *testing.T) {
 	g.Discard("B9").Press("y").That(!g.Session().MyTurn(), "y does not play it")
 	g = tableWithTutor(t, blunder, "").Discard("K9")
 	g.That(!g.Session().MyTurn(), "a good move is asked about")
-}
-
-// TestTutor_Sentences checks that the better move is shown above the rack and the reasons below it, both in whole
-// sentences.
-func TestTutor_Sentences(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, size := range [][2]int{{80, 24}, {100, 30}} {
-			g := tableWithTutor(t, blunder, "", func(o *table.Options) { o.Words = tabletest.Words(t, lang) })
-			g.Resize(size[0], size[1]).Discard("B9").Press("i")
-			above, below := strings.TrimSpace(g.Status()), strings.TrimSpace(g.TextIn(g.Plan().Trail))
-			check.That(t, strings.HasSuffix(above, ".") && strings.HasSuffix(below, ".") && !strings.Contains(above+below, "…"), "%s, %v: %q, then %q", lang, size, above, below)
-		}
-	}
 }
 
 // thinkingTutor returns a table in the position blunder with the cursor on a tile. The tutor has just been asked.

@@ -3,7 +3,6 @@ package table_test
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +11,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -47,30 +45,6 @@ func TestPresets_Matches(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// TestArranged checks rules that require the rack to show the win (rule 3.5): the best arrangement wins, and the same
-// arrangement with two tiles swapped does not.
-func TestArranged(t *testing.T) {
-	for _, hand := range []string{
-		"R1 R2 R3 B7 B8 B9 R5 K5 Y5 B5 Y10 Y11 Y12 Y13 K1", "R1 R1 R2 R2 B7 B7 K9 K9 Y4 Y4 Y13 Y13 B12 B12 K1",
-		"R12 R13 R1 F B5 Y5 K5 K6 K7 K8 R5 Y1 B1 K1 K13",
-	} {
-		g := tableHolding(t, hand, "", func(p *gametest.Position) { p.Preset = "parlour" }).Press("a")
-		finish, ok := g.View().BestFinish() // the tile must stand apart from the others
-		check.Need(t, ok, "%s does not win", hand)
-		is := func(x tile.Tile) bool { return x == finish.Tile }
-		groups := g.PointWhere(is).Session().Rack().Groups(g.Cursor())
-		mixed := append(slices.Clone(groups), []tile.Tile{finish.Tile})
-		for i, group := range mixed {
-			mixed[i] = slices.Clone(group)
-		}
-		last := len(groups) - 1
-		mixed[0][0], mixed[last][0] = mixed[last][0], mixed[0][0]
-		g.Session().Rack().Arrange(mixed)
-		g.Send(nil).PointWhere(is).Press("f").That(g.View().Phase == game.Playing, "%s wins, arranged as %v", hand, mixed)
-		g.Press("a").PointWhere(is).Press("f").That(g.View().Phase != game.Playing, "%s does not win, arranged as %v", hand, groups)
 	}
 }
 
