@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
@@ -22,11 +21,29 @@ import (
 	"fair/okey/ui/words"
 )
 
+func init() { coach.UseFewSamples() }
+
+// A savedReplay opens replays of a saved match, with its journal.
+type savedReplay struct {
+	path string
+	rec  *journal.Record
+}
+
+// replayOf closes the journal of the match and returns its replay.
+func replayOf(g *tabletest.Game) savedReplay {
+	g.Session().Store().Close()
+	path := g.Session().Store().Path()
+	return savedReplay{path, check.Must(journal.ReadFile(path))}
+}
+
+func (r savedReplay) open(o table.Options) (*table.Model, error) { return tui.NewReplay(o, r.rec) }
+func (r savedReplay) options(o *table.Options)                   { o.File = r.path }
+
 // playReviewable returns a table at the end of the given round of a badly played match, saved in dir.
 func playReviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
 	t.Helper()
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Dir: dir, Level: "acemi", Apprentices: true})
-	g.Type("kısmet").Press("enter").Settle()
+	g.Type("lodos").Press("enter").Settle()
 	for g.PlayRound(); g.View().Round < rounds; g.PlayRound() {
 		g.NextRound()
 	}
@@ -39,8 +56,7 @@ func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review)
 	g.Session().Store().Wait()
 	path := g.Session().Store().Path()
 	m := check.Must(review.OpenRounds(path, filepath.Dir(path)))
-	r := check.Must(m.RunRound(t.Context(), 0, coach.Quick, review.AllRounds, nil))
-	return m, r
+	return m, check.Must(m.RunRound(t.Context(), 0, coach.Quick, review.AllRounds, nil))
 }
 
 // reviewTeller returns a teller for reviews in the language of w.
@@ -145,33 +161,6 @@ func TestReview_Leave(t *testing.T) {
 	g.Press("V").Await("turn 1, ").Press("tab").Join().That(marked.MatchString(g.Screen()), "a key before the first results does not lead to a mistake")
 }
 
-// Keys typed before the journal or the results are there act as if they were typed later.
-func TestReview_Bursts(t *testing.T) {
-	dir := t.TempDir()
-	g := playReviewable(t, dir, "classic", 1)
-	path := g.Session().Store().Path()
-	g.Async().Press("V", "esc", "n").Join().Shows("Round 2")
-	g.Session().Store().Wait()
-	rec := check.Must(journal.ReadFile(path))
-	midRound := func() *tabletest.Game {
-		g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
-			tabletest.Setup{Options: func(o *table.Options) { o.File = path }})
-		for range 12 {
-			g.Press("right")
-		}
-		return g
-	}
-	for _, burst := range []string{"V right", "V right right right", "V left down"} {
-		slow := midRound()
-		for _, key := range strings.Fields(burst) {
-			slow.Press(key)
-		}
-		if got := midRound().Async().Press(strings.Fields(burst)...).Join().Lines()[0]; got != slow.Lines()[0] {
-			t.Errorf("%s at once leads to %q, not %q", burst, got, slow.Lines()[0])
-		}
-	}
-}
-
 func TestReview_Refused(t *testing.T) {
 	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Dir: t.TempDir()})
 	g.Type("kısmet").Press("enter").Settle()
@@ -181,77 +170,72 @@ func TestReview_Refused(t *testing.T) {
 	g.Press("V").Shows("This match isn't saved, so it can't be reviewed.")
 }
 
+// TestReview_FromReplay checks that the review opens at the moment that the replay shows, or at the next one, and that
+// keys typed before the journal or the results are there act as if they were typed later.
 func TestReview_FromReplay(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	dir := t.TempDir()
-	g := playReviewable(t, dir, "classic", 1).NextRound()
-	g.Session().Store().Close()
-	path := g.Session().Store().Path()
-	rec := check.Must(journal.ReadFile(path))
-	g = tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
-		tabletest.Setup{Options: func(o *table.Options) { o.File = path }})
-	for range 12 {
-		g.Press("right")
-	}
-	at, _, _ := g.Session().ReplayPosition()
-	m := check.Must(review.OpenRounds(path, dir))
-	for _, moment := range m.Moments(0) {
-		if moment.Line < rec.Step(at).Line {
-			continue
+	g := playReviewable(t, t.TempDir(), "classic", 1).NextRound()
+	replay := replayOf(g)
+	midRound := func() *tabletest.Game {
+		g := tabletest.Open(t, replay.open, tabletest.Setup{Options: replay.options})
+		for range 12 {
+			g.Press("right")
 		}
-		g.Press("V").Shows(fmt.Sprintf("turn %d, %d left: ", tell.OwnTurn(&moment.View), moment.View.StockLeft))
-		break
+		return g
 	}
+	g = midRound()
+	at, _, _ := g.Session().ReplayPosition()
+	moments := check.Must(review.OpenRounds(replay.path, filepath.Dir(replay.path))).Moments(0)
+	next := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= replay.rec.Step(at).Line })
+	v := &moments[next].View
+	g.Press("V").Shows(fmt.Sprintf("turn %d, %d left: ", tell.OwnTurn(v), v.StockLeft))
 	g.Press("esc", "end", "V").Shows("You can review the round once it is over.")
+	burst := []string{"V", "left", "down", "right", "right"}
+	slow := midRound()
+	for _, key := range burst {
+		slow.Press(key)
+	}
+	check.Equal(t, midRound().Async().Press(burst...).Join().Lines()[0], slow.Lines()[0], burst)
 }
 
 // TestReview_Fits checks all decisions, and several options of each, in every language and size class.
 func TestReview_Fits(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	for _, preset := range []string{"classic", "101"} {
-		sizes := []tea.WindowSizeMsg{
-			{Width: 80, Height: 24}, {Width: 81, Height: 25}, {Width: 100, Height: 33}, {Width: 120, Height: 36}, {Width: 146, Height: 40},
-			{Width: 200, Height: 60}, {Width: 80, Height: 60}, {Width: 79, Height: 24},
-		}
-		if preset == "101" {
-			if testing.Short() {
-				continue // rounds of Okey 101 take too long
-			}
-			sizes = []tea.WindowSizeMsg{{Width: 80, Height: 24}, {Width: 120, Height: 36}, {Width: 200, Height: 60}}
+	for preset, step := range map[string]int{"classic": testsize.Of(8, 1), "101": testsize.Of(32, 1)} {
+		if preset == "101" && testing.Short() {
+			continue // rounds of Okey 101 take too long
 		}
 		dir := t.TempDir()
 		played := playReviewable(t, dir, preset, 1)
 		_, whole := reviewSaved(t, played)
-		played.Session().Store().Close()
-		path := played.Session().Store().Path()
-		rec := check.Must(journal.ReadFile(path))
+		replay := replayOf(played)
 		for _, lang := range words.Languages() {
-			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewReplay(o, rec) },
-				tabletest.Setup{Lang: lang, Dir: dir, Options: func(o *table.Options) { o.File = path }})
-			g.Press("V")
-			for i, size := range sizes {
-				g.Resize(size.Width, size.Height).Press("home")
-				for n, before := 0, ""; g.Screen() != before; n++ {
-					before = g.Screen()
-					if (n+i)%testsize.Of(8, 1) == 0 {
-						checkReview(t, g, whole, size)
+			g := tabletest.Open(t, replay.open, tabletest.Setup{Lang: lang, Dir: dir, Options: replay.options}).Press("V")
+			sizes := [][2]int{{80, 24}, {81, 25}, {100, 33}, {120, 36}, {146, 40}, {200, 60}, {80, 60}, {79, 24}}
+			g.Press("home")
+			for n, before := 0, ""; g.Screen() != before; n++ {
+				for i, size := range sizes {
+					if (n+i)%step == 0 {
+						checkReview(t, g.Resize(size[0], size[1]), whole, size[0], size[1])
 					}
-					g.Press("right")
 				}
+				before = g.Resize(80, 24).Screen()
+				g.Press("right")
 			}
 		}
 	}
 }
 
-// checkReview checks the screen of the current decision. Nothing may be cut off, painting twice must give the same
-// screen, the options must include the one that was played, and in a large window nothing is left out.
-func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.WindowSizeMsg) {
+// checkReview checks the screen of the current decision in a window of w by h cells. Nothing may be cut off, painting
+// twice must give the same screen, the options must include the one that was played, and in a large window nothing is
+// left out.
+func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, width, height int) {
 	t.Helper()
 	w := g.Words()
 	what := fmt.Sprint(w.Lang(), " ", strings.TrimSpace(g.Lines()[0]))
 	seen := g.Fits(what).Screen()
 	g.That(g.Screen() == seen, "%s: painting changes the screen", what)
-	if size.Width < 80 {
+	if width < 80 {
 		return
 	}
 	round, tells := &whole.Rounds[0], reviewTeller(g, w)
@@ -262,17 +246,13 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, size tea.
 		}
 		if d.Loss > 0 && d.Step == coach.Discarding && d.Played.Kind == game.Discard && d.Options[0].Action.Kind == game.Discard {
 			for id, sign := range map[string]string{"review.thrown": "×", "review.better": "✓"} {
-				if onLedge := regexp.MustCompile(`─.*` + w.Say(id) + `|[─╯╰]` + sign + `[─╯╰]`); !onLedge.MatchString(seen) {
-					t.Errorf("%s: no tile is %s:\n%s", what, w.Say(id), seen)
-				}
+				onLedge := regexp.MustCompile(`─.*` + w.Say(id) + `|[─╯╰]` + sign + `[─╯╰]`)
+				g.That(onLedge.MatchString(seen), "%s: no tile is %s", what, w.Say(id))
 			}
 		}
-		if size.Height == 60 && size.Width == 200 {
-			texts := append(tells.Reasons(d), tells.Balance(round, whole.Rules, 0), tells.Outcome(whole, round))
-			for _, text := range texts {
-				if word := g.Missing(text, seen); word != "" {
-					t.Errorf("%s: there is no %q of %q:\n%s", what, word, text, seen)
-				}
+		if width == 200 {
+			for _, text := range append(tells.Reasons(d), tells.Balance(round, whole.Rules, 0), tells.Outcome(whole, round)) {
+				g.That(g.Missing(text, seen) == "", "%s: there is no %q", what, text)
 			}
 			g.That(!whole.Rules.LaysMelds() || strings.Contains(seen, w.Say("review.points")), "%s: the options are not compared in points", what)
 		}
@@ -300,18 +280,11 @@ func TestReview_Tiles(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	for _, lang := range words.Languages()[:testsize.Of(1, 2)] {
 		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: t.TempDir(), Level: "acemi"})
-		g.Type("kısmet").Press("enter").Settle().PlayRound().NextRound().PlayRound().Press("V")
+		g.Type("kısmet").Press("enter").Settle().PlayRound().NextRound().PlayRound().Press("V").Resize(200, 60)
 		m, _ := reviewSaved(t, g)
-		for round, key := range []string{"", "pgup", "pgdown"} {
-			if key == "" {
-				continue
-			}
-			tiles := check.Must(m.RunTiles(t.Context(), round))
-			g.Press(key)
-			text := tell.SameTilesText(g.Words(), tiles)
-			if word := g.Resize(200, 60).Fits("tiles").Missing(text, g.Screen()); word != "" {
-				t.Errorf("%s, round %d: there is no %q of %q:\n%s", lang, round, word, text, g.Screen())
-			}
+		for i, key := range []string{"pgup", "pgdown"} {
+			text := tell.SameTilesText(g.Words(), check.Must(m.RunTiles(t.Context(), 1+i)))
+			g.Press(key).That(g.Fits("tiles").Missing(text, g.Screen()) == "", "%s, round %d: there is no %q", lang, 1+i, text)
 		}
 	}
 }
