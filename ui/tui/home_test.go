@@ -10,7 +10,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"fair/okey/game"
@@ -27,7 +26,7 @@ import (
 func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []int) journal.Summary {
 	t.Helper()
 	rules := check.Must(game.PresetByName(preset))
-	m := journal.Summary{Header: journal.Header{Preset: preset, Rules: rules, Begun: time.Unix(1e9, 0)}}
+	m := journal.Summary{Header: journal.Header{Preset: preset, Rules: rules, Begun: time.Date(2026, 3, 1, 20, 30, 0, 0, time.Local)}}
 	for _, name := range []string{"", "Ayşe", "Mehmet", "Zeynep"} {
 		m.Header.Seats = append(m.Header.Seats, journal.Sitter{Name: name})
 	}
@@ -127,44 +126,6 @@ func TestMenu_DiskInBackground(t *testing.T) {
 	app.shows("can't be saved")
 }
 
-func TestStanding(t *testing.T) {
-	w := check.Must(words.New("en"))
-	for preset, want := range map[string]string{"classic": "round 4 · you 5, Zeynep 12", "101": "round 4 · you 5, Mehmet −3", "simple": "round 4"} {
-		m := summaryOf(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
-		check.Equal(t, screen.Standing(w, &m), want, preset)
-	}
-}
-
-func TestPages_FactsFit(t *testing.T) {
-	for _, lang := range words.Languages() {
-		app := newApp(t)
-		app.speak(lang)
-		open := summaryOf(t, "classic", [game.MaxSeats]int{16, 14, 9, 6}, nil)
-		var over []journal.Summary
-		for _, p := range game.Presets() {
-			over = append(over, summaryOf(t, p.Name, [game.MaxSeats]int{1, 2, 3, 4}, []int{1, 2, 3, 4}))
-		}
-		for _, m := range over[:len(game.Presets())] {
-			m.End = &journal.End{Abandoned: true}
-			over = append(over, m)
-		}
-		app.recent = recentMatches{open: &open, over: over}
-		app.hasUnfinished = true
-		menu, replays := app.menuPage(), app.replaysPage(over, nil).(*screen.Page)
-		for _, p := range []*screen.Page{menu, app.newTablePage(""), app.settingsPage(), replays} {
-			p.Init()
-			for _, size := range [][2]int{{80, 24}, {110, 30}, {120, 36}, {200, 60}} {
-				p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for i := range p.Shown {
-					p.Select(i, 1)
-					s := ansi.Strip(p.View())
-					check.That(t, !strings.Contains(s, "…") && (size[0] <= 80 || strings.Contains(s, strings.TrimSpace(p.Shown[i].Label))), "%s, %v: cut:\n%s", lang, size, s)
-				}
-			}
-		}
-	}
-}
-
 func TestPage_NoticeEnds(t *testing.T) {
 	app := newApp(t)
 	app.clock.Tick = func(_ time.Duration, send func(time.Time) tea.Msg) tea.Cmd {
@@ -179,4 +140,12 @@ func TestPage_NoticeEnds(t *testing.T) {
 	app.shows("second")
 	app.follow(over)
 	check.Equal(t, p.Note.Text, "", "after a while")
+}
+
+func TestStanding(t *testing.T) {
+	w := check.Must(words.New("en"))
+	for preset, want := range map[string]string{"classic": "round 4 · you 5, Zeynep 12", "101": "round 4 · you 5, Mehmet −3", "simple": "round 4"} {
+		m := summaryOf(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
+		check.Equal(t, screen.Standing(w, &m), want, preset)
+	}
 }

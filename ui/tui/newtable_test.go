@@ -21,6 +21,7 @@ func TestNewTable_Saves(t *testing.T) {
 	app.open("New table")
 	app.press("down down right")
 	chosen := app.kept.Get("preset")
+	app.shows("Backspace default")
 	check.That(t, chosen != "classic", "nothing is chosen")
 	holds(chosen, "classic")
 	app.press("esc")

@@ -31,15 +31,6 @@ func TestTerminal_BoundsSize(t *testing.T) {
 	}
 }
 
-// Only a local terminal handles the message that suspends the program, since that stops the process.
-func TestTerminal_Suspends(t *testing.T) {
-	terminal, _, _ := newStream(t, io.Discard)
-	for _, may := range []bool{true, false} {
-		filtered := newFilter(&Terminal{Keys: terminal.Keys, MaySuspend: may}, nil)
-		check.Equal(t, filtered(nil, tea.Suspend()) != nil, may)
-	}
-}
-
 // The colours of a remote terminal depend on its own environment.
 func TestTerminal_Colours(t *testing.T) {
 	for _, c := range []struct {
@@ -142,5 +133,14 @@ func TestRun_Stream(t *testing.T) {
 	}
 	if !strings.HasPrefix(text, saveTitle) || !strings.HasSuffix(text, restoreTitle) || !strings.Contains(text, "\x1b[?1049l") {
 		t.Errorf("the terminal is not restored: %q", text[max(0, len(text)-200):])
+	}
+}
+
+// Only a local terminal handles the message that suspends the program, since that stops the process.
+func TestTerminal_Suspends(t *testing.T) {
+	terminal, _, _ := newStream(t, io.Discard)
+	for _, may := range []bool{true, false} {
+		filtered := newFilter(&Terminal{Keys: terminal.Keys, MaySuspend: may}, nil)
+		check.Equal(t, filtered(nil, tea.Suspend()) != nil, may)
 	}
 }
