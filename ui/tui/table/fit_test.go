@@ -9,10 +9,8 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/tile"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/tabletest"
 	"fair/okey/ui/words"
 )
@@ -60,29 +58,6 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 		}
 		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.leave.closes", "confirm.pass"} {
 			checkFits(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
-		}
-	}
-}
-
-func TestCaptions_Fit(t *testing.T) {
-	for _, lang := range words.Languages() {
-		for _, preset := range []string{"classic", "101"} {
-			for _, size := range [][2]int{{80, 24}, {110, 32}, {120, 36}, {160, 45}} {
-				g := open(t, tabletest.Setup{Lang: lang, Preset: preset, W: size[0], H: size[1]})
-				l, say := g.Plan(), g.Words().Say
-				for _, c := range []struct {
-					text string
-					room cells.Rect
-				}{
-					{say("caption.indicator"), l.IndicatorCaption}, {say("caption.okey"), l.OkeyCaption}, {say("caption.left"), l.StockCaption},
-					{say("draw"), l.StockCaption}, {g.Words().With("caption.few", words.Args{"Number": 5}), l.StockCaption},
-					{say("take"), l.PileNotes[layout.SideLeft]}, {say("take.useless"), l.PileNotes[layout.SideLeft]}, {say("threw.me"), l.PileNotes[layout.SideBottom]},
-				} {
-					if c.room.W > 0 {
-						checkFits(t, g, c.room.W, preset+" at a caption", c.text)
-					}
-				}
-			}
 		}
 	}
 }

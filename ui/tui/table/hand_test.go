@@ -267,27 +267,27 @@ func TestArrange(t *testing.T) {
 func TestKeys_WithoutEffect(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})
-		w := g.Words()
-		answers := func(id string, args words.Args, keys ...string) {
-			t.Helper()
-			for _, key := range keys {
-				args["Pressed"] = key
-				before := g.Session().TurnID()
-				g.Press(key).That(g.Missing(w.With(id, args), g.Screen()) == "" && g.Session().TurnID() == before, "%s: %s is not answered with %s", lang, key, id)
+		colours := g.Words().Say("key.colours")
+		for _, c := range []struct {
+			before  []string
+			pressed string
+			id      string
+			what    string
+		}{
+			{nil, "é", "key.press.nothing", ""}, {nil, "#", "key.press.nothing", ""}, {nil, "w", "refused.nothing-is-laid", ""},
+			{[]string{"home"}, "0", "rack.at-end", ""}, {[]string{";"}, "Z", "letters.none", ""}, {nil, "z", "letters.none", ""}, {nil, "1", "letters.none", ""},
+			{[]string{"esc", "r"}, "c", "key.press.table", colours}, {[]string{"esc", "over"}, "c", "key.press.round", colours}, {nil, "w", "refused.nothing-is-laid", ""},
+		} {
+			for _, key := range c.before {
+				if key == "over" {
+					g.PlayRound()
+					continue
+				}
+				g.Press(key)
 			}
+			before := g.Session().TurnID()
+			text := g.Words().With(c.id, words.Args{"Pressed": c.pressed, "What": c.what})
+			g.Press(c.pressed).That(g.Missing(text, g.Screen()) == "" && g.Session().TurnID() == before, "%s: %s is not answered with %s", lang, c.pressed, c.id)
 		}
-		answers("key.press.nothing", words.Args{}, "é", "§", "#")
-		answers("refused.nothing-is-laid", words.Args{}, "w")
-		g.Press("home")
-		answers("rack.at-end", words.Args{}, "0")
-		g.Press(";")
-		answers("letters.none", words.Args{}, "Z", "z", "1")
-		g.Press("esc", "r")
-		answers("key.press.table", words.Args{"What": w.Say("key.colours")}, "c")
-		g.Press("esc").PlayRound()
-		answers("key.press.round", words.Args{"What": w.Say("key.colours")}, "c")
-		answers("refused.nothing-is-laid", words.Args{}, "w")
 	}
-	g := play(t, tabletest.Setup{Preset: "101"}).PlayRound()
-	g.Press("w").That(g.Missing(g.Words().With("key.press.round", words.Args{"Pressed": "w", "What": g.Words().Say("key.swap")}), g.Screen()) == "", "w is not answered at the end of a round of Okey 101")
 }

@@ -15,25 +15,18 @@ import (
 
 // TestHelp_Practice checks that the help of lessons and training lists only keys that work there.
 func TestHelp_Practice(t *testing.T) {
+	series := map[string]practice.Series{"training": practice.NewDeck(practice.LoadNotebook("", time.Now), false)}
+	for _, course := range practice.Courses() {
+		series[course] = practice.NewCourse(course, new(practice.Progress))
+	}
 	for _, lang := range words.Languages() {
-		series := map[string]practice.Series{"training": practice.NewDeck(practice.LoadNotebook("", time.Now), false)}
-		for _, course := range practice.Courses() {
-			series[course] = practice.NewCourse(course, new(practice.Progress))
-		}
 		for name, s := range series {
 			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewPractice(o, s, nil) }, tabletest.Setup{Lang: lang})
 			checkHelpPages(g.Press("?"), name)
 			_, panel, _ := strings.Cut(strings.Join(g.Scrolled(), "\n"), "╭")
-			own := []string{"learn.show", "foot.back", "learn.on", "key.draw"}
-			if name == "training" {
-				own = []string{"train.next", "key.draw"}
-			}
-			for _, id := range own {
-				g.That(strings.Contains(panel, g.Words().Say(id)), "%s: the help does not name %q", name, id)
-			}
-			for _, id := range []string{"key.hint", "key.next", "key.tutor", "key.review", "key.sheet"} {
-				g.That(!strings.Contains(panel, " "+g.Words().Say(id)), "%s: the help names %q, which is of no use there", name, id)
-			}
+			names := func(id string) bool { return strings.Contains(panel, " "+g.Words().Say(id)) }
+			g.That(names("key.draw") && names("learn.on") == (name != "training") && names("train.next") == (name == "training"), "%s: the help lacks a key", name)
+			g.That(!names("key.hint") && !names("key.next") && !names("key.tutor") && !names("key.review") && !names("key.sheet"), "%s: the help names a key that is of no use there", name)
 		}
 	}
 }

@@ -9,9 +9,7 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
-	"fair/okey/game/check"
 	"fair/okey/game/gametest"
-	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/table"
@@ -107,20 +105,6 @@ func TestSide_Whole(t *testing.T) {
 			g.That(strings.Contains(seen, want) && strings.Contains(seen, " unseen") && strings.Count(seen, " 20")%4 == 0, "%v: want %s, and points of all or none", size, want)
 		}
 	}
-}
-
-// TestSide_LongTurns checks that long turns in the panel beside the table are wrapped, not cut off.
-func TestSide_LongTurns(t *testing.T) {
-	g := play(t, tabletest.Setup{Preset: "101", W: 170, H: 100, Options: func(o *table.Options) { o.Names[1] = "Abdurrahma" }})
-	g.PlayRoundsUntil(func() bool { return len(g.View().Placements) > 3 && g.View().Opened[1].How != meld.NoWin })
-	seen := strings.Join(strings.Fields(g.TextIn(g.Plan().Beside)), " ")
-	told := 0
-	for i := range g.View().Record {
-		told += len(g.Teller().Turn(i))
-		turn := g.Render(g.Teller().Turn(i))
-		g.That(strings.Contains(seen, turn), "%q is not there", turn)
-	}
-	check.That(t, told >= 100, "hardly anything has happened")
 }
 
 // TestRecord_StarterPenalty checks that a penalty that the starter receives before drawing or discarding is shown in

@@ -18,7 +18,7 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// laidTiles locates the first meld of the next seat on a small table. It returns the row of the meld, the column of its
+// laidTiles locates the first meld of the next seat on a small table without colours. It returns the row of the meld, the column of its
 // owner's mark, and the columns of its tiles.
 func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	t.Helper()
@@ -29,18 +29,13 @@ func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 		if mark < area.X {
 			continue
 		}
-		var last cells.Role
 		for x := mark + 2; x < area.X+area.W && line[x] != '+'; x++ {
-			_, _, ground, _ := g.Picture().CellAt(x, y)
-			coloured := g.Picture().Palette.Coloured()
-			laid := ground == cells.RoleIvory || ground == cells.RoleIvoryTwo || ground == cells.RoleOkey
-			switch {
-			case coloured && !laid, !coloured && line[x] == ' ' && line[x-1] == ' ' && line[x+1] == ' ':
-				return y, mark, xs
-			case coloured && ground != last, !coloured && line[x] != ' ' && (len(xs) == 0 || line[x-1] == ' '):
+			if line[x] == ' ' && line[x-1] == ' ' && line[x+1] == ' ' {
+				break
+			}
+			if line[x] != ' ' && (len(xs) == 0 || line[x-1] == ' ') {
 				xs = append(xs, x)
 			}
-			last = ground
 		}
 		return y, mark, xs
 	}
@@ -69,33 +64,31 @@ func TestDrop_OnTileOfMeld(t *testing.T) {
 		{"neither, on the okey", "Y13 R1", "B8 R5 B10", 1, "No okey on the table stands for"},
 		{"neither", "Y13 R1", "B8 R5 B10", 0, " fit"},
 	} {
-		for _, colours := range []bool{false, true} {
-			g := play(t, tabletest.Setup{Colours: colours, At: open101(c.hand, c.meld)})
-			y, x, xs := laidTiles(t, g.Point("R1"))
-			g.Need(len(xs) == 3, "the tiles are at %v", xs)
-			if c.at >= 0 {
-				x = xs[c.at]
-			}
-			dropped, to := strings.Fields(c.hand)[0], cells.NewRect(x, y, 1, 1)
-			g.Point(dropped).Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, to)
-			lit := false
-			for x := range 80 {
-				sign, _, ground, _ := g.Picture().CellAt(x, y)
-				lit = lit || ground == cells.RoleLit || !colours && sign == '['
-			}
-			if strings.HasPrefix(c.why, "an okey near the high") {
-				g.Shows("high end")
-			}
-			g.Mouse(tea.MouseActionRelease, to)
-			after := tile.Format(g.View().Melds[0].Tiles())
-			possible := after != c.meld
-			if possible {
-				check.Equal(t, after, c.want, c.why)
-			} else {
-				g.Shows(c.want)
-			}
-			check.Equal(t, lit, possible, c.why)
+		g := play(t, tabletest.Setup{At: open101(c.hand, c.meld)})
+		y, x, xs := laidTiles(t, g.Point("R1"))
+		g.Need(len(xs) == 3, "the tiles are at %v", xs)
+		if c.at >= 0 {
+			x = xs[c.at]
 		}
+		dropped, to := strings.Fields(c.hand)[0], cells.NewRect(x, y, 1, 1)
+		g.Point(dropped).Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, to)
+		lit := false
+		for x := range 80 {
+			sign, _, _, _ := g.Picture().CellAt(x, y)
+			lit = lit || sign == '['
+		}
+		if strings.HasPrefix(c.why, "an okey near the high") {
+			g.Shows("high end")
+		}
+		g.Mouse(tea.MouseActionRelease, to)
+		after := tile.Format(g.View().Melds[0].Tiles())
+		possible := after != c.meld
+		if possible {
+			check.Equal(t, after, c.want, c.why)
+		} else {
+			g.Shows(c.want)
+		}
+		check.Equal(t, lit, possible, c.why)
 	}
 }
 
@@ -186,20 +179,16 @@ func fullPosition(melds int) *gametest.Position {
 	return p
 }
 
-// TestMelds_FullTable checks that 29 melds are visible at every size, with and without colours.
+// TestMelds_FullTable checks that 29 melds are visible at every size.
 func TestMelds_FullTable(t *testing.T) {
-	for _, colours := range []bool{false, true} {
-		g := play(t, tabletest.Setup{Colours: colours, At: fullPosition(29)})
-		for _, size := range [][2]int{{80, 24}, {80, 60}, {100, 30}, {120, 36}, {150, 45}, {200, 60}, {300, 100}} {
-			g.Resize(size[0], size[1]).ShowsNone(" more: [Tab]")
-			for i, run := range allRuns()[:16] {
-				if tiles := strings.Fields(run); colours {
-					continue
-				} else if !g.Plan().Melds.Lanes {
-					meldAt(t, g, run)
-				} else if n := len(regexp.MustCompile(tiles[0]+` +(–|`+tiles[1]+`)`).FindAllString(g.Screen(), -1)); n < 2 && i < 13 || n < 1 {
-					t.Errorf("%v: %s is seen %d times:\n%s", size, run, n, g.Screen())
-				}
+	g := play(t, tabletest.Setup{At: fullPosition(29)})
+	for _, size := range [][2]int{{80, 24}, {80, 60}, {100, 30}, {120, 36}, {150, 45}, {200, 60}, {300, 100}} {
+		g.Resize(size[0], size[1]).ShowsNone(" more: [Tab]")
+		for i, run := range allRuns()[:16] {
+			if tiles := strings.Fields(run); !g.Plan().Melds.Lanes {
+				meldAt(t, g, run)
+			} else if n := len(regexp.MustCompile(tiles[0]+` +(–|`+tiles[1]+`)`).FindAllString(g.Screen(), -1)); n < 2 && i < 13 || n < 1 {
+				t.Errorf("%v: %s is seen %d times:\n%s", size, run, n, g.Screen())
 			}
 		}
 	}

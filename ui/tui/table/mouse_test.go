@@ -17,21 +17,31 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
+// TestMouse_Turn checks that a turn can be played with the mouse. A dragged tile is shown under the pointer, with a
+// shadow in its slot, or where it would be dropped. It returns to its slot from a place where nothing can be dropped.
 func TestMouse_Turn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	g.Click(g.Plan().Stock).Need(g.View().Step == game.MustDiscard, "a click on the stock does not draw")
+	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat
+	r, at := g.Slot(from), cells.NewRect(mat.X+mat.W+4, mat.Y+mat.H-1, 1, 1)
+	returned := func() bool {
+		return g.Session().Rack().At(from).Tile == x && !g.Lifting() && g.Cursor() == from
+	}
+	g.Mouse(tea.MouseActionPress, r).Mouse(tea.MouseActionMotion, at)
+	check.Equal(t, numberIn(g, cells.NewRect(at.X-2, at.Y-1, 5, 1)), fmt.Sprint(x.Number()), "at the pointer")
+	check.Equal(t, numberIn(g, r), fmt.Sprintf("(%d)", x.Number()), "in its slot")
+	g.Mouse(tea.MouseActionRelease, at).That(returned(), "it does not go back")
 	pile := g.Plan().Piles[layout.SideBottom]
-	x := g.PointWhere(g.IsOrdinary).Tile()
+	for _, to := range []cells.Rect{pile, g.Plan().Indicator} { // before drawing
+		g.Press("home").ShowsNone("Draw [d] or").Drag(r, to).Shows("Draw [d] or take [t] first.").That(returned(), "a refused tile does not go back")
+	}
+	g.Click(g.Plan().Stock).Need(g.View().Step == game.MustDiscard, "a click on the stock does not draw")
+	x = g.PointWhere(g.IsOrdinary).Tile()
 	g.Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, pile)
 	g.Need(numberIn(g, pile) == fmt.Sprint(x.Number()), "it is not shown where %v would be dropped", x)
 	g.Mouse(tea.MouseActionRelease, pile).Need(g.View().TopDiscard(0) == x && !g.Lifting(), "a tile dragged to the discards is not discarded")
-}
-
-func TestMouse_Take(t *testing.T) {
-	g := play(t, tabletest.Setup{})
+	g = play(t, tabletest.Setup{})
 	top := g.View().TopDiscard(g.View().Left(0))
-	g.Click(g.Plan().Piles[layout.SideLeft])
-	check.Equal(t, g.View().Taken, top)
+	g.Click(g.Plan().Piles[layout.SideLeft]).That(g.View().Taken == top, "a click on the left pile does not take %v", top)
 }
 
 func TestMouse_MovesTiles(t *testing.T) {
@@ -126,26 +136,4 @@ func TestMouse_FooterAndWheel(t *testing.T) {
 	wheel(layout.SideLeft).Shows(left).Press("esc").ShowsNone(left)
 	bare := g.Screen()
 	check.Equal(t, wheel(layout.SideTop).Screen(), bare, "the stack is too far away (rule 2.6)")
-}
-
-func TestDrop_Refused(t *testing.T) {
-	g := play(t, tabletest.Setup{})
-	from := rack.Slot{Col: 3}
-	x := g.Session().Rack().At(from).Tile
-	for _, to := range []cells.Rect{g.Plan().Piles[layout.SideBottom], g.Plan().Indicator} { // before drawing
-		g.Press("home").ShowsNone("Draw [d] or").Drag(g.Slot(from), to).Shows("Draw [d] or take [t] first.")
-		g.That(!g.Lifting() && g.Session().Rack().At(from).Tile == x && g.Cursor() == from, "a refused tile is not back at %v, the cursor is at %v", from, g.Cursor())
-	}
-}
-
-// TestMouse_HeldTile checks that a tile dragged over the table is shown under the pointer, leaves a shadow in its slot,
-// and returns there when it is released.
-func TestMouse_HeldTile(t *testing.T) {
-	g := play(t, tabletest.Setup{})
-	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat
-	r, at := g.Slot(from), cells.NewRect(mat.X+mat.W+4, mat.Y+mat.H-1, 1, 1)
-	g.Mouse(tea.MouseActionPress, r).Mouse(tea.MouseActionMotion, at)
-	check.Equal(t, numberIn(g, cells.NewRect(at.X-2, at.Y-1, 5, 1)), fmt.Sprint(x.Number()), "at the pointer")
-	check.Equal(t, numberIn(g, r), fmt.Sprintf("(%d)", x.Number()), "in its slot")
-	g.Mouse(tea.MouseActionRelease, at).That(g.Session().Rack().At(from).Tile == x && !g.Lifting(), "it does not go back")
 }

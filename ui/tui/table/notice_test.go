@@ -49,16 +49,6 @@ func TestNotice(t *testing.T) {
 	}
 }
 
-// TestNotice_TwoLines checks that a long notice replaces the status for the time it takes to read, at 20 characters per
-// second, and is then shortened to one line.
-func TestNotice_TwoLines(t *testing.T) {
-	const long = "A damaged match was set aside; see its intact part with okey replay: a-long-name-of-a-file.jsonl"
-	g, story := tableWithNotice(t, long, true)
-	g.Shows("a-long-name-of-a-file.jsonl").Wait(time.Duration(len(long))*time.Second/20 - 1).Shows("a-long-name-of-a-file.jsonl")
-	g.Wait(1).Shows("A damaged match was set aside", story)
-	g.That(len(g.Lines()) == 24, "%d lines", len(g.Lines()))
-}
-
 // TestResume_Status checks that the status of a resumed match contains the tile last drawn or discarded, and the
 // prompt.
 func TestResume_Status(t *testing.T) {

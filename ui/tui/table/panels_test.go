@@ -40,21 +40,16 @@ func TestRecord_Scrolling(t *testing.T) {
 	for len(g.View().Record) < 24 {
 		g.DrawAndDiscard().Settle()
 	}
-	newest := func() string {
-		rows := g.Teller().Record().Rows
-		_, last, _ := strings.Cut(g.Render(rows[len(rows)-1].Text), "\t")
-		return strings.ReplaceAll(last, "\t", " ")
-	}
-	g.Press("r").Shows(newest()).Press("esc")
 	g.DrawAndDiscard().Press("r").Settle()
-	end := g.Shows(newest()).Screen()
+	rows := g.Teller().Record().Rows
+	_, newest, _ := strings.Cut(g.Render(rows[len(rows)-1].Text), "\t")
+	end := g.Shows(strings.ReplaceAll(newest, "\t", " ")).Screen()
 	g.Press("down").That(g.Screen() == end, "the record does not follow what happens")
 	up := g.Press("up").Screen()
 	g.Press("down").That(up != end && g.Screen() == end, "↑ and ↓ do not scroll")
 	g.Press("pgup").That(g.Screen() != end && g.Screen() != up, "PgUp does not scroll by a page")
 	g.Press("end").That(g.Screen() == end, "End does not go to the end")
 	home := g.Press("home").Shows(" 1. ").Screen()
-	g.Press("up").That(g.Screen() == home, "Home does not go to the beginning")
 	g.Press("pgdown").That(g.Screen() != home, "PgDn does nothing")
 }
 

@@ -83,6 +83,7 @@ func scenes(t *testing.T, lang string) (all []scene) {
 
 	const long = "R1 R2 R3 R4 R6 R7 R8 R9 R10 R11 R12 R13"
 	add("long piles", from(tabletest.Setup{At: &gametest.Position{Indicator: "R5", Discards: [4]string{0: long, 3: long}}}))
+	add("few tiles left", from(tabletest.Setup{At: &gametest.Position{Indicator: "R5", StockLeft: new(5)}}))
 	for turn := range game.Seat(2) {
 		p := &gametest.Position{Preset: "101", Turn: turn, Turns: 9}
 		add("captions of 101", open(t, tabletest.Setup{Lang: lang, At: p}), w.Say("caption.indicator"), w.Say("caption.okey"))

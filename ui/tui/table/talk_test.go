@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -24,36 +25,25 @@ func withTalk(s tabletest.Setup, known map[string]session.Acquaintance) tabletes
 	return s
 }
 
-// TestTalk_Answer checks that the panel with the phrases does not cover the rack, that a digit says a phrase with or
-// without the panel, and that one bot answers after a delay.
+// TestTalk_Answer checks that a digit says a phrase with or without the panel of phrases, and that one bot answers after
+// a delay. Introductions end with the player's first move.
 func TestTalk_Answer(t *testing.T) {
-	for _, preset := range []string{"classic", "101"} {
-		for _, lang := range words.Languages() {
-			g := play(t, withTalk(tabletest.Setup{Preset: preset, Lang: lang}, nil)).DrawAndDiscard()
-			g.Settle()
-			w, before := g.Words(), g.View().Turns
-			rack := g.Rack()
-			g.Press("/")
-			for i, phrase := range session.Phrases() {
-				g.Shows(string(rune('1'+i)) + " " + tell.Phrase(w, phrase))
-			}
-			g.That(g.Rack() == rack, "%s, %s: the panel covers the rack", preset, lang)
-			g.Press("5").Shows("“" + tell.Phrase(w, session.Dare) + "”").ShowsNone(tell.Phrase(w, session.Praise))
-			answers := func() (n int) {
-				for seat := game.Seat(1); seat < 4; seat++ {
-					if r := g.Session().RemarkOf(seat); r.Occasion == session.OnDared {
-						n++
-						g.Shows(tell.Remark(w, r))
-					}
-				}
-				return n
-			}
-			check.Equal(t, answers(), 0, "at once")
-			g.Wait(time.Second)
-			check.Equal(t, answers(), 1, "after a second")
-			g.Press("2").Wait(time.Second).That(answers() == 1 && g.View().Turns == before, "another phrase in the same lap is answered, or somebody plays")
-			g.Shows("“" + tell.Phrase(w, session.Luck) + "”")
+	for _, lang := range words.Languages() {
+		known := session.Acquaintance{Matches: 19, Ahead: 12, Behind: 7}
+		g := play(t, withTalk(tabletest.Setup{Lang: lang}, map[string]session.Acquaintance{"Ayşe": known}))
+		introduction := tell.Standing(g.Words(), known)
+		g.Shows(introduction).DrawAndDiscard().ShowsNone(introduction).Settle()
+		w, before := g.Words(), g.View().Turns
+		g.Press("/")
+		for i, phrase := range session.Phrases() {
+			g.Shows(fmt.Sprint(1+i, " ", tell.Phrase(w, phrase)))
 		}
+		g.Press("5").Shows("“" + tell.Phrase(w, session.Dare) + "”").ShowsNone(tell.Phrase(w, session.Praise))
+		check.Equal(t, heard(g, session.OnDared), 0, "at once")
+		g.Wait(time.Second)
+		check.Equal(t, heard(g, session.OnDared), 1, "after a second")
+		g.Press("2").Wait(time.Second).Shows("“" + tell.Phrase(w, session.Luck) + "”")
+		g.That(heard(g, session.OnDared) == 1 && g.View().Turns == before, "another phrase in the same lap is answered, or somebody plays")
 	}
 }
 
@@ -64,18 +54,9 @@ func TestTalk_EndOfRound(t *testing.T) {
 		g := play(t, withTalk(tabletest.Setup{W: size[0], H: size[1]}, nil)).PlayRound()
 		winner := g.View().Sheet[0].Winner
 		check.Need(t, winner > session.Player, "no bot wins; choose another seed")
-		w := g.Words()
-		g.Shows(g.Session().Table().Names[winner] + ": " + tell.Remark(w, g.Session().RemarkOf(winner)))
-		g.Press("1").Shows("You: “" + tell.Phrase(w, session.Praise) + "”").Wait(time.Second)
-		heard := false
-		for seat := game.Seat(1); seat < 4; seat++ {
-			r := g.Session().RemarkOf(seat)
-			if r.Occasion == session.OnPraised {
-				heard = true
-				g.Shows(tell.Remark(w, r))
-			}
-		}
-		g.That(heard, "%v: nobody answers", size)
+		g.Shows(g.Name(winner) + ": " + tell.Remark(g.Words(), g.Session().RemarkOf(winner)))
+		g.Press("1").Shows("You: “" + tell.Phrase(g.Words(), session.Praise) + "”").Wait(time.Second)
+		g.That(heard(g, session.OnPraised) > 0, "%v: nobody answers", size)
 	}
 }
 
@@ -130,4 +111,15 @@ func TestTalk_RoomForPhrases(t *testing.T) {
 			check.That(t, len([]rune(said))+len("  ·  Mehmet: “”")+21 <= room, "%s: %s is too long", lang, said)
 		}
 	}
+}
+
+// heard returns the number of seats that show a remark on the given occasion.
+func heard(g *tabletest.Game, on session.Occasion) (n int) {
+	for seat := game.Seat(1); seat < 4; seat++ {
+		if r := g.Session().RemarkOf(seat); r.Occasion == on {
+			n++
+			g.Shows(tell.Remark(g.Words(), r))
+		}
+	}
+	return n
 }
