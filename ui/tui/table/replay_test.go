@@ -18,10 +18,10 @@ import (
 )
 
 // playInDir returns a table with a match that is saved in the directory dir. The player has taken the given number of
-// actions, or fewer if the match is over. The bots are of the first level.
+// actions, or fewer if the match is over.
 func playInDir(t *testing.T, dir string, s tabletest.Setup, actions int) *tabletest.Game {
 	t.Helper()
-	s.Dir, s.Apprentices = dir, true
+	s.Dir = dir
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
 	for n := 0; n < actions && g.View().Phase != game.MatchOver; {
 		if g.View().Phase == game.RoundOver {
@@ -162,7 +162,7 @@ func TestReplay_AllHands(t *testing.T) {
 					}
 				}
 			}
-			for range testsize.Of(3, 1) {
+			for range testsize.Of(6, 1) {
 				g.Press("right")
 			}
 		}
