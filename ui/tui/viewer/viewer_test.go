@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
@@ -119,6 +121,12 @@ func TestReview_Round(t *testing.T) {
 			t.Errorf("%s leads to %q", c.key, head())
 		}
 	}
+	first := g.Screen()
+	second := g.Press("down").Screen()
+	g.Press("up").That(g.Screen() == first && second != first, "↓ and ↑ do not select options")
+	g.Send(tea.MouseMsg{Button: tea.MouseButtonWheelDown}).That(g.Screen() == second, "the wheel does not select the next option")
+	g.Send(tea.MouseMsg{Button: tea.MouseButtonWheelUp}).That(g.Screen() == first, "the wheel does not select the option before")
+	g.Click(g.FindText("▶ ")).That(g.Screen() == first, "a click beside the course does something")
 	checkReasonsAgainst(t, g, whole)
 	g.Press("esc").Shows("Left in hand")
 }
