@@ -54,7 +54,7 @@ func TestPanelRooms(t *testing.T) {
 
 func TestNew_NoOverlap(t *testing.T) {
 	for w := MinWidth; w <= 240; w++ {
-		for h := MinHeight; h <= 80; h++ {
+		for h := MinHeight + w%2; h <= 80; h += 2 {
 			p := New(w, h, 14, false)
 			parts := map[string]cells.Rect{
 				"header": p.Header, "status": p.Status, "trail": p.Trail, "footer": p.Footer, "rack": p.Rack, "beside": p.Beside, "mat": p.Mat,
@@ -72,6 +72,7 @@ func TestNew_NoOverlap(t *testing.T) {
 				}
 			}
 			checkApart(t, w, h, parts)
+			checkSlots(t, &p, w, h)
 			if t.Failed() {
 				return
 			}
@@ -95,6 +96,7 @@ func TestNew_NoOverlapWithMelds(t *testing.T) {
 				}
 			}
 			checkApart(t, w, h, parts)
+			checkSlots(t, &p, w, h)
 			checkApart(t, w, h, map[string]cells.Rect{"the large gauge": p.Melds.Counter, "the words about the left pile": p.PileNotes[SideLeft]})
 			for what, r := range parts {
 				check.That(t, r.W <= 0 || r.Y >= 1 && r.Y+r.H <= p.Status.Y, "%d×%d: %s is at %v", w, h, what, r)
@@ -116,6 +118,16 @@ func checkApart(t *testing.T, w, h int, parts map[string]cells.Rect) {
 		check.That(t, r.X >= 0 && r.Y >= 0 && r.X+r.W <= w && r.Y+r.H <= h && r.W >= 0, "%d×%d: %s is at %v", w, h, a, r)
 		for b, other := range parts {
 			check.That(t, a >= b || other.W <= 0 || r.X >= other.X+other.W || other.X >= r.X+r.W || r.Y >= other.Y+other.H || other.Y >= r.Y+r.H, "%d×%d: %s at %v and %s at %v", w, h, a, r, b, other)
+		}
+	}
+}
+
+// checkSlots reports an error if a slot of the rack touches the edge of the window or overlaps another one.
+func checkSlots(t *testing.T, p *Plan, w, h int) {
+	t.Helper()
+	for _, row := range p.Slots {
+		for col, r := range row {
+			check.That(t, r.X >= 1 && r.X+r.W <= w-1 && (col == 0 || r.X >= row[col-1].X+row[col-1].W), "%d×%d: slot %d is at %+v", w, h, col, r)
 		}
 	}
 }
