@@ -1,7 +1,6 @@
 package cells
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -452,32 +451,4 @@ func TestPainter_Panic(t *testing.T) {
 		}
 		painter.Close()
 	})
-}
-
-// BenchmarkPaint measures the bytes written when the cursor moves between two tiles.
-func BenchmarkPaint(b *testing.B) {
-	palette := somePalette(b, "felt", termenv.TrueColor, false)
-	var g, copied Grid
-	g.Reset(120, 40, RoleFelt)
-	brush := NewBrush(&g, palette, tile.None, tile.None)
-	d := display{style: plainCell}
-	d.update(&g, palette)
-	var out bytes.Buffer
-	size := 0
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		for at := range 2 {
-			how := TilePlain
-			if i%2 == at {
-				how = TileAtCursor
-			}
-			brush.Tile(Rect{20 + 5*at, 20, 4, 3}, tile.New(tile.Red, 5+at), how)
-		}
-		copied.copy(&g)
-		change := d.update(&copied, palette)
-		size += len(change)
-		out.Reset()
-		out.Write(change)
-	}
-	b.ReportMetric(float64(size)/float64(b.N), "bytes/op")
 }
