@@ -83,23 +83,6 @@ func TestHint(t *testing.T) { // the okey is R5
 	}
 }
 
-func TestHint_NoChoice(t *testing.T) {
-	askHint(t, tableHolding(t, near, "K2", func(p *gametest.Position) { p.StockLeft = new(0) }).
-		Press("i").Shows("End the round [n].", "The stock is empty, and you can't finish with the last tile thrown."))
-	tableHolding(t, near, "", func(p *gametest.Position) { p.Turn = 2 }).Press("i").Shows("You get hints on your own turn.")
-}
-
-// TestHint_SeenTiles checks that a hint does not count discarded tiles as helpful, except the one that the player can
-// take.
-func TestHint_SeenTiles(t *testing.T) {
-	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 B12 K6 R6 Y1"
-	gone := func(p *gametest.Position) { p.Discards[2] = "Y6 Y6" }
-	got := askHint(t, tableHolding(t, hand, "B6", gone))
-	check.That(t, strings.HasPrefix(got, "Take B6"), "the tile at the left counts as gone: %s", got)
-	got = askHint(t, tableHolding(t, hand, "K2", gone))
-	check.That(t, !strings.Contains(got, "Y6") && strings.Contains(got, "B6"), "both Y6 are gone: %s", got)
-}
-
 // TestHint_StaysUntilMove checks that a hint stays until the player moves, and that other messages hide it only until
 // the next key. The cursor goes to the hinted tile, and returns to it with a second i, which does not use up another
 // hint.

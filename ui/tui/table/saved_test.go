@@ -3,7 +3,6 @@ package table_test
 import (
 	"encoding/json"
 	"errors"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,7 +17,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
-	"fair/okey/game/tile"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -84,46 +82,6 @@ func TestWord_NotAsked(t *testing.T) {
 	}
 }
 
-// TestResume_Rack checks that the journal keeps what the player does on the rack, before and after a discard.
-// TestResume_AfterEveryAction of package session checks the match itself.
-func TestResume_Rack(t *testing.T) {
-	dir := t.TempDir()
-	g := dealWithWord(t, dir, "kısmet")
-	for turn := range 4 {
-		g.Press("d").PointWhere(func(tile.Tile) bool { return true }).Press("m", "space", "right", "right", "space")
-		if turn%2 == 0 {
-			g.PointWhere(g.IsOrdinary).Press("x").Settle()
-		}
-		g.Session().Store().Close()
-		before := g
-		g = reopen(t, tabletest.Setup{Dir: dir})
-		g.Need(maps.Equal(g.Places(), before.Places()) && g.View().Hand == before.View().Hand, "turn %d: the rack was\n%s", turn, before.Rack())
-		if turn%2 == 1 {
-			g.PointWhere(g.IsOrdinary).Press("x").Settle()
-		}
-	}
-	g.Session().Store().Close()
-}
-
-func TestLeave_SavesMatch(t *testing.T) {
-	dir := t.TempDir()
-	check.That(t, dealWithWord(t, dir, "").Press("q").Shows("Your match is saved").Press("y").HasQuit(), "it is not left")
-	check.That(t, reopen(t, tabletest.Setup{Dir: dir}).View().Round == 1, "it does not go on")
-}
-
-// TestResume_BadLayout checks that the rack has all the player's tiles even if its layout in the journal is invalid.
-func TestResume_BadLayout(t *testing.T) {
-	for _, layout := range []string{`7`, `[["R14"]]`, `[["F down","F","F","F","F"]]`, `[[],[],[]]`, `[["` + strings.Repeat(`R1","`, 100) + `"]]`} {
-		dir := t.TempDir()
-		saved := dealWithWord(t, dir, "").Session().Store()
-		saved.Write(func(j *journal.Journal) error { return j.WriteRack(0, json.RawMessage(layout)) })
-		saved.Close()
-		next := reopen(t, tabletest.Setup{Dir: dir})
-		check.Equal(t, next.Session().Rack().Tiles(), next.View().Hand, layout)
-		next.Session().Store().Close()
-	}
-}
-
 // TestWord_Prompt checks that Enter deals even without a word, that a word may contain spaces but no hidden characters,
 // and that the keys in the footer can be clicked.
 func TestWord_Prompt(t *testing.T) {
@@ -143,18 +101,6 @@ func TestWord_Prompt(t *testing.T) {
 	g := click("Enter deal")
 	g.That(!g.Session().AwaitsWord(), "a click on Enter does not deal")
 	check.Equal(t, g.Session().Store().Word, "a b")
-}
-
-// TestWord_LeftBeforeDeal checks that no journal remains if the player leaves before the deal, since the seed is only
-// in memory.
-func TestWord_LeftBeforeDeal(t *testing.T) {
-	dir := t.TempDir()
-	openBeforeDeal(t, dir).Session().Store().Close()
-	open(t, tabletest.Setup{Dir: dir, Options: func(o *table.Options) {
-		if again, notes := o.Shelf.Resume(); again != nil || len(notes) > 0 || len(journals(t, dir)) > 0 {
-			t.Errorf("%v goes on: %v", again, notes)
-		}
-	}})
 }
 
 // TestReplay_HostileJournal checks that names, levels and words in a journal cannot send control sequences to the

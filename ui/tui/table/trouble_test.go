@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"fair/okey/game/check"
-	"fair/okey/game/journal"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -25,16 +24,6 @@ func TestTrouble_FullDisk(t *testing.T) {
 	g.NextRound()
 	g.Session().Store().Wait()
 	g.Press("q").Shows("This match is not saved")
-}
-
-// TestTrouble_Message checks that a failed write to the journal shows a message without a key press.
-func TestTrouble_Message(t *testing.T) {
-	g := dealWithWord(t, t.TempDir(), "")
-	saved := g.Session().Store()
-	saved.Close()
-	saved.Write(func(j *journal.Journal) error { return j.WriteRack(0, []byte("1")) }) // this write fails
-	saved.Wait()
-	g.Send(table.SaveFailed{}).Shows("NOT SAVED", "The match is no longer being saved")
 }
 
 // TestNote_Long checks that a note longer than one line is shown in full, both at the table and before the deal.
