@@ -37,8 +37,8 @@ func TestHelp_Chains(t *testing.T) {
 	s := tabletest.Setup{Preset: "simple", Options: func(o *table.Options) { o.Chains = true }}
 	g := play(t, s)
 	for key, want := range map[string][2]string{
-		"v": {"chains by number", "longest chains by number [v]; [c] shows them by colour"},
-		"c": {"chains by colour", "longest chains by colour [c]; [v] shows them by number"},
+		"v": {"chains by number", "longest chains by number (v); c shows them by colour"},
+		"c": {"chains by colour", "longest chains by colour (c); v shows them by number"},
 	} {
 		g.Press(key).Shows(want[0]).Press("?").Shows(want[1]).Press("esc")
 	}
