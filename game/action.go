@@ -84,6 +84,9 @@ func (k Kind) NeedsMeld() bool { return k < kinds && kindTable[k].meld }
 // NeedsGroups reports whether actions of kind k need Action.Groups.
 func (k Kind) NeedsGroups() bool { return k < kinds && kindTable[k].groups }
 
+// LaysOnTable reports whether actions of kind k lay tiles on the table, which TakeBack can undo (rule 7.11).
+func (k Kind) LaysOnTable() bool { return k == Open || k == Lay || k == LayOff || k == Swap }
+
 // layingOnly reports whether the kind exists only in games where melds are laid on the table.
 func (k Kind) layingOnly() bool { return k < kinds && kindTable[k].layingOnly }
 

@@ -65,6 +65,7 @@ func (m *Match) finish(seat Seat, a Action) {
 	if t.Rules.Show == Auto {
 		split = t.Terms().Split(m.hands[seat], result.How)
 	}
+	m.log(Acted{Seat: seat, Action: a, Tile: a.Tile})
 	m.endRound(result, Reveal{Laid: a.Tile, Split: split})
 }
 

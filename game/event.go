@@ -27,70 +27,18 @@ type (
 		SecondThrows []int
 		Indicator    tile.Tile
 	}
-	// Drew reports a draw from the stock. Other seats see the Tile only if it was face up (rule 2.10).
-	Drew struct {
+	// Acted reports an action of a seat other than NextRound, and what it did.
+	Acted struct {
 		Seat Seat
-		Tile tile.Tile
-		Open bool
-	}
-	// Took reports that a seat took its left neighbour's discard.
-	Took struct {
-		Seat Seat
-		Tile tile.Tile
-	}
-	// Discarded reports a discard.
-	Discarded struct {
-		Seat Seat
-		Tile tile.Tile
-	}
-	// Shown reports that a seat showed gösterme, which cost every opponent Loss points (rule 4.2).
-	Shown struct {
-		Seat Seat
-		Tile tile.Tile
-		Loss int
-	}
-	// HandOpened reports an opening (rules 7.4 and 7.5). Its melds are the last in Table.Melds.
-	HandOpened struct {
-		Seat  Seat
-		How   meld.WinKind
-		Value int
-		Melds []TableMeld
-		// Groups holds the melds with their tiles in the player's order.
-		Groups Groups
-	}
-	// MeldLaid reports that one more meld was laid, at index At of Table.Melds.
-	MeldLaid struct {
-		Seat Seat
-		At   int
-		Meld TableMeld
-		// Groups holds the meld with its tiles in the player's order.
-		Groups Groups
-	}
-	// LaidOff reports that a tile was laid off on the meld at index At, which is now Meld (rule 7.6).
-	LaidOff struct {
-		Seat Seat
-		Tile tile.Tile
-		At   int
-		Meld TableMeld
-		// End is the end of the run that the player named.
-		End meld.End
-	}
-	// Swapped reports that a tile was swapped for an okey in the meld at index At, which is now Meld (rule 7.8).
-	Swapped struct {
-		Seat Seat
-		Tile tile.Tile
-		At   int
-		Meld TableMeld
-	}
-	// TookBack reports that the last Open, Lay, LayOff or Swap of the turn was undone (rule 7.11).
-	TookBack struct {
-		Seat   Seat
+		// Action is the action, Ordered only if the order changes the melds. It is an Open only if the seat has opened: a
+		// failed one is only Penalised.
 		Action Action
-	}
-	// GaveBack reports that the tile just taken was given back (rule 7.7).
-	GaveBack struct {
-		Seat Seat
-		Tile tile.Tile
+		// Tile is the tile that was drawn, taken, discarded, shown, laid or given back. Other seats see a tile drawn only
+		// if it was FaceUp (rule 2.10).
+		Tile   tile.Tile
+		FaceUp bool
+		// Laid is not nil if tiles were laid on the table or taken back.
+		Laid *Laying
 	}
 	// Penalised reports a penalty (rules 7.10 and 7.11), which is charged at the end of the round.
 	Penalised struct{ Penalty Penalty }
@@ -100,9 +48,28 @@ type (
 	MatchEnded struct{ Ranks [MaxSeats]int }
 )
 
-// SeenBy hides the tile from all seats except the one that drew it, unless the tile was face up.
-func (e Drew) SeenBy(s Seat) Event {
-	if s != e.Seat && !e.Open {
+// A Laying says what an action did to the melds on the table.
+type Laying struct {
+	// How and Value describe an opening (rules 7.4 and 7.5).
+	How   meld.WinKind
+	Value int
+	// Melds holds the melds that Open or Lay put on the table, or the meld that LayOff or Swap changed. At is the index of
+	// the first in Table.Melds.
+	Melds []TableMeld
+	At    int
+	// Undone is the Open, Lay, LayOff or Swap that was taken back (rule 7.11).
+	Undone Action
+}
+
+// Is reports whether e is an action of the given kind.
+func Is(e Event, kind Kind) bool {
+	acted, ok := e.(Acted)
+	return ok && acted.Action.Kind == kind
+}
+
+// SeenBy hides a tile drawn from all seats except the one that drew it, unless the tile was face up.
+func (e Acted) SeenBy(s Seat) Event {
+	if e.Action.Kind == Draw && s != e.Seat && !e.FaceUp {
 		e.Tile = tile.None
 	}
 	return e
@@ -111,15 +78,6 @@ func (e Drew) SeenBy(s Seat) Event {
 // All other events are public.
 
 func (e Dealt) SeenBy(Seat) Event      { return e }
-func (e Took) SeenBy(Seat) Event       { return e }
-func (e Discarded) SeenBy(Seat) Event  { return e }
-func (e Shown) SeenBy(Seat) Event      { return e }
-func (e HandOpened) SeenBy(Seat) Event { return e }
-func (e MeldLaid) SeenBy(Seat) Event   { return e }
-func (e LaidOff) SeenBy(Seat) Event    { return e }
-func (e Swapped) SeenBy(Seat) Event    { return e }
-func (e TookBack) SeenBy(Seat) Event   { return e }
-func (e GaveBack) SeenBy(Seat) Event   { return e }
 func (e Penalised) SeenBy(Seat) Event  { return e }
 func (e RoundEnded) SeenBy(Seat) Event { return e }
 func (e MatchEnded) SeenBy(Seat) Event { return e }

@@ -354,8 +354,8 @@ func compareViews(t *rapid.T, seat Seat, m, other Match) {
 	told := a.Log.Events()
 	check.Need(t, reflect.DeepEqual(told, b.Log.Events()), "rule 8.4: the log of seat %d shows a difference: %+v", seat, told)
 	for _, e := range told {
-		drew, ok := e.(Drew)
-		check.Need(t, !ok || drew.Seat == seat || drew.Open || drew.Tile == tile.None, "rule 8.4: the log of seat %d tells it of %+v", seat, drew)
+		drew, _ := e.(Acted)
+		check.Need(t, drew.Action.Kind != Draw || drew.Seat == seat || drew.FaceUp || drew.Tile == tile.None, "rule 8.4: the log of seat %d tells it of %+v", seat, drew)
 	}
 }
 

@@ -24,10 +24,10 @@ type entry struct {
 	number int32 // counted from 1
 }
 
-// takeBackEntry is a TookBack in the log, linked to the newest entry that was not taken back. The link lets readers
+// takeBackEntry is a TakeBack in the log, linked to the newest entry that was not taken back. The link lets readers
 // skip all entries taken back, no matter how often a meld is laid and taken back.
 type takeBackEntry struct {
-	TookBack
+	Acted
 	standing *entry
 }
 
@@ -58,40 +58,40 @@ func (l Log) Since(n int) []Event {
 	events, own := make([]Event, count), l.drawn
 	for e := l.newest; count > 0; e = e.before {
 		count--
-		events[count] = e.publicEvent()
-		if drew, ok := e.event.(Drew); ok && own != nil && drew.Seat == l.seat && !drew.Open {
-			drew.Tile, own = own.tile, own.before
-			events[count] = drew
-		}
+		events[count], own = e.seenBy(l.seat, own)
 	}
 	return events
 }
 
+// seenBy returns the entry's event as a seat saw it. own is the tile that the seat had last drawn unseen by the others;
+// before is the one drawn before the event.
+func (e *entry) seenBy(seat Seat, own *drawnTile) (event Event, before *drawnTile) {
+	switch event := e.event.(type) {
+	case takeBackEntry:
+		return event.Acted, own
+	case Acted:
+		if event.Action.Kind == Draw && own != nil && event.Seat == seat && !event.FaceUp {
+			event.Tile = own.tile
+			return event, own.before
+		}
+	}
+	return e.event, own
+}
+
 // Turn returns the events of a turn, oldest first, as the log's seat saw them. number is the number of the turn, as in
-// Table.Turns. Turn leaves out actions that were taken back and their TookBack events, but not the penalties for them.
+// Table.Turns. Turn leaves out actions that were taken back and the TakeBacks, but not the penalties for them.
 // The deal belongs to the first turn, and the end of the round to the last.
 func (l Log) Turn(number int) (events []Event) {
 	own := l.drawn
 	for e := l.newest.skipTakenBack(); e != nil && int(e.turn) >= number; e = e.before.skipTakenBack() {
-		event := e.event
-		if drew, ok := event.(Drew); ok && own != nil && drew.Seat == l.seat && !drew.Open {
-			drew.Tile, own = own.tile, own.before
-			event = drew
-		}
+		var event Event
+		event, own = e.seenBy(l.seat, own)
 		if int(e.turn) == number {
 			events = append(events, event)
 		}
 	}
 	slices.Reverse(events)
 	return events
-}
-
-// publicEvent returns the entry's event. It converts a takeBackEntry into a TookBack.
-func (e *entry) publicEvent() Event {
-	if back, ok := e.event.(takeBackEntry); ok {
-		return back.TookBack
-	}
-	return e.event
 }
 
 // skipTakenBack returns the newest entry that was not taken back, starting at e and going back, or nil if there is
@@ -111,7 +111,7 @@ func (e *entry) skipTakenBack() *entry {
 // draw.
 var unseenDraws = func() (all [MaxSeats]Event) {
 	for s := range all {
-		all[s] = Drew{Seat: Seat(s)}
+		all[s] = Acted{Seat: Seat(s), Action: Action{Kind: Draw}}
 	}
 	return all
 }()
@@ -129,12 +129,12 @@ func (m *Match) logDraw(seat Seat, x tile.Tile) {
 }
 
 // logTakenBack logs that the last placement was taken back.
-func (m *Match) logTakenBack(back TookBack) {
+func (m *Match) logTakenBack(back Acted) {
 	var penalties []*entry // penalties since the placement, which still count
 	e := m.public.Log.newest
 	for ; ; e = e.before {
 		e = e.skipTakenBack()
-		if _, ok := e.placement(); ok {
+		if acted, ok := e.event.(Acted); ok && acted.Action.Kind.LaysOnTable() {
 			break
 		}
 		if _, ok := e.event.(Penalised); ok {
@@ -158,11 +158,11 @@ func (m *Match) eventsSince(known *entry) []Event {
 	events := make([]Event, n)
 	for e := m.public.Log.newest; n > 0; e = e.before {
 		n--
-		events[n] = e.publicEvent()
-		if drew, ok := e.event.(Drew); ok && !drew.Open { // an action draws at most once, so this is the newest tile drawn
-			drew.Tile = m.drawn[drew.Seat].tile
-			events[n] = drew
+		seat, own := Nobody, (*drawnTile)(nil)
+		if acted, ok := e.event.(Acted); ok { // an action draws at most once, so the tile is the newest one drawn
+			seat, own = acted.Seat, m.drawn[acted.Seat]
 		}
+		events[n], _ = e.seenBy(seat, own)
 	}
 	return events
 }
@@ -184,17 +184,22 @@ func (e *entry) fillTable(t *Table) {
 	for e != nil {
 		before := e.before
 		switch event := e.event.(type) {
-		case Discarded:
-			t.moveOf(e, event.Seat).Discarded = event.Tile
-		case Drew:
-			m := t.moveOf(e, event.Seat)
-			m.Drew, m.Drawn = true, event.Tile
-		case Took:
-			if m := t.moveOf(e, event.Seat); m.Returned == tile.None {
-				m.Took = event.Tile
+		case Acted:
+			switch kind := event.Action.Kind; {
+			case kind == Discard:
+				t.moveOf(e, event.Seat).Discarded = event.Tile
+			case kind == Draw:
+				m := t.moveOf(e, event.Seat)
+				m.Drew, m.Drawn = true, event.Tile
+			case kind == Take:
+				if m := t.moveOf(e, event.Seat); m.Returned == tile.None {
+					m.Took = event.Tile
+				}
+			case kind == Return:
+				t.moveOf(e, event.Seat).Returned = event.Tile
+			case kind.LaysOnTable():
+				t.Placements = append(t.Placements, Placement{int(e.turn), event.Seat, event.Action})
 			}
-		case GaveBack:
-			t.moveOf(e, event.Seat).Returned = event.Tile
 		case takeBackEntry:
 			before = event.standing
 		case Penalised:
@@ -203,10 +208,6 @@ func (e *entry) fillTable(t *Table) {
 			}
 		case RoundEnded:
 			void = event.Result.DrawnBy == DrawnVoid
-		default:
-			if p, ok := e.placement(); ok {
-				t.Placements = append(t.Placements, p)
-			}
 		}
 		e = before
 	}
@@ -223,22 +224,4 @@ func (t *Table) moveOf(e *entry, seat Seat) *Move {
 	m := &t.Record[e.turn-1]
 	m.Seat = seat
 	return m
-}
-
-// placement returns the Placement for the entry's event. ok is false if the event is not a placement.
-func (e *entry) placement() (p Placement, ok bool) {
-	p.Turn = int(e.turn)
-	switch event := e.event.(type) {
-	case HandOpened:
-		p.Seat, p.Action = event.Seat, Action{Kind: Open, Groups: event.Groups}
-	case MeldLaid:
-		p.Seat, p.Action = event.Seat, Action{Kind: Lay, Groups: event.Groups}
-	case LaidOff:
-		p.Seat, p.Action = event.Seat, Action{Kind: LayOff, Tile: event.Tile, Meld: uint8(event.At), End: event.End}
-	case Swapped:
-		p.Seat, p.Action = event.Seat, Action{Kind: Swap, Tile: event.Tile, Meld: uint8(event.At)}
-	default:
-		return Placement{}, false
-	}
-	return p, true
 }

@@ -13,7 +13,7 @@ import (
 func checkLog(t testing.TB, m Match, told []Event) {
 	t.Helper()
 	p := m.Public()
-	undone := slices.ContainsFunc(told, func(e Event) bool { _, ok := e.(TookBack); return ok })
+	undone := slices.ContainsFunc(told, func(e Event) bool { return Is(e, TakeBack) })
 	for seat := Nobody; int(seat) < p.Rules.Seats; seat++ {
 		l := p.Log
 		if seat != Nobody {
@@ -27,8 +27,8 @@ func checkLog(t testing.TB, m Match, told []Event) {
 		for n := range p.Turns + 2 {
 			for _, event := range l.Turn(n) {
 				turns = append(turns, event)
-				if place, ok := (&entry{event: event, turn: int32(n)}).placement(); ok {
-					placed = append(placed, place)
+				if acted, ok := event.(Acted); ok && acted.Action.Kind.LaysOnTable() {
+					placed = append(placed, Placement{n, acted.Seat, acted.Action})
 				}
 			}
 		}

@@ -97,6 +97,7 @@ func (m *Match) do(seat Seat, a Action, v verdict) {
 	case Finish:
 		m.finish(seat, a)
 	case Pass:
+		m.log(Acted{Seat: seat, Action: a})
 		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnStock}, Reveal{})
 	case Return:
 		m.giveBack(seat)
@@ -121,7 +122,7 @@ func (m *Match) showTwin(seat Seat) {
 	loss := t.ShowLoss(seat)
 	t.Shown = seat
 	t.loseTo(seat, loss)
-	m.log(Shown{seat, t.Indicator, loss})
+	m.log(Acted{Seat: seat, Action: Action{Kind: ShowTwin}, Tile: t.Indicator})
 }
 
 // draw draws the next tile of the stock (rule 2.5).
@@ -131,7 +132,7 @@ func (m *Match) draw(seat Seat) {
 	t.StockLeft--
 	m.addToHand(seat, drawn)
 	if t.IndicatorDrawn() { // the tile was face up
-		m.log(Drew{seat, drawn, true})
+		m.log(Acted{Seat: seat, Action: Action{Kind: Draw}, Tile: drawn, FaceUp: true})
 	} else {
 		m.logDraw(seat, drawn)
 	}
@@ -145,7 +146,7 @@ func (m *Match) take(seat Seat) {
 	t.Discards[left] = t.Discards[left][:len(t.Discards[left])-1]
 	t.Taken = top
 	m.addToHand(seat, top)
-	m.log(Took{seat, top})
+	m.log(Acted{Seat: seat, Action: Action{Kind: Take}, Tile: top})
 }
 
 // discard discards a tile, which ends the turn.
@@ -156,12 +157,17 @@ func (m *Match) discard(seat Seat, x tile.Tile) {
 	t.HandSizes[seat]--
 	t.Discards[seat] = appendCopy(t.Discards[seat], x)
 	t.Acted[seat] = true
-	m.log(Discarded{seat, x})
+	m.logDiscard(seat, x)
 	if t.Rules.LaysMelds() {
 		m.endTurn101(seat, x, offence)
 	} else {
 		m.nextTurn()
 	}
+}
+
+// logDiscard logs a discard.
+func (m *Match) logDiscard(seat Seat, x tile.Tile) {
+	m.log(Acted{Seat: seat, Action: Action{Kind: Discard, Tile: x}, Tile: x})
 }
 
 // addToHand adds a tile to the hand of the seat to play.

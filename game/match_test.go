@@ -30,13 +30,14 @@ func TestTurnOrder(t *testing.T) { // rules 2.1, 2.4, 2.5 and 2.6
 
 		taken := do(t, m, second, take)
 		check.That(t, taken.hands[second][thrown] == m.hands[second][thrown]+1 && len(taken.public.Discards[first]) == 0, "rule 2.5: the last discard goes to the hand")
-		check.Equal(t, newest(taken, first), Event(Took{second, thrown}))
+		told := newest(taken, first).(Acted)
+		check.That(t, told.Seat == second && told.Action.Kind == Take && told.Tile == thrown, "%+v", told)
 		checkRefused(t, taken, second, draw, AlreadyDrawn)
 
 		drawn := do(t, m, second, draw)
 		check.That(t, drawn.public.StockLeft == m.public.StockLeft-1 && drawn.hands[second].Len() == 15, "rule 2.4: %d tiles left", drawn.public.StockLeft)
-		check.Equal(t, newest(drawn, second), Event(Drew{second, m.stock[0], false}))
-		check.Equal(t, newest(drawn, first), Event(Drew{Seat: second}), "rule 8.4")
+		own, public := newest(drawn, second).(Acted), newest(drawn, first).(Acted)
+		check.That(t, own.Action.Kind == Draw && own.Tile == m.stock[0] && public.Seat == second && public.Tile == tile.None, "rule 8.4: %+v, %+v", own, public)
 		checkRefused(t, drawn, second, pass, AlreadyDrawn)
 		checkRefused(t, drawn, second, next, RoundStillOn)
 	}
@@ -159,7 +160,8 @@ func TestGosterme(t *testing.T) { // rules 4.1 to 4.3
 	holder := (starter + 2) % 4
 	giveTwin(&m, holder)
 	shown := do(t, m, holder, show) // out of turn
-	check.That(t, newest(shown, 0) == Event(Shown{holder, m.public.Indicator, 1}) && shown.public.Shown == holder, "%+v", shown.public)
+	told := newest(shown, 0).(Acted)
+	check.That(t, told.Seat == holder && told.Action.Kind == ShowTwin && told.Tile == m.public.Indicator && shown.public.Shown == holder, "%+v", shown.public)
 	check.That(t, shown.hands == m.hands && shown.public.Turn == m.public.Turn, "rule 4.2: it is shown and kept")
 	checkRefused(t, shown, holder, show, AlreadyShown)
 	for s, score := range shown.public.Scores {

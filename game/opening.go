@@ -140,9 +140,10 @@ func (m *Match) open(seat Seat, a Action, v verdict) {
 		m.logPenalty(Penalty{Seat: seat, Why: OpeningFailed})
 		return
 	}
-	m.recordPlacement(seat, a)
+	a = m.recordPlacement(seat, a)
 	t.Opened[seat] = SeatOpening{v.how, value, t.Turns}
-	m.log(HandOpened{seat, v.how, value, m.layGroups(seat, a), a.Groups})
+	at := len(t.Melds)
+	m.log(Acted{Seat: seat, Action: a, Laid: &Laying{How: v.how, Value: value, At: at, Melds: m.layGroups(seat, a)}})
 	if t.allOpenedWithPairs() { // rule 7.9
 		m.endRound(Result{Winner: Nobody, DrawnBy: DrawnVoid}, Reveal{})
 	}
@@ -150,42 +151,54 @@ func (m *Match) open(seat Seat, a Action, v verdict) {
 
 // lay lays another meld (rule 7.5).
 func (m *Match) lay(seat Seat, a Action) {
-	m.recordPlacement(seat, a)
+	a = m.recordPlacement(seat, a)
 	at := len(m.public.Melds)
-	m.log(MeldLaid{seat, at, m.layGroups(seat, a)[0], a.Groups})
+	m.log(Acted{Seat: seat, Action: a, Laid: &Laying{At: at, Melds: m.layGroups(seat, a)}})
 }
 
 // layOff adds a tile from the hand to a meld on the table (rule 7.6).
 func (m *Match) layOff(seat Seat, a Action) {
 	t := &m.public
-	m.recordPlacement(seat, a)
+	a = m.recordPlacement(seat, a)
 	l, _ := t.Terms().LayOff(t.Melds[a.Meld].Laid, a.Tile, a.End)
 	t.replaceMeld(a.Meld, l)
 	m.moveToTable(seat, a.Tile)
-	m.log(LaidOff{seat, a.Tile, int(a.Meld), t.Melds[a.Meld], a.End})
+	m.logChangedMeld(seat, a)
 }
 
 // swap swaps a tile from the hand for an okey in a meld (rule 7.8).
 func (m *Match) swap(seat Seat, a Action) {
 	t := &m.public
-	m.recordPlacement(seat, a)
+	a = m.recordPlacement(seat, a)
 	l, _ := t.Terms().Swap(t.Melds[a.Meld].Laid, a.Tile)
 	t.replaceMeld(a.Meld, l)
 	m.moveToTable(seat, a.Tile)
 	m.hands[seat].Add(t.Terms().Wild())
 	t.HandSizes[seat]++
 	t.OkeysTaken[seat]++
-	m.log(Swapped{seat, a.Tile, int(a.Meld), t.Melds[a.Meld]})
+	m.logChangedMeld(seat, a)
 }
 
-// recordPlacement saves the state before an action that can be taken back, and records the action as a placement.
-func (m *Match) recordPlacement(seat Seat, a Action) {
+// logChangedMeld logs a LayOff or a Swap.
+func (m *Match) logChangedMeld(seat Seat, a Action) {
+	melds := m.public.Melds[a.Meld : a.Meld+1 : a.Meld+1]
+	m.log(Acted{Seat: seat, Action: a, Tile: a.Tile, Laid: &Laying{At: int(a.Meld), Melds: melds}})
+}
+
+// recordPlacement saves the state before an action that can be taken back, and records the action as a placement. It
+// returns the action without what has no effect.
+func (m *Match) recordPlacement(seat Seat, a Action) Action {
 	t := &m.public
+	if a.Ordered {
+		a.Ordered = false
+		a = t.OrderIfNeeded(a)
+	}
 	m.undo = appendCopy(m.undo, undoState{t.Tableau, m.hands[seat]})
 	t.Placements = appendCopy(t.Placements, Placement{t.Turns, seat, a})
 	if t.UndoLevel == UndoOne {
 		t.UndoLevel = UndoNone
 	}
+	return a
 }
 
 // layGroups puts the groups of an Open or Lay action on the table and returns the melds.
@@ -229,7 +242,7 @@ func (t *Table) uncountOkey(seat Seat, x tile.Tile) {
 func (m *Match) takeBack(seat Seat) {
 	t := &m.public
 	cost, placed := t.TakeBackCost(), t.Placed()
-	m.logTakenBack(TookBack{seat, placed[len(placed)-1].Action})
+	m.logTakenBack(Acted{Seat: seat, Action: Action{Kind: TakeBack}, Laid: &Laying{Undone: placed[len(placed)-1].Action}})
 	last := m.undo[len(m.undo)-1]
 	if m.undo = m.undo[:len(m.undo)-1]; len(m.undo) == 0 {
 		m.undo = nil
@@ -253,7 +266,7 @@ func (m *Match) giveBack(seat Seat) {
 	t.HandSizes[seat]--
 	t.Discards[left] = appendCopy(t.Discards[left], x)
 	t.Taken, t.Returned, t.Step = tile.None, x, MustDraw
-	m.log(GaveBack{seat, x})
+	m.log(Acted{Seat: seat, Action: Action{Kind: Return}, Tile: x})
 }
 
 // logPenalty logs a penalty, which counts at the end of the round (rule 7.13).

@@ -18,7 +18,7 @@ func opened101(settings ...string) Match {
 		m.public.Turns++
 		m.logDraw(i%4, 1)
 		if i < 8 {
-			m.log(Discarded{i % 4, 1})
+			m.logDiscard(i%4, 1)
 		}
 	}
 	return m
@@ -180,7 +180,8 @@ func TestReturn(t *testing.T) { // rule 7.7
 	taken := do(t, m, s, take)
 	checkRefused(t, taken, s, discard(harmlessTile(m, s)), LayTaken)
 	back := do(t, taken, s, "return")
-	check.That(t, newest(back, s) == Event(GaveBack{s, top}) && back.hands[s] == m.hands[s] && back.public.TopDiscard(left) == top, "%+v", back.public)
+	told := newest(back, s).(Acted)
+	check.That(t, told.Action.Kind == Return && told.Tile == top && back.hands[s] == m.hands[s] && back.public.TopDiscard(left) == top, "%+v", back.public)
 	checkRefused(t, back, s, take, GivenBack)
 	back = playTurns(t, back, 1)
 	r := back.Public().Record

@@ -30,7 +30,7 @@ func TestOrdered(t *testing.T) {
 		}
 		m = do(t, m, 0, c.action)
 		last := tile.Format(m.public.Melds[len(m.public.Melds)-1].Tiles())
-		told := newest(m, 0).(HandOpened).Value
+		told := newest(m, 0).(Acted).Laid.Value
 		check.That(t, m.public.Opened[0].Value == c.value && told == c.value && last == c.last, "%+v: told as %d; %s lies there", c, told, last)
 	}
 	// After opening, melds need no minimum value.

@@ -266,7 +266,7 @@ func (s *Setup) logHistory(m *Match) {
 			m.log(unseenDraws[seat])
 		}
 		if at := turns[seat] - had[seat] + len(t.Discards[seat]); at >= 0 {
-			m.log(Discarded{seat, t.Discards[seat][at]})
+			m.logDiscard(seat, t.Discards[seat][at])
 		}
 		turns[seat]++
 	}
@@ -276,7 +276,7 @@ func (s *Setup) logHistory(m *Match) {
 	}
 	t.Acted[s.Turn] = true
 	if s.Taken != tile.None {
-		m.log(Took{s.Turn, s.Taken})
+		m.log(Acted{Seat: s.Turn, Action: Action{Kind: Take}, Tile: s.Taken})
 		return
 	}
 	drawn := m.hands[s.Turn].Tiles()[0]

@@ -87,7 +87,7 @@ func TestIndicatorLast(t *testing.T) { // rule 2.10
 	check.That(t, !m.public.IndicatorDrawn(), "it still lies there")
 	m = do(t, m, s, draw)
 	for other := range Seat(4) {
-		check.Equal(t, newest(m, other).(Drew).Tile, indicator, "it lay face up")
+		check.Equal(t, newest(m, other).(Acted).Tile, indicator, "it lay face up")
 		checkSeen(t, m, other)
 	}
 	record := m.Public().Record

@@ -5,7 +5,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/game/meld"
 )
 
 // An Act is an action in a match, or the deal of its first round.
@@ -66,44 +65,4 @@ func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {
 		}
 	}
 	return e, false
-}
-
-// ActionOf returns the action that an event reports, and the seat that played it. ok is false for the deal, for
-// consequences such as penalties, and for the end of a round. A finish has no event of its own.
-func ActionOf(e game.Event, terms meld.Terms) (a game.Action, seat game.Seat, ok bool) {
-	switch e := e.(type) {
-	case game.Drew:
-		return game.Action{Kind: game.Draw}, e.Seat, true
-	case game.Took:
-		return game.Action{Kind: game.Take}, e.Seat, true
-	case game.Discarded:
-		return game.Action{Kind: game.Discard, Tile: e.Tile}, e.Seat, true
-	case game.Shown:
-		return game.Action{Kind: game.ShowTwin}, e.Seat, true
-	case game.HandOpened:
-		return game.Action{Kind: game.Open, Groups: e.Groups, Ordered: !laidAtHighestValue(e.Groups, e.Melds, terms)}, e.Seat, true
-	case game.MeldLaid:
-		ordered := !laidAtHighestValue(e.Groups, []game.TableMeld{e.Meld}, terms)
-		return game.Action{Kind: game.Lay, Groups: e.Groups, Ordered: ordered}, e.Seat, true
-	case game.LaidOff:
-		return game.Action{Kind: game.LayOff, Tile: e.Tile, Meld: uint8(e.At), End: e.End}, e.Seat, true
-	case game.Swapped:
-		return game.Action{Kind: game.Swap, Tile: e.Tile, Meld: uint8(e.At)}, e.Seat, true
-	case game.TookBack:
-		return game.Action{Kind: game.TakeBack}, e.Seat, true
-	case game.GaveBack:
-		return game.Action{Kind: game.Return}, e.Seat, true
-	}
-	return a, game.Nobody, false
-}
-
-// laidAtHighestValue reports whether each group was laid as its most valuable meld, so that the order of its tiles does
-// not matter (rule 7.4). melds are the groups as laid.
-func laidAtHighestValue(groups game.Groups, melds []game.TableMeld, terms meld.Terms) bool {
-	for i, group := range groups.Split() {
-		if l, ok := terms.Lay(group); !ok || l != melds[i].Laid {
-			return false
-		}
-	}
-	return true
 }

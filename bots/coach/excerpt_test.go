@@ -44,7 +44,7 @@ func TestExcerpt(t *testing.T) {
 				continue
 			}
 			kinds[act.Action.Kind]++
-			checkActionOf(t, act)
+			checkActed(t, act)
 			e, ok := ExcerptAt(slices.Values(acts), act.Line)
 			text := check.Must(json.Marshal(e))
 			var back game.Excerpt
@@ -66,15 +66,15 @@ func TestExcerpt(t *testing.T) {
 	check.That(t, len(offences) >= 4 && shown > 0, "there were only penalties for %v; gösterme was shown %d times", offences, shown)
 }
 
-// checkActionOf checks that ActionOf finds, among the events of an act, an action with the same effect as the act.
-func checkActionOf(t *testing.T, act *Act) {
+// checkActed checks that the action in the events of an act has the same effect as the act.
+func checkActed(t *testing.T, act *Act) {
 	t.Helper()
 	_, events, err := game.Apply(act.Before, act.Seat, act.Action)
 	check.OK(t, err)
-	v := act.Before.View(act.Seat)
 	for _, e := range events {
-		if a, seat, ok := ActionOf(e, v.Terms()); ok {
-			_, again, err := game.Apply(act.Before, seat, a)
+		if acted, ok := e.(game.Acted); ok {
+			a := acted.Action
+			_, again, err := game.Apply(act.Before, acted.Seat, a)
 			check.That(t, err == nil && reflect.DeepEqual(again, events), "%v is taken for %v: %v", act.Action, a, err)
 		}
 	}
@@ -191,8 +191,9 @@ func factsOf(v *game.View) []any {
 		facts = append(facts, p)
 	}
 	for _, e := range v.Log.Events() {
-		a, seat, _ := ActionOf(e, v.Terms())
-		facts = append(facts, a, seatOf(seat))
+		if acted, ok := e.(game.Acted); ok {
+			facts = append(facts, acted.Action, seatOf(acted.Seat))
+		}
 	}
 	return facts
 }

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"fair/okey/game"
-	"fair/okey/game/tile"
 )
 
 // A progress records how much of a match a program has been sent. The zero progress means that
@@ -47,44 +46,26 @@ func (p *progress) eventsSent(v *game.View) int {
 
 // eventMessage returns the message for an event, or nil if it has none. The message for the deal comes from newDeal.
 func eventMessage(v *game.View, happened game.Event) any {
-	newEvent := func(kind game.Kind, seat game.Seat, x tile.Tile) *event {
-		return &event{Type: typeEvent, Event: kind.String(), Seat: seat, Tile: x}
-	}
-	var ev *event
 	switch e := happened.(type) {
-	case game.Shown:
-		ev = newEvent(game.ShowTwin, e.Seat, e.Tile)
-	case game.Drew:
-		ev = newEvent(game.Draw, e.Seat, e.Tile)
-	case game.Took:
-		ev = newEvent(game.Take, e.Seat, e.Tile)
-	case game.GaveBack:
-		ev = newEvent(game.Return, e.Seat, e.Tile)
-	case game.Discarded:
-		ev = newEvent(game.Discard, e.Seat, e.Tile)
-	case game.HandOpened:
-		ev = newEvent(game.Open, e.Seat, tile.None)
-		ev.Groups = e.Groups.Split()
-	case game.MeldLaid:
-		ev = newEvent(game.Lay, e.Seat, tile.None)
-		ev.Groups = e.Groups.Split()
-	case game.LaidOff:
-		ev = newEvent(game.LayOff, e.Seat, e.Tile)
-		ev.Meld, ev.End = &e.At, e.End.String()
-	case game.Swapped:
-		ev = newEvent(game.Swap, e.Seat, e.Tile)
-		ev.Meld = &e.At
-	case game.TookBack:
-		ev = newEvent(game.TakeBack, e.Seat, tile.None)
+	case game.Acted:
+		kind := e.Action.Kind
+		said := event{Type: typeEvent, Event: kind.String(), Seat: e.Seat, Tile: e.Tile}
+		switch {
+		case kind == game.Finish || kind == game.Pass: // the end of the round tells them
+			return nil
+		case kind.NeedsGroups():
+			said.Groups = e.Action.Groups.Split()
+		case kind.NeedsMeld():
+			said.Meld, said.End = &e.Laid.At, e.Action.End.String()
+		}
+		return said
 	case game.Penalised:
 		p := e.Penalty
-		ev = &event{Type: typeEvent, Event: "penalty", Seat: p.Seat, Tile: p.Tile, Why: p.Why.String(), Points: p.Points}
+		return event{Type: typeEvent, Event: "penalty", Seat: p.Seat, Tile: p.Tile, Why: p.Why.String(), Points: p.Points}
 	case game.RoundEnded:
 		return newEnd(v, &e.Result)
-	default:
-		return nil
 	}
-	return *ev
+	return nil
 }
 
 // newDeal returns the message for the deal of the view's round. If the seat has already played, the message contains

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/tile"
 )
 
 // A Player chooses an action given the view of its seat, as bots do.
@@ -47,4 +48,9 @@ func Play[P Player](t testing.TB, m game.Match, players []P, rounds int) iter.Se
 			}
 		}
 	}
+}
+
+// Acted returns the event of an action by a seat with a tile, which may be tile.None.
+func Acted(kind game.Kind, seat game.Seat, x tile.Tile) game.Acted {
+	return game.Acted{Seat: seat, Action: game.Action{Kind: kind}, Tile: x}
 }

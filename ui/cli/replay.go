@@ -173,6 +173,9 @@ func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 			break
 		}
 		for _, e := range step.Events {
+			if game.Is(e, game.Finish) || game.Is(e, game.Pass) { // the end of the round tells them
+				continue
+			}
 			if rec.End == nil {
 				e = e.SeenBy(visibleSeat(rec))
 			}
@@ -200,30 +203,23 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 			said.Hands = append(said.Hands, hand)
 		}
 		return said
-	case game.Drew:
-		return event{Event: "draw", Seat: &e.Seat, Tile: e.Tile}
-	case game.Took:
-		return event{Event: "take", Seat: &e.Seat, Tile: e.Tile}
-	case game.Discarded:
-		return event{Event: "discard", Seat: &e.Seat, Tile: e.Tile}
-	case game.Shown:
-		return event{Event: "show", Seat: &e.Seat, Tile: e.Tile, Loss: e.Loss}
-	case game.HandOpened:
-		said := event{Event: "open", Seat: &e.Seat, How: e.How, Value: e.Value}
-		for _, m := range e.Melds {
+	case game.Acted:
+		kind, laid := e.Action.Kind, e.Laid
+		said := event{Event: kind.String(), Seat: &e.Seat, Tile: e.Tile}
+		if kind == game.ShowTwin {
+			said.Loss = rec.Header.Rules.GostermeLoss
+		}
+		if laid == nil {
+			return said
+		}
+		said.How, said.Value, said.Undone = laid.How, laid.Value, laid.Undone
+		for _, m := range laid.Melds {
 			said.Melds = append(said.Melds, m.Tiles())
 		}
+		if kind != game.Open && kind != game.TakeBack {
+			said.Meld = &laid.At
+		}
 		return said
-	case game.MeldLaid:
-		return event{Event: "lay", Seat: &e.Seat, Meld: &e.At, Melds: [][]tile.Tile{e.Meld.Tiles()}}
-	case game.LaidOff:
-		return event{Event: "layoff", Seat: &e.Seat, Tile: e.Tile, Meld: &e.At, Melds: [][]tile.Tile{e.Meld.Tiles()}}
-	case game.Swapped:
-		return event{Event: "swap", Seat: &e.Seat, Tile: e.Tile, Meld: &e.At, Melds: [][]tile.Tile{e.Meld.Tiles()}}
-	case game.TookBack:
-		return event{Event: "takeback", Seat: &e.Seat, Undone: e.Action}
-	case game.GaveBack:
-		return event{Event: "return", Seat: &e.Seat, Tile: e.Tile}
 	case game.Penalised:
 		p := e.Penalty
 		return event{Event: "penalty", Seat: &p.Seat, Tile: p.Tile, Why: p.Why.String(), Points: p.Points}

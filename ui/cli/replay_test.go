@@ -40,8 +40,7 @@ func TestEvents_Names(t *testing.T) {
 	rec := &journal.Record{Header: journal.Header{Rules: game.Classic()}}
 	var names strings.Builder
 	for _, e := range []game.Event{
-		game.Dealt{}, game.Drew{}, game.Took{}, game.Discarded{}, game.Shown{}, game.HandOpened{}, game.MeldLaid{}, game.LaidOff{},
-		game.Swapped{}, game.TookBack{}, game.GaveBack{}, game.Penalised{}, game.RoundEnded{}, game.MatchEnded{},
+		game.Dealt{}, game.Acted{Action: game.Action{Kind: game.Draw}}, game.Penalised{}, game.RoundEnded{}, game.MatchEnded{},
 	} {
 		fmt.Fprintf(&names, "%s %T\n", eventOf(e, step, rec).Event, e)
 	}

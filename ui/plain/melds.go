@@ -12,32 +12,25 @@ import (
 
 // eventText returns the text of an event, with the melds that it changed.
 func (p *printer) eventText(e game.Event) string {
-	text := p.teller().Event(e)
-	switch e := e.(type) {
-	case game.HandOpened:
-		var melds []string
-		first := len(p.view.Melds) - len(e.Melds)
-		for i := range e.Melds {
-			melds = append(melds, p.meldText(first+i, &e.Melds[i]))
-		}
-		return text + ": " + strings.Join(melds, "; ")
-	case game.MeldLaid:
-		return p.teller().ForSeat("plain.laid", e.Seat, words.Args{"Meld": p.meldText(e.At, &e.Meld)})
-	case game.LaidOff:
-		return text + ": " + p.ownedMeldText(e.Seat, e.At, &e.Meld)
-	case game.Swapped:
-		return text + ": " + p.ownedMeldText(e.Seat, e.At, &e.Meld)
-	case game.TookBack:
-		if !e.Action.Kind.NeedsGroups() {
-			return text + ": " + words.Mark(e.Action.Tile)
-		}
-		var groups []string
-		for _, g := range e.Action.Groups.Split() {
-			groups = append(groups, tell.Tiles(g))
-		}
-		return text + ": " + strings.Join(groups, "; ")
+	acted, _ := e.(game.Acted)
+	if acted.Laid == nil {
+		return p.teller().Event(e)
 	}
-	return text
+	var changed []string
+	for i := range acted.Laid.Melds {
+		changed = append(changed, p.ownedMeldText(acted.Seat, acted.Laid.At+i, &acted.Laid.Melds[i]))
+	}
+	switch undone := acted.Laid.Undone; {
+	case acted.Action.Kind == game.Lay:
+		return p.teller().ForSeat("plain.laid", acted.Seat, words.Args{"Meld": changed[0]})
+	case undone.Kind.NeedsGroups():
+		for _, g := range undone.Groups.Split() {
+			changed = append(changed, tell.Tiles(g))
+		}
+	case undone.Kind.LaysOnTable():
+		changed = []string{words.Mark(undone.Tile)}
+	}
+	return p.teller().Event(e) + ": " + strings.Join(changed, "; ")
 }
 
 // meldText returns the number of a meld, at+1, and its tiles.

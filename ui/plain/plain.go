@@ -298,10 +298,9 @@ func (p *player) printEvents(events []game.Event) {
 	p.s.Store().Wait()
 	p.actions++
 	for i, e := range events {
-		d, discards := e.(game.Discarded)
-		wins := discards && slices.ContainsFunc(events[i:], func(e game.Event) bool {
-			end, ok := e.(game.RoundEnded)
-			return ok && end.Result.Winner == d.Seat
+		wins := game.Is(e, game.Discard) && slices.ContainsFunc(events[i:], func(end game.Event) bool {
+			ended, ok := end.(game.RoundEnded)
+			return ok && ended.Result.Winner == e.(game.Acted).Seat
 		})
 		if !wins { // the line about the end of the round names the tile
 			p.printEvent(e)
@@ -318,33 +317,24 @@ func (p *player) printEvents(events []game.Event) {
 // printEvent prints an event, or stores it in p.turn.
 func (p *player) printEvent(e game.Event) {
 	switch e := e.(type) {
-	case game.Drew:
-		if e.Seat != p.me {
+	case game.Acted:
+		switch kind := e.Action.Kind; {
+		case kind == game.Discard:
+			p.turn.Discarded = e.Tile
+			if p.printTurn() {
+				return
+			}
+		case e.Seat == p.me:
+			p.onlyDrew = p.onlyDrew || kind != game.ShowTwin
+		case kind == game.Draw:
 			p.turn = game.Move{Seat: e.Seat, Drew: true, Drawn: e.Tile}
 			return
-		}
-		p.onlyDrew = true
-	case game.Took:
-		if e.Seat != p.me {
+		case kind == game.Take:
 			p.turn = game.Move{Seat: e.Seat, Took: e.Tile}
 			return
 		}
-		p.onlyDrew = true
-	case game.Discarded:
-		p.turn.Discarded = e.Tile
-		if p.printTurn() {
-			return
-		}
-	case game.TookBack:
-		p.onlyDrew = p.onlyDrew || e.Seat == p.me
-	case game.GaveBack:
-		p.onlyDrew = p.onlyDrew || e.Seat == p.me
 	case game.Penalised:
 		p.onlyDrew = p.onlyDrew || e.Penalty.Seat == p.me && e.Penalty.Why == game.OpeningFailed
-	default:
-		if by, ok := session.LaidBy(e); ok && by == p.me {
-			p.onlyDrew = true
-		}
 	}
 	p.printTurn()
 	switch e := e.(type) {

@@ -169,31 +169,18 @@ func (p *Puzzle) newSession(t session.Table) (*session.Session, error) {
 
 func (p *Puzzle) judge(s *session.Session, events []game.Event, _ bool) Answer {
 	for _, e := range events {
-		if isEvent[game.TookBack](e) { // takes back melds that were laid before the puzzle began
+		move, ok := e.(game.Acted)
+		switch {
+		case game.Is(e, game.TakeBack): // takes back melds that were laid before the puzzle began
 			return Answer{again: true}
-		}
-		played, ok := moveOf(e, s.View())
-		if !ok || !p.IsAnswer(p.view, played) {
+		case !ok || move.Seat != session.Player || !p.IsAnswer(p.view, move.Action):
 			continue
 		}
-		a := &Attempt{Decision: p.Judge(p.view, played), puzzle: p, view: p.view, played: played}
+		a := &Attempt{Decision: p.Judge(p.view, move.Action), puzzle: p, view: p.view, played: move.Action}
 		a.findNextBest()
 		return Answer{Verdict: Tried, Attempt: a, again: true}
 	}
 	return Answer{}
-}
-
-// moveOf returns the player's move that caused e. ok is false if there is none. If the round ended and the player did
-// not win, the move was a pass, since nobody else moves in a puzzle. v is the view after e.
-func moveOf(e game.Event, v *game.View) (played game.Action, ok bool) {
-	if e, ended := e.(game.RoundEnded); ended {
-		if e.Result.Winner == session.Player {
-			return game.Action{Kind: game.Finish, Tile: v.Reveal.Laid}, true
-		}
-		return game.Action{Kind: game.Pass}, true
-	}
-	played, seat, ok := coach.ActionOf(e, v.Terms())
-	return played, ok && seat == session.Player
 }
 
 // SetGame sets the game that the player plays. If melds are laid in it, the built-in and daily puzzles are from Okey

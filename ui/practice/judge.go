@@ -247,15 +247,15 @@ func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []
 	}
 }
 
-// isEvent reports whether an event has type E. The event is always the player's: except in a Round, only the player
-// moves before the task is done.
-func isEvent[E game.Event](e game.Event) bool {
-	_, ok := e.(E)
-	return ok
+// isAction returns a function that reports whether an event is an action of one of the given kinds. It is always the
+// player's: except in a Round, only the player moves before the task is done.
+func isAction(kinds ...game.Kind) func(game.Event) bool {
+	return func(e game.Event) bool {
+		return slices.ContainsFunc(kinds, func(kind game.Kind) bool { return game.Is(e, kind) })
+	}
 }
 
-// beginsTurn reports whether the player drew or took a tile.
-func beginsTurn(e game.Event) bool { return isEvent[game.Drew](e) || isEvent[game.Took](e) }
+func endsRound(e game.Event) bool { _, ends := e.(game.RoundEnded); return ends }
 
 func winsRound(e game.Event) bool {
 	r, ok := e.(game.RoundEnded)
@@ -264,11 +264,11 @@ func winsRound(e game.Event) bool {
 
 // judgeDiscard judges a discard. It is right if no other discard leaves the hand nearer to a win.
 func judgeDiscard(s *session.Session, events []game.Event) Answer {
-	at := slices.IndexFunc(events, isEvent[game.Discarded])
+	at := slices.IndexFunc(events, isAction(game.Discard))
 	if at < 0 {
 		return Answer{}
 	}
-	x, v := events[at].(game.Discarded).Tile, s.View()
+	x, v := events[at].(game.Acted).Tile, s.View()
 	hand := v.Hand
 	hand.Add(x)
 	all := s.Solver().Discards(hand, v.Seen()) // best first
@@ -311,12 +311,13 @@ func isArranged(s *session.Session) bool {
 
 // judgeSafeDiscard judges a discard. It is right if it costs no penalty (rule 7.10).
 func judgeSafeDiscard(_ *session.Session, events []game.Event) Answer {
-	at := slices.IndexFunc(events, isEvent[game.Discarded])
+	at := slices.IndexFunc(events, isAction(game.Discard))
+	penalised := func(e game.Event) bool { _, is := e.(game.Penalised); return is }
 	switch {
 	case at < 0:
 		return Answer{}
-	case slices.ContainsFunc(events, isEvent[game.Penalised]):
-		return wrongTile("", events[at].(game.Discarded).Tile)
+	case slices.ContainsFunc(events, penalised):
+		return wrongTile("", events[at].(game.Acted).Tile)
 	}
 	return right
 }

@@ -73,14 +73,14 @@ func turnSteps() []Step {
 			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R9"), Stock: parseTiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("R7")}},
 			args:        words.Args{"Tile": parseTile("R7")},
 			Answer:      []game.Action{{Kind: game.Draw}},
-			judgeEvents: judgeByEvents(isEvent[game.Drew], isEvent[game.Took]),
+			judgeEvents: judgeByEvents(isAction(game.Draw), isAction(game.Take)),
 		},
 		{
 			ID: "take", Kind: AtTable, Middle: true, To: rack.Nowhere, rack: waiting,
 			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R9"), Stock: parseTiles("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("Y8")}},
 			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y6 Y7")},
 			Answer:      []game.Action{{Kind: game.Take}},
-			judgeEvents: judgeByEvents(isEvent[game.Took], isEvent[game.Drew]),
+			judgeEvents: judgeByEvents(isAction(game.Take), isAction(game.Draw)),
 		},
 		{
 			ID: "throw", Kind: AtTable, Middle: true, To: rack.Nowhere,
@@ -96,7 +96,7 @@ func turnSteps() []Step {
 			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("R9")},
 			args:        words.Args{"Tile": parseTile("K3")},
 			Answer:      []game.Action{{Kind: game.Finish, Tile: parseTile("K3")}},
-			judgeEvents: judgeByEvents(winsRound, isEvent[game.Discarded]),
+			judgeEvents: judgeByEvents(winsRound, isAction(game.Discard)),
 		},
 		{
 			ID: "twin", Kind: AtTable, Middle: true, Tile: parseTile("R6"), To: rack.Nowhere,
@@ -104,7 +104,7 @@ func turnSteps() []Step {
 			position:    game.Setup{Turn: me, Step: game.MustDraw, Indicator: parseTile("R6"), Discards: [game.MaxSeats][]tile.Tile{atLeft: parseTiles("K5")}},
 			args:        words.Args{"Tile": parseTile("R6")},
 			Answer:      []game.Action{{Kind: game.ShowTwin}},
-			judgeEvents: judgeByEvents(isEvent[game.Shown], beginsTurn),
+			judgeEvents: judgeByEvents(isAction(game.ShowTwin), isAction(game.Draw, game.Take)),
 		},
 	}
 }
@@ -149,5 +149,5 @@ var firstRound = Step{
 			atLeft:   parseTiles("R5 B2 B6 B9 K1 K3 K8 K12 Y2 Y4 Y7 R13 B11 Y9"),
 		},
 	},
-	judgeEvents: judgeByEvents(winsRound, isEvent[game.RoundEnded]),
+	judgeEvents: judgeByEvents(winsRound, endsRound),
 }

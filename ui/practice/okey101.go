@@ -52,14 +52,14 @@ func okey101Steps() []Step {
 			rack:        [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7", "R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1"},
 			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7")},
 			Answer:      []game.Action{{Kind: game.Open}},
-			judgeEvents: judgeByEvents(isEvent[game.HandOpened], isEvent[game.Discarded]),
+			judgeEvents: judgeByEvents(isAction(game.Open), isAction(game.Discard)),
 		},
 		{
 			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), To: rack.Nowhere, position: midRoundSetup(11),
 			rack:        [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
 			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y5 Y6 Y7")},
 			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}},
-			judgeEvents: judgeByEvents(isEvent[game.LaidOff], isEvent[game.Discarded]),
+			judgeEvents: judgeByEvents(isAction(game.LayOff), isAction(game.Discard)),
 		},
 		{
 			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRoundSetup(15),
@@ -73,7 +73,7 @@ func okey101Steps() []Step {
 			rack:        [rack.Rows]string{"Y8 . K4", ""},
 			args:        words.Args{"Tile": parseTile("Y8"), "Last": parseTile("K4")},
 			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}, {Kind: game.Discard, Tile: parseTile("K4")}},
-			judgeEvents: judgeByEvents(winsRound, isEvent[game.Discarded]),
+			judgeEvents: judgeByEvents(winsRound, isAction(game.Discard)),
 		},
 	}
 }

@@ -120,44 +120,22 @@ func (s *Session) saveOrRestoreRack(e game.Event) {
 	case game.Dealt:
 		s.hinted, s.chances = 0, chances{}
 		s.dealRack()
-	case game.Discarded:
-		if e.Seat == s.me {
+	case game.Acted:
+		switch kind, last := e.Action.Kind, len(s.beforeLaid)-1; {
+		case e.Seat != s.me:
+		case kind == game.Discard:
 			s.fresh, s.beforeLaid = rack.Nowhere, nil
-		}
-	case game.Took:
-		if e.Seat == s.me {
+		case kind == game.Take:
 			s.beforeTake = s.rack.Clone()
-		}
-	case game.GaveBack:
-		if e.Seat == s.me && s.beforeTake != nil && s.rack.ChangeCount() == s.freshChange {
+		case kind == game.Return && s.beforeTake != nil && s.rack.ChangeCount() == s.freshChange:
 			s.rack, s.fresh = s.beforeTake, rack.Nowhere
-		}
-	case game.TookBack:
-		if last := len(s.beforeLaid) - 1; e.Seat == s.me && last >= 0 {
+		case kind == game.TakeBack && last >= 0:
 			s.rack, s.fresh = s.beforeLaid[last].rack, s.beforeLaid[last].fresh
 			s.beforeLaid = s.beforeLaid[:last]
-		}
-	default:
-		if by, ok := LaidBy(e); ok && by == s.me && !s.Watched() {
+		case kind.LaysOnTable() && !s.Watched():
 			s.beforeLaid = append(s.beforeLaid, rackSnapshot{s.rack.Clone(), s.fresh})
 		}
 	}
-}
-
-// LaidBy returns the seat that laid tiles in Okey 101, if e is an event that TakeBack can undo. ok is false for any
-// other event.
-func LaidBy(e game.Event) (by game.Seat, ok bool) {
-	switch e := e.(type) {
-	case game.HandOpened:
-		return e.Seat, true
-	case game.MeldLaid:
-		return e.Seat, true
-	case game.LaidOff:
-		return e.Seat, true
-	case game.Swapped:
-		return e.Seat, true
-	}
-	return game.Nobody, false
 }
 
 // Move swaps the contents of two slots of the rack. UndoMove undoes it.

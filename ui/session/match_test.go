@@ -209,7 +209,7 @@ func TestDo_AfterGosterme(t *testing.T) {
 	second := s.Rack().Find(tileOf("K1"), rack.Slot{Row: first.Row, Col: first.Col + 1})
 	check.Need(t, first != second, "the rack is %s", rowsOf(s.Rack()))
 	o := s.Discard(second)
-	check.Equal(t, kindsOf(o.Events), "Shown Discarded")
+	check.Equal(t, kindsOf(o.Events), "show discard")
 	check.Equal(t, s.View().Shown, 2)
 	check.Equal(t, s.LastEmptiedSlot(), second)
 	for _, s := range c.all() {
@@ -336,7 +336,7 @@ func TestNewReplay_Hosted(t *testing.T) {
 		told := 0
 		for at := range last { // the last step ends the round and shows the hands
 			for _, e := range s.StepTo(at) {
-				if drew, ok := e.(game.Drew); ok && drew.Tile != tile.None {
+				if drew, ok := e.(game.Acted); ok && drew.Action.Kind == game.Draw && drew.Tile != tile.None {
 					told++
 				}
 			}

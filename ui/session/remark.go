@@ -98,26 +98,26 @@ func (s *Session) react(e game.Event) {
 			r.greeted = false
 			s.greet()
 		}
-	case game.Drew:
-		r.said[e.Seat] = Remark{}
-	case game.Took:
-		r.said[e.Seat] = Remark{}
-		if e.Seat != s.me {
-			s.chat(e.Seat, OnTake, 5)
-		} else {
+	case game.Acted:
+		kind := e.Action.Kind
+		if kind == game.Draw || kind == game.Take {
+			r.said[e.Seat] = Remark{}
+		}
+		switch {
+		case kind == game.Take && e.Seat == s.me:
 			s.chat(left(e.Seat), OnGiven, 6)
-		}
-	case game.HandOpened:
-		if e.How == meld.Pairs {
+		case kind == game.Take:
+			s.chat(e.Seat, OnTake, 5)
+		case kind == game.Open && e.Laid.How == meld.Pairs:
 			s.speak(e.Seat, OnOpenPairs, 1)
-		} else {
+		case kind == game.Open:
 			s.chat(e.Seat, OnOpen, 2)
+		case kind == game.ShowTwin:
+			if e.Seat == s.me {
+				s.speak(s.anyBot(), OnTwin, 2)
+			}
+			s.speak(e.Seat, OnShow, 1)
 		}
-	case game.Shown:
-		if e.Seat == s.me {
-			s.speak(s.anyBot(), OnTwin, 2)
-		}
-		s.speak(e.Seat, OnShow, 1)
 	case game.Penalised:
 		if e.Penalty.Seat == s.me {
 			s.speak(s.anyBot(), OnSorry, 2)

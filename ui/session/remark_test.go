@@ -35,6 +35,9 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 			}
 		}
 	}
+	opens := func(how meld.WinKind) game.Event {
+		return game.Acted{Seat: 2, Action: game.Action{Kind: game.Open}, Laid: &game.Laying{How: how}}
+	}
 	for _, c := range []struct {
 		why    string
 		before func(*Session)
@@ -43,14 +46,14 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 		on     Occasion
 		chance float64
 	}{
-		{"takes", nil, game.Took{Seat: 2}, 2, OnTake, 0.2},
-		{"takes while another speaks", func(s *Session) { s.remarks.said[3] = Remark{Occasion: OnTake} }, game.Took{Seat: 2}, 2, 0, 0},
-		{"the player takes", nil, game.Took{Seat: Player}, 3, OnGiven, 0.17},
-		{"draws", nil, game.Drew{Seat: 2}, 2, 0, 0},
-		{"shows", nil, game.Shown{Seat: 2}, 2, OnShow, 1},
-		{"the player shows", nil, game.Shown{Seat: Player}, anyBot, OnTwin, 0.5},
-		{"opens", nil, game.HandOpened{Seat: 2, How: meld.Melds}, 2, OnOpen, 0.5},
-		{"opens with pairs", nil, game.HandOpened{Seat: 2, How: meld.Pairs}, 2, OnOpenPairs, 1},
+		{"takes", nil, gametest.Acted(game.Take, 2, tile.None), 2, OnTake, 0.2},
+		{"takes while another speaks", func(s *Session) { s.remarks.said[3] = Remark{Occasion: OnTake} }, gametest.Acted(game.Take, 2, tile.None), 2, 0, 0},
+		{"the player takes", nil, gametest.Acted(game.Take, Player, tile.None), 3, OnGiven, 0.17},
+		{"draws", nil, gametest.Acted(game.Draw, 2, tile.None), 2, 0, 0},
+		{"shows", nil, gametest.Acted(game.ShowTwin, 2, tile.None), 2, OnShow, 1},
+		{"the player shows", nil, gametest.Acted(game.ShowTwin, Player, tile.None), anyBot, OnTwin, 0.5},
+		{"opens", nil, opens(meld.Melds), 2, OnOpen, 0.5},
+		{"opens with pairs", nil, opens(meld.Pairs), 2, OnOpenPairs, 1},
 		{"gets a penalty", nil, game.Penalised{Penalty: game.Penalty{Seat: 2}}, 2, OnPenalty, 1},
 		{"the player gets a penalty", nil, game.Penalised{Penalty: game.Penalty{Seat: Player}}, anyBot, OnSorry, 0.5},
 		{"wins", nil, won(2), 2, OnWin, 1},
@@ -87,7 +90,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 	}
 	s := talkingSession(t, gametest.Position{Turn: 1, Drawn: true})
 	s.table.Talk = false
-	s.react(game.Shown{Seat: 2})
+	s.react(gametest.Acted(game.ShowTwin, 2, tile.None))
 	check.Equal(t, s.RemarkOf(2), Remark{}, "at a silent table")
 }
 

@@ -14,10 +14,14 @@ import (
 	"fair/okey/game/tile"
 )
 
-// kindsOf returns the type names of events, such as "Drew Discarded".
+// kindsOf returns the kinds of actions and the type names of other events, such as "draw discard Penalised".
 func kindsOf(events []game.Event) string {
 	var names []string
 	for _, e := range events {
+		if acted, ok := e.(game.Acted); ok {
+			names = append(names, acted.Action.Kind.String())
+			continue
+		}
 		names = append(names, strings.TrimPrefix(fmt.Sprintf("%T", e), "game."))
 	}
 	return strings.Join(names, " ")
@@ -48,17 +52,17 @@ func TestTimeUp(t *testing.T) {
 		hand, stock, left string
 		before, want      string
 	}{
-		{"nothing is drawn", classic, melds + "K3 Y9", "B1", "", "", "Drew Discarded"},
-		{"a tile is drawn", classic, melds + "Y9 Y10", "B1", "", "draw", "Discarded"},
-		{"the hand wins", classic, melds + "K3 K4", "Y9", "", "draw", "Discarded"},
-		{"only the last discard is left", empty, melds + "Y9 K4", "", "K3", "", "RoundEnded"},
-		{"it was taken", empty, melds + "Y9 K4", "", "K3", "take", "RoundEnded"},
-		{"a taken tile opens nothing", closed, unopened, "B13", "K11", "take", "GaveBack Drew Discarded"},
-		{"the hand is open, a taken tile is not laid", opened, "K1 K2 K3 Y5 B9 B13", "Y1", "R8", "take lay", "TookBack GaveBack Drew Discarded"},
-		{"taking back costs points", strict, "K1 K2 K3 Y5 B9 B13", "", "R8", "take lay", "LaidOff Discarded"},
-		{"what is laid stays", opened, "K1 K2 K3 Y5 B9", "B13", "", "draw lay", "Discarded"},
-		{"each discard costs a penalty", opened, "R8 R4 R10", "K10", "", "draw", "LaidOff"},
-		{"tiles of a closed hand cost a penalty", theirs, unopened, "B5", "", "draw", "Discarded"},
+		{"nothing is drawn", classic, melds + "K3 Y9", "B1", "", "", "draw discard"},
+		{"a tile is drawn", classic, melds + "Y9 Y10", "B1", "", "draw", "discard"},
+		{"the hand wins", classic, melds + "K3 K4", "Y9", "", "draw", "discard"},
+		{"only the last discard is left", empty, melds + "Y9 K4", "", "K3", "", "pass RoundEnded"},
+		{"it was taken", empty, melds + "Y9 K4", "", "K3", "take", "finish RoundEnded"},
+		{"a taken tile opens nothing", closed, unopened, "B13", "K11", "take", "return draw discard"},
+		{"the hand is open, a taken tile is not laid", opened, "K1 K2 K3 Y5 B9 B13", "Y1", "R8", "take lay", "takeback return draw discard"},
+		{"taking back costs points", strict, "K1 K2 K3 Y5 B9 B13", "", "R8", "take lay", "layoff discard"},
+		{"what is laid stays", opened, "K1 K2 K3 Y5 B9", "B13", "", "draw lay", "discard"},
+		{"each discard costs a penalty", opened, "R8 R4 R10", "K10", "", "draw", "layoff"},
+		{"tiles of a closed hand cost a penalty", theirs, unopened, "B5", "", "draw", "discard"},
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			c.at.Hands[Player], c.at.Stock, c.at.Discards[3] = c.hand, c.stock, c.left

@@ -64,7 +64,7 @@ func (t Teller) Reasons(r game.Result) []string {
 		lines = append(lines, t.winText(r)+": "+t.Words.With(t.lossTextID(r.Winner), words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
-		lines = append(lines, t.shown(r.Shown, r.GostermeLoss))
+		lines = append(lines, t.shown(r.Shown))
 	}
 	if r.Pot > 0 {
 		lines = append(lines, t.potText(r))

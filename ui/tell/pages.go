@@ -126,7 +126,7 @@ func (t Teller) outcomeSigns(r game.Result) string {
 func (t Teller) Record() Page {
 	p := Page{Title: t.Words.With("record.title", words.Args{"Round": t.View.Round})}
 	if t.View.Shown != game.Nobody { // rule 4.1
-		p.Rows = append(p.Rows, Row{Text: t.shown(t.View.Shown, t.View.ShowLoss(t.View.Shown)), Tone: Quiet})
+		p.Rows = append(p.Rows, Row{Text: t.shown(t.View.Shown), Tone: Quiet})
 	}
 	for i := range t.Turns() {
 		who, lines := t.recordLines(i)

@@ -11,6 +11,7 @@ import (
 	"fair/okey/assets"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
@@ -48,7 +49,7 @@ var turkishPossessives = regexp.MustCompile(`\pL[ıiuü]n(\PL|$)`)
 // withoutMe maps the IDs of messages that contain a name but need no ".me" version to the reason for that.
 var withoutMe = map[string]string{
 	"event.fault":           "the player is no bot",
-	"event.shown.you":       "the player is the one who pays",
+	"event.show.you":        "the player is the one who pays",
 	"end.why.gosterme.you":  "the player is the one who pays",
 	"refused.not-your-turn": "the player is told whose turn it is",
 	"group.fits":            "a tile does it",
@@ -180,11 +181,14 @@ func TestTeller_Person(t *testing.T) {
 				m.Seat = seat
 				said = append(said, tl.Move(m))
 			}
+			opened := func(how meld.WinKind, value int) game.Event {
+				return game.Acted{Seat: seat, Action: game.Action{Kind: game.Open}, Laid: &game.Laying{How: how, Value: value}}
+			}
 			for _, e := range []game.Event{
-				game.Dealt{Dealer: seat}, game.Dealt{Dealer: seat, FirstThrow: 3, SecondThrows: []int{4}}, game.Drew{Seat: seat, Tile: r5}, game.Took{Seat: seat, Tile: r5},
-				game.Discarded{Seat: seat, Tile: r5}, game.Shown{Seat: seat, Tile: r5, Loss: 1}, game.HandOpened{Seat: seat, How: meld.Melds, Value: 104},
-				game.HandOpened{Seat: seat, How: meld.Pairs, Value: 5}, game.MeldLaid{Seat: seat}, game.LaidOff{Seat: seat, Tile: r5},
-				game.Swapped{Seat: seat, Tile: r5}, game.TookBack{Seat: seat}, game.GaveBack{Seat: seat, Tile: r5}, game.RoundEnded{Result: game.Result{Winner: seat}},
+				game.Dealt{Dealer: seat}, game.Dealt{Dealer: seat, FirstThrow: 3, SecondThrows: []int{4}}, gametest.Acted(game.Draw, seat, r5), gametest.Acted(game.Take, seat, r5),
+				gametest.Acted(game.Discard, seat, r5), gametest.Acted(game.ShowTwin, seat, r5), opened(meld.Melds, 104),
+				opened(meld.Pairs, 5), game.Acted{Seat: seat, Action: game.Action{Kind: game.Lay}, Laid: &game.Laying{Melds: make([]game.TableMeld, 1)}}, gametest.Acted(game.LayOff, seat, r5),
+				gametest.Acted(game.Swap, seat, r5), gametest.Acted(game.TakeBack, seat, tile.None), gametest.Acted(game.Return, seat, r5), game.RoundEnded{Result: game.Result{Winner: seat}},
 			} {
 				said = append(said, tl.Event(e))
 			}

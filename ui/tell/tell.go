@@ -64,32 +64,23 @@ func (t Teller) Event(e game.Event) string {
 			dice = append(dice, fmt.Sprint(n))
 		}
 		return t.ForSeat("event.dealt", e.Dealer, words.Args{"Dice": strings.Join(dice, " + ")})
-	case game.Drew:
-		if e.Tile == tile.None {
-			return t.Words.With("event.drew", words.Args{"Name": t.Name(e.Seat)})
+	case game.Acted:
+		id, args := "event."+e.Action.Kind.String(), words.Args{"Tile": e.Tile}
+		switch kind := e.Action.Kind; {
+		case kind == game.Finish || kind == game.Pass: // the end of the round tells them
+			return ""
+		case kind == game.Draw && e.Tile == tile.None:
+			return t.Words.With(id, words.Args{"Name": t.Name(e.Seat)})
+		case kind == game.ShowTwin:
+			return t.shown(e.Seat)
+		case kind == game.Open && e.Laid.How == meld.Pairs:
+			id, args["Number"] = "event.open.pairs", e.Laid.Value
+		case kind == game.Open:
+			args["Value"] = e.Laid.Value
+		case kind == game.Lay:
+			args["Group"] = Group(e.Laid.Melds[0].Tiles())
 		}
-		return t.ForSeat("event.drew", e.Seat, words.Args{"Tile": e.Tile})
-	case game.Took:
-		return t.ForSeat("event.took", e.Seat, words.Args{"Tile": e.Tile})
-	case game.Discarded:
-		return t.ForSeat("event.discarded", e.Seat, words.Args{"Tile": e.Tile})
-	case game.Shown:
-		return t.shown(e.Seat, e.Loss)
-	case game.HandOpened:
-		if e.How == meld.Pairs {
-			return t.ForSeat("event.opened.pairs", e.Seat, words.Args{"Number": e.Value})
-		}
-		return t.ForSeat("event.opened", e.Seat, words.Args{"Value": e.Value})
-	case game.MeldLaid:
-		return t.ForSeat("event.laid", e.Seat, words.Args{"Group": Group(e.Meld.Tiles())})
-	case game.LaidOff:
-		return t.ForSeat("event.laidoff", e.Seat, words.Args{"Tile": e.Tile})
-	case game.Swapped:
-		return t.ForSeat("event.swapped", e.Seat, words.Args{"Tile": e.Tile})
-	case game.TookBack:
-		return t.ForSeat("event.tookback", e.Seat, words.Args{})
-	case game.GaveBack:
-		return t.ForSeat("event.gaveback", e.Seat, words.Args{"Tile": e.Tile})
+		return t.ForSeat(id, e.Seat, args)
 	case game.Penalised:
 		return t.Penalty(e.Penalty)
 	case game.RoundEnded:
@@ -103,9 +94,9 @@ func (t Teller) Event(e game.Event) string {
 type loserIDs struct{ several, team, one, you string }
 
 // shown describes a gösterme and its cost to each opponent (rule 4.2).
-func (t Teller) shown(by game.Seat, loss int) string {
-	ids := loserIDs{"event.shown", "event.shown.team", "event.shown.two", "event.shown.you"}
-	return t.ForSeat(t.loserTextID(by, ids), by, words.Args{"Loss": loss})
+func (t Teller) shown(by game.Seat) string {
+	ids := loserIDs{"event.show", "event.show.team", "event.show.two", "event.show.you"}
+	return t.ForSeat(t.loserTextID(by, ids), by, words.Args{"Loss": t.View.ShowLoss(by)})
 }
 
 // loserTextID returns the ID from ids that fits the players who lose points to seat s.

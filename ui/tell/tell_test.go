@@ -10,6 +10,7 @@ import (
 	"fair/okey/bots/duplicate"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
@@ -35,7 +36,7 @@ func TestEvent(t *testing.T) {
 	k7, f := tile.New(tile.Black, 7), tile.FalseJoker
 	en, named, tr, namedTr := teller("en", ""), teller("en", "Deniz"), teller("tr", ""), teller("tr", "Deniz")
 	en.View.Turns, en.View.Reveal = 60, &game.Reveal{Laid: f}
-	drew, took := game.Drew{Tile: k7}, game.Move{Took: k7, Discarded: f}
+	drew, took := gametest.Acted(game.Draw, 0, k7), game.Move{Took: k7, Discarded: f}
 	for got, want := range map[string]string{
 		en.Event(drew):     "You drew K7",
 		named.Event(drew):  "Deniz drew",
@@ -174,7 +175,7 @@ func TestReasons_Losers(t *testing.T) { // rules 5.1, 5.2 and 5.6
 	tl.View.Rules.Partners = true
 	win := game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: 0, GostermeLoss: 1} // rule 4.2
 	check.Equal(t, strings.Join(tl.Reasons(win), "; "), "sets and runs: the other team loses 2; Your gösterme: the other team −1")
-	check.Equal(t, words.Plain(tl.Event(game.Shown{Seat: 1, Tile: tile.New(tile.Red, 5), Loss: 1})), "Ayşe's gösterme: the other team −1")
+	check.Equal(t, words.Plain(tl.Event(gametest.Acted(game.ShowTwin, 1, tile.New(tile.Red, 5)))), "Ayşe's gösterme: the other team −1")
 }
 
 func TestReasons_Pot(t *testing.T) { // rule 5.7
@@ -213,7 +214,7 @@ func TestReasons_TwoPlayers(t *testing.T) {
 	} {
 		tl := teller(lang, "")
 		tl.View.Rules.Seats = 2
-		shown := game.Shown{Tile: tile.New(tile.Red, 5), Loss: 1}
+		shown := gametest.Acted(game.ShowTwin, 0, tile.New(tile.Red, 5))
 		for shown.Seat = range 2 {
 			check.Equal(t, words.Plain(tl.Event(shown)), want[shown.Seat])
 			lines := tl.Reasons(game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: shown.Seat, GostermeLoss: 1})

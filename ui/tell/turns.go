@@ -46,11 +46,14 @@ func (t Teller) recordLines(at int) (seat game.Seat, lines []string) {
 // the discard.
 func (t Teller) turnParts(at int) (laid, discarded, paid []string) {
 	for _, e := range turnEvents(t.View, at) {
-		switch e.(type) {
-		case game.HandOpened, game.MeldLaid, game.LaidOff, game.Swapped:
-			laid = append(laid, t.Event(e))
-		case game.Discarded:
-			discarded = append(discarded, t.Event(e))
+		switch e := e.(type) {
+		case game.Acted:
+			switch kind := e.Action.Kind; {
+			case kind.LaysOnTable():
+				laid = append(laid, t.Event(e))
+			case kind == game.Discard:
+				discarded = append(discarded, t.Event(e))
+			}
 		case game.Penalised:
 			if len(discarded) > 0 {
 				paid = append(paid, t.Event(e))
@@ -88,16 +91,19 @@ func (t Teller) turnSummary(at int) (parts, paid []string) {
 	discarded := false
 	for _, e := range turnEvents(t.View, at) {
 		switch e := e.(type) {
-		case game.HandOpened:
-			order = append(order, t.ForSeat("trail.opened", e.Seat, words.Args{"Amount": t.OpeningValue(e.How, e.Value)}))
-		case game.MeldLaid:
-			count("trail.laid")
-		case game.LaidOff:
-			count("trail.laidoff")
-		case game.Swapped:
-			count("trail.swapped")
-		case game.Discarded:
-			discarded = true
+		case game.Acted:
+			switch e.Action.Kind {
+			case game.Open:
+				order = append(order, t.ForSeat("trail.opened", e.Seat, words.Args{"Amount": t.OpeningValue(e.Laid.How, e.Laid.Value)}))
+			case game.Lay:
+				count("trail.laid")
+			case game.LayOff:
+				count("trail.laidoff")
+			case game.Swap:
+				count("trail.swapped")
+			case game.Discard:
+				discarded = true
+			}
 		case game.Penalised:
 			text := t.Words.With("trail.penalty", words.Args{"Points": e.Penalty.Points})
 			if discarded {
@@ -125,8 +131,8 @@ func (t Teller) News() (news []string, seats []game.Seat) {
 			break
 		}
 		for _, e := range turnEvents(v, i) {
-			if opened, ok := e.(game.HandOpened); ok && opened.Seat != v.Seat {
-				news, seats = append([]string{t.Event(e)}, news...), append(seats, opened.Seat)
+			if acted, ok := e.(game.Acted); ok && acted.Action.Kind == game.Open && acted.Seat != v.Seat {
+				news, seats = append([]string{t.Event(e)}, news...), append(seats, acted.Seat)
 			}
 		}
 	}

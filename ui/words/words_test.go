@@ -265,7 +265,7 @@ func TestSay(t *testing.T) {
 		tr.Decimal(-0.75, 1):                  "−0,8",
 		tr.Decimal(-0.04, 1):                  "0,0",
 		tr.Decimal(-0.06, 1):                  "−0,1",
-		Plain(en.With("event.took", Args{"Name": "Ayşe", "Tile": tile.New(tile.Red, 13)})): "Ayşe took R13",
+		Plain(en.With("event.take", Args{"Name": "Ayşe", "Tile": tile.New(tile.Red, 13)})): "Ayşe took R13",
 	} {
 		check.Equal(t, got, want)
 	}

@@ -146,26 +146,29 @@ func (a *animation) launch(e game.Event) {
 	}
 	fresh, from := a.s.FreshSlot(), a.rectOf(a.s.LastEmptiedSlot())
 	switch e := e.(type) {
-	case game.Drew:
-		if e.Seat != a.ownSeat() || a.s.Watched() {
-			a.startFlight(flight{to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, a.layout.Stock)
-		} else if fresh != rack.Nowhere {
-			a.startFlight(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, a.layout.Stock)
+	case game.Acted:
+		f, others := flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, e.Seat != a.ownSeat() || a.s.Watched()
+		switch e.Action.Kind {
+		case game.Draw, game.Take:
+			from = a.layout.Stock
+			if e.Action.Kind == game.Take {
+				from = a.layout.Piles[a.sideOf(a.view.Left(e.Seat))]
+			} else if others {
+				f.tile = tile.None
+			}
+			if !others {
+				f.to, f.slot = a.rectOf(fresh), fresh
+			}
+			a.startFlight(f, from)
+		case game.Discard:
+			if others {
+				from = seatOf(e.Seat)
+			}
+			f.to, f.pile = a.layout.Piles[a.sideOf(e.Seat)], e.Seat
+			a.startFlight(f, from)
+		case game.ShowTwin:
+			a.startTwin(e)
 		}
-	case game.Took:
-		pile := a.layout.Piles[a.sideOf(a.view.Left(e.Seat))]
-		if e.Seat != a.ownSeat() || a.s.Watched() {
-			a.startFlight(flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, pile)
-		} else if fresh != rack.Nowhere {
-			a.startFlight(flight{tile: e.Tile, to: a.rectOf(fresh), slot: fresh, pile: game.Nobody}, pile)
-		}
-	case game.Discarded:
-		if e.Seat != a.ownSeat() || a.s.Watched() {
-			from = seatOf(e.Seat)
-		}
-		a.startFlight(flight{tile: e.Tile, to: a.layout.Piles[a.sideOf(e.Seat)], slot: rack.Nowhere, pile: e.Seat}, from)
-	case game.Shown:
-		a.startTwin(e)
 	case game.RoundEnded:
 		a.startFinale(e.Result, from)
 	}

@@ -191,7 +191,7 @@ func TestTwin(t *testing.T) {
 	g := play(t, tabletest.Setup{}) // with this seed, Zeynep shows the twin before her first discard
 	v := g.View()
 	check.Need(t, v.Shown != game.Nobody && !v.Acted[session.Player], "the seed deals other tiles")
-	said := words.Plain(g.Teller().Event(game.Shown{Seat: v.Shown, Tile: v.Indicator, Loss: 1}))
+	said := words.Plain(g.Teller().Event(gametest.Acted(game.ShowTwin, v.Shown, v.Indicator)))
 	g.Shows(said[:20])
 	check.That(t, strings.HasPrefix(said, "Zeynep"), "it says %q", said)
 }

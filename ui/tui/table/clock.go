@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
-	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/words"
 )
@@ -75,7 +74,7 @@ func (m *Model) endTimedTurn() tea.Cmd {
 	cmd := m.showOutcome(o)
 	text := m.words.Say("clock.over")
 	for _, e := range o.Events {
-		if e, ok := e.(game.Discarded); ok && e.Seat == m.ownSeat() && e.Tile != tile.None {
+		if e, ok := e.(game.Acted); ok && e.Action.Kind == game.Discard && e.Seat == m.ownSeat() {
 			text = m.words.With("clock.over.thrown", words.Args{"Tile": e.Tile})
 		}
 	}

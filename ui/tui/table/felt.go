@@ -114,10 +114,11 @@ func (b *board) lastEvent(events []game.Event) (last string) {
 		return last
 	}
 	for _, e := range slices.Backward(events) {
-		switch e.(type) {
-		case game.Drew, game.Took:
+		_, deals := e.(game.Dealt)
+		switch {
+		case game.Is(e, game.Draw), game.Is(e, game.Take):
 			return b.eventText(e, last)
-		case game.Discarded, game.Dealt:
+		case deals, game.Is(e, game.Discard):
 			return last
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -39,14 +40,14 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 			prompts  string
 		}{
 			{game.Dealt{Dealer: longest, FirstThrow: 6, SecondThrows: []int{6}}, begin},
-			{game.Shown{Seat: longest, Tile: x, Loss: 1}, begin + " " + wait + " prompt.draw"},
-			{game.Shown{Seat: me, Tile: x, Loss: 1}, begin + " " + wait + " prompt.draw"},
-			{game.Drew{Seat: longest}, wait},
-			{game.Took{Seat: longest, Tile: x}, wait},
-			{game.Drew{Seat: me, Tile: x}, "prompt.discard"},
-			{game.Took{Seat: me, Tile: x}, "prompt.discard prompt.finish"},
-			{game.Discarded{Seat: longest, Tile: x}, wait + " " + mine + " prompt.last"},
-			{game.Discarded{Seat: me, Tile: x}, wait},
+			{gametest.Acted(game.ShowTwin, longest, x), begin + " " + wait + " prompt.draw"},
+			{gametest.Acted(game.ShowTwin, me, x), begin + " " + wait + " prompt.draw"},
+			{gametest.Acted(game.Draw, longest, tile.None), wait},
+			{gametest.Acted(game.Take, longest, x), wait},
+			{gametest.Acted(game.Draw, me, x), "prompt.discard"},
+			{gametest.Acted(game.Take, me, x), "prompt.discard prompt.finish"},
+			{gametest.Acted(game.Discard, longest, x), wait + " " + mine + " prompt.last"},
+			{gametest.Acted(game.Discard, me, x), wait},
 		} {
 			for _, id := range strings.Fields(c.prompts) {
 				checkFits(t, g, status, id, tells.Event(c.happened)+" — "+w.With(id, words.Args{"Name": "Mehmet"}))

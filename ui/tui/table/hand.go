@@ -68,7 +68,7 @@ func (h *handView) resumeRound() {
 	h.startRound()
 	h.cursor = h.rack().Nearest(h.cursor)
 	for _, e := range slices.Backward(h.view.Log.Events()) {
-		if drew, ok := e.(game.Drew); ok && drew.Seat == h.ownSeat() {
+		if drew, ok := e.(game.Acted); ok && drew.Action.Kind == game.Draw && drew.Seat == h.ownSeat() {
 			h.cursor = h.rack().Find(drew.Tile, h.cursor)
 			break
 		}
@@ -79,19 +79,15 @@ func (h *handView) resumeRound() {
 
 // saveCursor saves the cursor when the player lays tiles, and restores it when the player takes them back.
 func (h *handView) saveCursor(e game.Event) {
-	switch e := e.(type) {
-	case game.Discarded:
-		if e.Seat == h.ownSeat() {
-			h.rackUndo = nil
-		}
-	case game.TookBack:
-		if last := len(h.rackUndo) - 1; e.Seat == h.ownSeat() && last >= 0 { // nothing is saved if the match has just been resumed
-			h.cursor, h.rackUndo = h.rackUndo[last], h.rackUndo[:last]
-		}
-	default:
-		if by, ok := session.LaidBy(e); ok && by == h.ownSeat() {
-			h.rackUndo = append(h.rackUndo, h.cursor)
-		}
+	acted, _ := e.(game.Acted)
+	switch kind, last := acted.Action.Kind, len(h.rackUndo)-1; {
+	case acted.Seat != h.ownSeat():
+	case kind == game.Discard:
+		h.rackUndo = nil
+	case kind == game.TakeBack && last >= 0: // nothing is saved if the match has just been resumed
+		h.cursor, h.rackUndo = h.rackUndo[last], h.rackUndo[:last]
+	case kind.LaysOnTable():
+		h.rackUndo = append(h.rackUndo, h.cursor)
 	}
 }
 
@@ -103,9 +99,10 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 	}
 	r := h.rack()
 	for _, e := range events {
-		drew, draws := e.(game.Drew)
-		took, takes := e.(game.Took)
-		if draws && drew.Seat == h.ownSeat() || takes && took.Seat == h.ownSeat() {
+		acted, _ := e.(game.Acted)
+		switch kind := acted.Action.Kind; {
+		case acted.Seat != h.ownSeat():
+		case kind == game.Draw || kind == game.Take:
 			if h.lifted != nil && r.At(*h.lifted).Tile != h.liftedTile { // the new tile has pushed it aside
 				at := r.Find(h.liftedTile, *h.lifted)
 				h.lifted = &at
@@ -116,8 +113,7 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 			if h.s.Reading().Finished(h.cursor) || len(h.s.LegalLayOffs(h.selectedTile())) == 0 { // rule 7.6
 				h.moveCursorToWorst()
 			}
-		}
-		if by, ok := session.LaidBy(e); ok && by == h.ownSeat() {
+		case kind.LaysOnTable():
 			h.cursor = h.s.SlotToLay(h.cursor)
 		}
 	}

@@ -135,7 +135,7 @@ func TestReplay_UnfinishedMatch(t *testing.T) {
 	hidden := 0
 	for range rec.Len() - 1 {
 		g.Press("right").Need(g.View().Seat == session.Player, "another seat is looked from")
-		if drew, ok := rec.Step(replayStep(g)).Events[0].(game.Drew); ok && drew.Seat != session.Player {
+		if drew, ok := rec.Step(replayStep(g)).Events[0].(game.Acted); ok && drew.Action.Kind == game.Draw && drew.Seat != session.Player {
 			hidden++
 			if told := g.Status(); strings.Contains(told, g.Render(words.Mark(drew.Tile))) || !strings.Contains(told, " drew") {
 				t.Errorf("it tells %q", told)

@@ -120,7 +120,7 @@ type twinAnimation struct {
 }
 
 // startTwin starts the animation of a gösterme if there is room for it.
-func (a *animation) startTwin(e game.Shown) {
+func (a *animation) startTwin(e game.Acted) {
 	l := &a.layout
 	if !a.opts.Animate || a.opts.Pace == Instant || l.Small || l.Mat.W == 0 {
 		return
@@ -128,13 +128,13 @@ func (a *animation) startTwin(e game.Shown) {
 	w, _ := l.Middle.Cells()
 	s := &twinAnimation{
 		tile: e.Tile, size: l.Middle, from: l.Names[a.sideOf(e.Seat)], to: l.Middle.At(l.Mat.X-w-1, l.Indicator.Y),
-		word: a.words.Say("twin.shown"), loss: words.Number(-e.Loss),
+		word: a.words.Say("twin.shown"), loss: words.Number(-a.view.Rules.GostermeLoss),
 	}
 	if e.Seat == a.ownSeat() && !a.s.Watched() {
 		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
 	for other := range game.Seat(a.view.Rules.Seats) {
-		if !a.view.AreOpponents(e.Seat, other) || a.view.Eliminated(other) || e.Loss == 0 {
+		if !a.view.AreOpponents(e.Seat, other) || a.view.Eliminated(other) || a.view.Rules.GostermeLoss == 0 {
 			continue
 		}
 		ledge := l.Ledges[rack.Rows-1]

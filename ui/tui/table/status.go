@@ -214,8 +214,8 @@ func (f *felt) trailText() (news, trail string) {
 	var moves []string
 	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
 		for _, e := range f.view.Log.Events() {
-			if shown, ok := e.(game.Shown); ok {
-				moves = append(moves, f.teller().Event(shown))
+			if game.Is(e, game.ShowTwin) {
+				moves = append(moves, f.teller().Event(e))
 			}
 		}
 	}
