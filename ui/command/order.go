@@ -142,7 +142,7 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 
 // watchColumns are the columns of the help while a match is watched.
 var watchColumns = [][]ID{
-	{Pause, Step, NextSeat, Faster, Next}, {Look, Sheet, Record}, {People, Help, PutBack, Leave, Quit},
+	{Pause, Step, StepOn, RoundOn, NextSeat, AllHands, Faster, Next}, {Look, Sheet, Record, Review}, {People, Help, PutBack, Leave, Quit},
 }
 
 // HelpColumns returns the commands of the help in three columns: table, rack, and others. If mode includes Table, these
@@ -153,7 +153,7 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 		columns := make([][]*Command, len(watchColumns))
 		for i, ids := range watchColumns {
 			for _, id := range ids {
-				if c := ByID(id); c.isAt(s) {
+				if c := ByID(id); c.isAt(s) && c.Mode&mode != 0 {
 					columns[i] = append(columns[i], c)
 				}
 			}

@@ -163,6 +163,12 @@ func (t Teller) scoringReasons(r game.Result) []string {
 			break
 		}
 	}
+	for s := range game.Seat(t.View.Rules.Seats) {
+		if r.Opened[s] != meld.NoWin && s != r.Winner {
+			lines = append(lines, w.Say("end.why.opened"))
+			break
+		}
+	}
 	for _, p := range t.View.Penalties {
 		lines = append(lines, t.Penalty(p))
 	}

@@ -248,8 +248,11 @@ func (m *home) paintDeal(b *cells.Brush, r cells.Rect, size cells.Size, i int) {
 	room := r.W - 4 - count*width
 	gap := max(0, min(room/max(1, len(groups)-1), width/2)) // between groups
 	rack := cells.NewRect(0, r.Y+1, count*width+gap*(len(groups)-1)+2, height+1)
-	if len(groups) == 1 && room >= count { // face down, with an empty column between tiles
+	back := width // an empty column is between backs
+	if room >= count && len(groups) == 1 {
 		rack.W, width = rack.W+count, width+1
+	} else {
+		back--
 	}
 	rack.X = r.X + (r.W-rack.W)/2
 	ledge := cells.NewRect(rack.X, rack.Y+height, rack.W, 1)
@@ -258,6 +261,7 @@ func (m *home) paintDeal(b *cells.Brush, r cells.Rect, size cells.Size, i int) {
 	for _, group := range groups {
 		for _, t := range group {
 			if at := size.At(x, rack.Y); t == tile.None {
+				at.W = back
 				b.TileBack(at, cells.TilePlain)
 			} else {
 				b.Tile(at, t, cells.TilePlain)

@@ -168,6 +168,11 @@ func builtIDs(t *testing.T) map[string]bool {
 	for o := game.NoOffence + 1; o.String() != "unknown"; o++ {
 		add("penalty.", o.String())
 	}
+	for kind := game.Draw; kind < game.TakeBack+1; kind++ {
+		if kind != game.Finish && kind != game.Pass && kind != game.NextRound {
+			add("event.", kind.String())
+		}
+	}
 	for _, p := range game.Presets() {
 		add("preset.", p.Name+" "+p.Name+".note")
 	}

@@ -38,20 +38,24 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 		b.Mat(l.Mat, cells.RoleMat)
 	}
 	if v.Indicator != tile.None {
+		outer := b.Begin() // a panel hides a tile together with its caption
 		if !v.IndicatorDrawn() {
 			b.Tile(l.Indicator, v.Indicator, cells.TilePlain)
 		} else {
 			b.Hole(l.Indicator, cells.RoleLine)
 		}
 		b.Parts(l.IndicatorCaption, cells.AlignMiddle, 0, indicatorCaption)
-		if okey != tile.None {
+		if b.End(outer); okey != tile.None {
+			b.Begin()
 			b.Tile(l.Okey, okey, cells.TilePlain)
 			b.Parts(l.OkeyCaption, cells.AlignMiddle, 0, okeyCaption)
+			b.End(outer)
 		}
 	}
 	if f.hand.lifted != nil && f.hand.grip.target.Spot == layout.OnIndicator {
 		b.Tile(l.Indicator, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
 	}
+	defer b.End(b.Begin())
 	if v.StockLeft > 0 {
 		b.Stock(l.Stock, v.StockLeft, f.stockLayers())
 	} else {
