@@ -239,6 +239,8 @@ func (a *analysis) moveCursor(id command.ID) {
 		next = findMistake(refs, at, map[command.ID]int{command.NextMistake: 1, command.PrevMistake: -1}[id])
 		if next == at && a.rounds[here] == nil { // none is known yet
 			a.arrive = id
+		} else if next == at {
+			a.Table.Note(a.Table.Words().Say("review.no-other"))
 		}
 	case command.First:
 		next = slices.IndexFunc(refs, inRound(here))
