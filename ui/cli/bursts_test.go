@@ -242,12 +242,13 @@ func (b *burstTest) run(open func(*burstTest) tui.Screen, first string, enough i
 // Keys may arrive together: the player is quick, the connection slow, or text is pasted. No screen may break down, and
 // the rack holds the hand.
 func TestBursts(t *testing.T) {
+	enough := testsize.Of(70, 6000)
 	for i, c := range burstTests {
 		t.Run(fmt.Sprint(i, " ", c.preset), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				random := rand.New(rand.NewPCG(1, uint64(i)))
-				for n := 0; n < testsize.Of(150, 6000) && !t.Failed(); {
+				for n := 0; n < enough && !t.Failed(); {
 					b := &burstTest{T: t, random: random}
 					b.flags = playFlags{commands: newCommands(), kept: check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json"))), preset: c.preset, bots: "acemi", seeds: seedSequence(uint64(5 + n))}
 					b.flags.state = t.TempDir()
@@ -255,7 +256,7 @@ func TestBursts(t *testing.T) {
 						name, value, _ := strings.Cut(set, "=")
 						check.Must(0, b.flags.kept.Set(name, value))
 					}
-					n += b.run(c.open, c.first, testsize.Of(150, 6000)-n)
+					n += b.run(c.open, c.first, enough-n)
 				}
 				time.Sleep(time.Hour) // until all timers have fired
 			})

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -83,7 +84,7 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 		}
 	}
 	if !s.open {
-		check.OK(t, j.End())
+		check.OK(t, errors.Join(j.WriteRack(0, json.RawMessage(`[["R1","R1","R1"],[]]`)), j.End())) // nobody holds three R1
 	}
 	check.OK(t, j.Close())
 	return s

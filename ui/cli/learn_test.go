@@ -14,21 +14,15 @@ import (
 // A step that the program has reported as done must be saved. Lessons are not saved as matches.
 func TestLearn_SavedBeforeKill(t *testing.T) {
 	t.Parallel()
-	cmd, matches := newHomeCommand(t, "learn", "--plain")
+	cmd, matches := newHomeCommand(t)
 	for step, answer := range []string{"k9\r", "y5 y6 y7\r", "r8 b8 k8\r"} {
-		term := startTerminal(t, commandInHome(t, cmd, "learn", "--plain"))
+		term := startTerminal(t, commandInHome(t, cmd, "learn", "okey", "--plain"))
 		term.answer(fmt.Sprint(step+1, " of 14"), answer, `\[n\] continues`)
 		term.kill()
 	}
-	check.Equal(t, practice.LoadProgress(filepath.Join(homeOf(cmd), ".config", "okey")).Of(practice.Okey).Step, 3)
+	startTerminal(t, commandInHome(t, cmd, "learn")).play("4 of 14", "n", "5 of 14", "q")
+	check.Equal(t, practice.LoadProgress(filepath.Join(homeOf(cmd), ".config", "okey")).Of(practice.Okey).Step, 4)
 	check.Equal(t, len(journalsIn(t, matches)), 0)
-}
-
-func TestLearn_Terminal(t *testing.T) {
-	t.Parallel()
-	cmd, _ := newHomeCommand(t, "learn")
-	startTerminal(t, cmd).play("1 of 14", "n", "2 of 14", "q")
-	startTerminal(t, commandInHome(t, cmd, "learn", "okey")).wait("2 of 14")
 }
 
 // Errors from saving must be reported after the player has left the table, where the next key would clear the message.

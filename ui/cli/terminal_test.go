@@ -277,12 +277,3 @@ func TestPlain_OutputFull(t *testing.T) {
 	check.Equal(t, cmd.ProcessState.ExitCode(), exitFail)
 	check.That(t, strings.Count(errs.String(), "\n") == 1 && strings.Contains(errs.String(), "the disk is full"), "%q", &errs)
 }
-
-// A seed must deal the same tiles, and make bots play the same way, at the full-screen table and in text mode.
-func TestSeed_SameTilesEverywhere(t *testing.T) {
-	t.Parallel()
-	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
-	term.play("Zeynep threw 1", "d", "You drew 1", "\x03") // in red and in black
-	out, _, _ := runWithInput(t, command(t, "play", "--seed", "42"), "d\n")
-	check.Contains(t, out, "Zeynep threw R1.", "You drew K1.")
-}

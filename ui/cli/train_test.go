@@ -19,7 +19,6 @@ func TestProgress_DumbTerminal(t *testing.T) {
 	const looking = "Looking for your mistakes in your last matches"
 	for _, c := range []struct{ args, env, says string }{
 		{"train --plain", "TERM=xterm", looking},
-		{"train", "TERM=dumb", looking},
 		{"review", "TERM=dumb", "Round by round"},
 		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
 	} {
