@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,25 +33,33 @@ func TestArena_MergeName(t *testing.T) {
 	runFails(t, "okey: part: isn't a part of a contest\n", "arena", "merge", "part")
 }
 
-// With programs the default seed is random. With that seed, the parts of a contest must have the same results together.
-func TestArena_PartsWithProgram(t *testing.T) {
+// A level that runs as a program must play without a fault, and a program that is no bot be reported by name. With
+// programs the default seed is random. With that seed, the parts of a contest must have the same results together.
+func TestPrograms(t *testing.T) {
 	t.Parallel()
-	run := func(args ...string) string {
-		t.Helper()
-		return timings.ReplaceAllString(string(check.Must(command(t, args...).Output())), "")
+	cat, err := exec.LookPath("cat")
+	if err != nil {
+		t.Skip("needs cat, as a program that is not a bot")
 	}
-	contest := []string{"arena", "--bots", "cmd:'" + command(t).Path + "' bot cirak,cirak,acemi,cirak", "--json", "--rounds"}
-	whole, other := run(append(contest, "40")...), run(append(contest, "4")...)
-	seed := regexp.MustCompile(`"seed":(\d+)`).FindStringSubmatch(whole)
-	check.Must(strconv.ParseUint(seed[1], 10, 53))
-	check.That(t, !strings.Contains(other, seed[0]) && strings.Contains(whole, `"faults":0`), "%s\n%s", whole, other)
-	merge := []string{"arena", "merge", "--json"}
+	run := func(line string, bots ...string) string {
+		t.Helper()
+		out, errs, code := runWithInput(t, command(t, append(strings.Fields(line), bots...)...), "")
+		check.That(t, code == exitOK && strings.Count(errs, "\n") == 1 && strings.Contains(errs, "cat was at fault"), "%s: exit status %d, %q", line, code, errs)
+		return timings.ReplaceAllString(out, "")
+	}
+	bots := []string{"--bots", "cmd:'" + command(t).Path + "' bot cirak,cirak,acemi,cmd:" + cat}
+	whole, other := run("arena --json --rounds 16", bots...), run("arena --json --rounds 4", bots...)
+	found := regexp.MustCompile(`"seed":(\d+),.*"bot":"cmd:.*?"faults":0,.*"faults":[1-9]\d*,`).FindStringSubmatch(whole)
+	check.Need(t, found != nil && !strings.Contains(other, `"seed":`+found[1]+","), "%s\n%s", whole, other)
+	check.Must(strconv.ParseUint(found[1], 10, 53))
+	merge := "arena merge --json"
 	for _, part := range []string{"0/2", "1/2"} {
 		file := filepath.Join(t.TempDir(), "part")
-		run(slices.Concat(contest[:3], []string{"--rounds", "40", "--seed", seed[1], "--part", part, "--out", file})...)
-		merge = append(merge, file)
+		run("arena --rounds 16 --seed "+found[1]+" --part "+part+" --out "+file, bots...)
+		merge += " " + file
 	}
-	check.Equal(t, run(merge...), whole)
+	check.Equal(t, run(merge), whole)
+	check.That(t, strings.HasPrefix(run("watch --plain --pace instant --seed 4", bots...), "Round 1"), "nothing is watched")
 }
 
 // The test follows the single-machine recipe in docs/contests.md. It kills the programs after 0.2 s, three times, and

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"os/exec"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,23 +24,4 @@ func TestBot(t *testing.T) {
 	answers, code, stderr = serveBot(t, "junk", hello, "[1]")
 	check.That(t, len(answers) == 3 && strings.HasPrefix(answers[0], `{"type":"error"`) && answers[1] == ours && strings.HasPrefix(answers[2], `{"type":"error"`), "%q", answers)
 	check.That(t, code == exitFail && stderr == "okey: the table broke the protocol 2 times; first: "+notJSON+"\n", "exit status %d, %q", code, stderr)
-}
-
-// A built-in level that runs as an external program must play without a fault. A program that is not a bot must be
-// reported by name.
-func TestPrograms(t *testing.T) {
-	t.Parallel()
-	cat, err := exec.LookPath("cat")
-	if err != nil {
-		t.Skip("needs cat, as a program that is not a bot")
-	}
-	bots := "cmd:'" + command(t).Path + "' bot kalfa,kalfa,acemi,cmd:" + cat
-	for line, want := range map[string]string{
-		"arena --rounds 40 --json":              `"rounds":40,.*"bot":"cmd:.*?"wins":[1-9].*?"faults":0,.*"faults":[1-9]\d*,`,
-		"watch --plain --pace instant --seed 4": `^Round 1`,
-	} {
-		out, errs, code := runWithInput(t, command(t, append(strings.Fields(line), "--bots", bots)...), "")
-		check.That(t, code == exitOK && regexp.MustCompile(want).MatchString(out), "%s: exit status %d\n%s", line, code, out)
-		check.That(t, strings.Count(errs, "\n") == 1 && strings.Contains(errs, "cat was at fault"), "on standard error: %q", errs)
-	}
 }
