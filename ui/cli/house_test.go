@@ -43,9 +43,6 @@ type testHost struct {
 	matches string
 	log     safeLog
 	close   func() // stops the host and closes the tables
-
-	mu     sync.Mutex
-	people map[*host.Table]map[string]host.Person // people by table and name
 }
 
 // A safeLog is a buffer that is safe for concurrent use.
@@ -74,7 +71,7 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 		t.Skip("listens on the loopback interface")
 	}
 	level := check.Must(bots.LevelByName("acemi"))
-	h := &testHost{t: t, people: map[*host.Table]map[string]host.Person{}, matches: filepath.Join(t.TempDir(), "matches")}
+	h := &testHost{t: t, matches: filepath.Join(t.TempDir(), "matches")}
 	setup := host.Setup{
 		Name: "kismet", Rules: game.Classic(), Preset: "classic", Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 		Grace: 30 * time.Second, Between: 30 * time.Second, Dir: h.matches, Program: version, Chat: host.NoChat,
@@ -99,12 +96,6 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 				}
 				table, g.Command = h.tables[n], g.Command[1:]
 			}
-			h.mu.Lock()
-			if h.people[table] == nil {
-				h.people[table] = map[string]host.Person{}
-			}
-			h.people[table][g.Name] = host.Person(g.Person)
-			h.mu.Unlock()
 			return f.serve(ctx, g, table)
 		},
 	}))

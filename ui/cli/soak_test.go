@@ -89,7 +89,7 @@ func (p *soakVisitor) press(d time.Duration) {
 }
 
 // TestSoak_Visitors is the second process of TestSoak. It runs the commands on standard input and confirms each: "sit
-// N" seats visitors at N tables, "press 10s" presses keys, and "count" does nothing. The visitors leave at the end of
+// N" seats visitors at N tables, "begin" begins the matches, "press 10s" presses keys, and "count" does nothing. The visitors leave at the end of
 // the input.
 func TestSoak_Visitors(t *testing.T) {
 	c := &crowd{address: os.Getenv(soakVariable)}
@@ -116,6 +116,8 @@ func TestSoak_Visitors(t *testing.T) {
 				c.people = append(c.people, &soakVisitor{crowd: c, number: i, key: newSigner()})
 			}
 			all((*soakVisitor).visit, 8)
+		case "begin": // the owner's key begins the match, and the others' do nothing
+			all(func(p *soakVisitor) { check.Must(io.WriteString(p.keys, "\r")) }, 8)
 		case "press":
 			all(func(p *soakVisitor) { p.press(check.Must(time.ParseDuration(arg))) }, len(c.people))
 		}
@@ -175,8 +177,8 @@ func TestSoak(t *testing.T) {
 	seats := 4 * *soakTables
 	for n, table := range h.tables {
 		until(fmt.Sprint("all sit at table ", n), func() bool { return peopleAt(table) == 4 })
-		check.OK(t, table.Begin(h.owner(n)))
 	}
+	order("begin")
 	for n, table := range h.tables {
 		until(fmt.Sprint("table ", n, " plays"), func() bool { return table.State().Stage == host.Playing && table.State().Awaited == [4]bool{} })
 	}
@@ -226,12 +228,4 @@ func peopleAt(table *host.Table) (n int) {
 		}
 	}
 	return n
-}
-
-// owner returns the person who may begin the match at a table.
-func (h *testHost) owner(n int) host.Person {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	s := h.tables[n].State()
-	return h.people[h.tables[n]][s.Places[s.Owner].Name]
 }
