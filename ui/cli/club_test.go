@@ -14,8 +14,8 @@ import (
 	"fair/okey/game/check"
 )
 
-// Two friends play in a club, and a guest plays at once at another table. After the host is killed, a new host with a
-// copy of its directory must resume the friends' match.
+// Two friends play in a club, and a guest plays at once at another table. Commands without a terminal must print lines
+// of JSON. After the host is killed, a new host with a copy of its directory must resume the friends' match.
 func TestHost_Club(t *testing.T) {
 	t.Parallel()
 	dir, selin, murat := t.TempDir(), newFriendHome(t), newFriendHome(t)
@@ -23,8 +23,25 @@ func TestHost_Club(t *testing.T) {
 	host := startHost(t, dir, "--tables", "2", "--turn", "off", "--metrics", "unix:"+socket)
 	one := host.visit(t, selin, "selin", "lang=en")
 	one.answer("Your name at the table", "\r", "A table of your own")
-	out, _ := host.run(t, selin, "watch")
-	check.Equal(t, out, "No table is open. The play command opens one.\n")
+	help, status := host.do(t, selin, "help")
+	check.That(t, len(help) >= 6 && status == exitOK, "help: %v, %d", help, status)
+	for _, c := range help {
+		about, _ := c["about"].(string)
+		check.That(t, c["type"] == "command" && about != "" && !strings.HasPrefix(about, "host.help."), "help: %v", c)
+	}
+	for _, c := range []struct {
+		command, want string
+		status        int
+	}{
+		{"watch", "No table is open. The play command opens one.\n", exitFail}, {"sh", `Unknown command or setting: "sh"`, exitUsage},
+		{"tables 1", "use tables.", exitUsage}, {"help lock", "use help.", exitUsage}, {"lock x", "use lock HEX.", exitUsage},
+		{"receipt", "isn't possible at this point", exitFail}, {"journal 0", "use journal N.", exitUsage}, {"lang=xx", "lang", exitUsage},
+		{"journal", "no finished match 1 here", exitFail}, {"play no such", "", exitFail}, {"watch poyraz", "", exitFail},
+		{"lock " + strings.Repeat("0", 64), "", exitFail},
+	} {
+		out, status := host.run(t, selin, c.command)
+		check.That(t, strings.Contains(out, c.want) && status == c.status, "%s: exit status %d, %s", c.command, status, out)
+	}
 	one.send("\x1b[B\x1b[B\r")
 	one.answer("Start the match", "\r", "Your word", "\x1b[B\r", `Round 1[\s\S]*indicator`)
 
@@ -32,13 +49,7 @@ func TestHost_Club(t *testing.T) {
 	two.answer("Masadaki adın", "\r", `selin · 1\. el`, "\x1b[C\r", `1\. el[\s\S]*gösterge`, "q", "Kendi masan")
 
 	tables, status := host.do(t, murat, "tables")
-	check.That(t, status == exitOK && len(tables) == 1 && tables[0]["name"] == "kismet" && tables[0]["free"] == 3.0, "tables: %v, %d", tables, status)
-	for args, want := range map[string]int{
-		"play no such": exitFail, "watch poyraz": exitFail, "receipt": exitFail, "journal": exitFail, "lock " + strings.Repeat("0", 64): exitFail, "tables x": exitUsage,
-	} {
-		_, status := host.run(t, murat, args)
-		check.Equal(t, status, want, args)
-	}
+	check.Equal(t, fmt.Sprint(status, tables), "0 [map[free:3 game:classic name:kismet people:[selin] seats:4 type:table]]")
 	receipt, status := host.do(t, selin, "receipt")
 	check.That(t, status == exitOK && len(receipt) > 0, "receipt: %v, %d", receipt, status)
 	host.visit(t, newFriendHome(t), "play").wait(`Round 1[\s\S]*indicator`)

@@ -229,35 +229,6 @@ func (h *hostProcess) do(t *testing.T, home string, args ...string) (lines []map
 	return lines, status
 }
 
-// Commands without a terminal must print lines of JSON. Unknown commands must exit with status 2.
-func TestHost_Commands(t *testing.T) {
-	t.Parallel()
-	home := newFriendHome(t)
-	host := startHost(t, t.TempDir(), "--preset", "101", "--seats", "4")
-	host.visit(t, home, "selin").answer("Your name", "\r", "Start the match")
-	tables, status := host.do(t, home, "tables")
-	check.Need(t, len(tables) == 1 && status == exitOK && tables[0]["type"] == "table" && tables[0]["game"] == "101" && tables[0]["seats"] == 4.0 && tables[0]["free"] == 3.0, "tables: %v, %d", tables, status)
-	help, status := host.do(t, home, "help")
-	check.That(t, len(help) >= 6 && status == exitOK, "help: %v, %d", help, status)
-	for _, c := range help {
-		about, _ := c["about"].(string)
-		check.That(t, c["type"] == "command" && about != "" && !strings.HasPrefix(about, "host.help."), "help: %v", c)
-	}
-	lines, status := host.do(t, home, "lock", strings.Repeat("0", 64))
-	check.That(t, status == exitFail && len(lines) == 0, "lock before the match: %v, exit status %d", lines, status)
-	for _, c := range []struct {
-		command, want string
-		status        int
-	}{
-		{"sh", `Unknown command or setting: "sh"`, exitUsage}, {"tables 1", "use tables.", exitUsage}, {"help lock", "use help.", exitUsage},
-		{"lock x", "use lock HEX.", exitUsage}, {"receipt", "isn't possible at this point", exitFail}, {"journal 0", "use journal N.", exitUsage},
-		{"play nowhere", "use play.", exitUsage}, {"lang=xx", "lang", exitUsage}, {"journal", "no finished match 1 here", exitFail},
-	} {
-		out, status := host.run(t, home, c.command)
-		check.That(t, strings.Contains(out, c.want) && status == c.status, "%s: exit status %d, %s", c.command, status, out)
-	}
-}
-
 // joinFrom runs okey join with a friend's key and home directory.
 func (h *hostProcess) joinFrom(t *testing.T, home, user string, args ...string) *terminal {
 	t.Helper()
@@ -306,6 +277,8 @@ func TestHost_Join(t *testing.T) {
 	two.wait(`Round 1`)
 	lines, status := host.do(t, selin, "lock", strings.Repeat("0", 64))
 	check.That(t, status == exitFail && len(lines) == 1 && lines[0]["type"] == "late", "lock during the match: %v, exit status %d", lines, status)
+	out, status := host.run(t, selin, "play", "nowhere")
+	check.That(t, strings.Contains(out, "use play.") && status == exitUsage, "play nowhere: exit status %d, %s", status, out)
 	host.cmd.Process.Signal(syscall.SIGTERM)
 	host.cmd.Wait()
 	for _, term := range []*terminal{one, two} {
