@@ -125,30 +125,26 @@ func (v *visitor) playPlain(t *testing.T, friend string, arrive func()) (text st
 // A player without a terminal opens the table and plays a match against a full-screen player and two bots. The output
 // must contain what the others say and discard, but not their tiles.
 func TestHouse_PlainText(t *testing.T) {
-	for _, preset := range []string{"classic", "101"} {
-		t.Run(preset, func(t *testing.T) {
-			t.Parallel()
-			h := newRoundsHost(t, preset, host.FreeChat)
-			dial := func(name string, columns int, command string) *visitor {
-				return dialTestHost(h.address, fmt.Sprint("10.0.0.", columns+1), name, newSigner(), columns, command+" name="+name)
-			}
-			lines, done := dial("Deniz", 0, "0 play"), make(chan error, 1)
-			text := lines.playPlain(t, "Selin", func() {
-				drawn := &player{visitor: dial("Selin", 80, "0 animate=off"), name: "Selin", awaits: []string{"nobody begins"}}
-				t.Cleanup(func() { drawn.Close() })
-				go drawn.play(done)
-			})
-			check.OK(t, <-done)
-			check.Contains(t, text, "Seat 2: Selin, here", "Selin drew, threw ")
-			io.WriteString(lines.keys, "code\nsay 3\nsay iyi oyundu\nn\nq\n")
-			rest := string(check.Must(io.ReadAll(lines.screen)))
-			check.Contains(t, rest, "kismet”", "Deniz: “iyi oyundu”", "Waiting for Selin")
-			check.OK(t, lines.session.Wait())
-			check.That(t, !strings.ContainsAny(text+rest, "\x1b\r"), "control characters in %q%q", text, rest)
-			_, rec := h.finishedJournal()
-			check.Equal(t, rec.Words[0], "kismet")
-		})
+	t.Parallel()
+	h := newRoundsHost(t, "classic", host.FreeChat)
+	dial := func(name string, columns int, command string) *visitor {
+		return dialTestHost(h.address, fmt.Sprint("10.0.0.", columns+1), name, newSigner(), columns, command+" name="+name)
 	}
+	lines, done := dial("Deniz", 0, "0 play"), make(chan error, 1)
+	text := lines.playPlain(t, "Selin", func() {
+		drawn := &player{visitor: dial("Selin", 80, "0 animate=off"), name: "Selin", awaits: []string{"nobody begins"}}
+		t.Cleanup(func() { drawn.Close() })
+		go drawn.play(done)
+	})
+	check.OK(t, <-done)
+	check.Contains(t, text, "Seat 2: Selin, here", "Selin drew, threw ")
+	io.WriteString(lines.keys, "code\nsay 3\nsay iyi oyundu\nn\nq\n")
+	rest := string(check.Must(io.ReadAll(lines.screen)))
+	check.Contains(t, rest, "kismet”", "Deniz: “iyi oyundu”", "Waiting for Selin")
+	check.OK(t, lines.session.Wait())
+	check.That(t, !strings.ContainsAny(text+rest, "\x1b\r"), "control characters in %q%q", text, rest)
+	_, rec := h.finishedJournal()
+	check.Equal(t, rec.Words[0], "kismet")
 }
 
 // seatedInOrder reports whether the screen of a running round shows names[1] on the right, names[2] at the top and
