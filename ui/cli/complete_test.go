@@ -38,7 +38,6 @@ func checkCompletion(t *testing.T, state, args, typed string, want ...string) {
 func TestCompletion_Values(t *testing.T) {
 	for args, want := range map[string][]string{
 		"play --preset":  presetNames(),
-		"arena --preset": presetNames(),
 		"solve --preset": solvedPresets(),
 		"rules":          presetNames(),
 		"bot":            levelNames(),
@@ -48,14 +47,11 @@ func TestCompletion_Values(t *testing.T) {
 		"replay --pace":  {"slow", "normal", "fast", "instant"},
 		"completion":     shellNames(),
 		"play --seed":    nil,
-		"rules classic":  nil,
-		"play":           nil,
 	} {
 		checkCompletion(t, "", args, "", want...)
 	}
 	for typed, want := range map[string]string{
 		"--bots usta,kal":       "usta,kalfa",
-		"--bots us":             "usta",
 		"--bots mi":             "mixed",
 		"--bots ci":             "cirak",
 		"--bots acemi,kalfa/ca": "acemi,kalfa/cautious",

@@ -71,33 +71,36 @@ func runWithFiles(t testing.TB, input, config, state string, args ...string) (co
 // styles matches the only escape sequences that a frame may contain.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
+// The player's name in the settings is shown at the table, and those of a command line in text mode. The errors for
+// themes name the theme or list the themes.
 func TestInjection_Names(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	t.Parallel()
 	for _, evil := range hostile {
-		evil = strings.ReplaceAll(evil, ",", "")
-		kept := filepath.Join(t.TempDir(), "settings.json")
-		own := check.Must(settings.Load(kept))
+		dir, evil := t.TempDir(), strings.ReplaceAll(evil, ",", "")
+		config := filepath.Join(dir, "settings.json")
+		own := check.Must(settings.Load(config))
 		check.OK(t, own.Set("name", evil))
-		for what, f := range map[string]playFlags{
-			"flag":     {kept: new(settings.Settings), names: evil + ",A," + evil + "b," + evil + "c", seeds: seedSequence(42)},
-			"settings": {kept: own, seeds: seedSequence(42)},
-		} {
-			f.commands, f.theme = newCommands(), "felt"
-			opts, err := f.tableOptions(false)
-			check.Need(t, err == nil, "%q: %v", evil, err)
-			terminal := tui.Terminal{Renderer: lipgloss.NewRenderer(os.Stdout), Getenv: func(string) string { return "" }}
-			opts.Look, _ = terminal.Look("felt", f.kept)
-			model := check.Must(tui.NewTable(opts))
-			model.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-			for _, key := range []string{"s", "r", "?"} {
-				checkPrintable(t, what+" at the table", styles.ReplaceAllString(model.View(), ""))
-				model.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
-			}
+		f := playFlags{commands: newCommands(), kept: own, theme: "felt", seeds: seedSequence(42)}
+		opts, err := f.tableOptions(false)
+		check.Need(t, err == nil, "%q: %v", evil, err)
+		terminal := tui.Terminal{Renderer: lipgloss.NewRenderer(os.Stdout), Getenv: f.getenv}
+		opts.Look, _ = terminal.Look("felt", f.kept)
+		model := check.Must(tui.NewTable(opts))
+		model.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+		for _, key := range []string{"s", "r", "?"} {
+			checkPrintable(t, "the table", styles.ReplaceAllString(model.View(), ""))
+			model.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
 		}
-		out, errs := runInDirs(t, kept, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
+		out, errs := runInDirs(t, config, "", "play", "--plain", "--seed", "42", "--names", evil+",A,"+evil+"b,"+evil+"c")
 		checkPrintable(t, "text mode", out)
 		check.That(t, strings.Contains(out, "Round 1") && errs == "", "%q: %q, %q", evil, out, errs)
+		theme := strings.NewReplacer("/", "", "\x00", "").Replace(evil)
+		check.OK(t, errors.Join(os.Mkdir(filepath.Join(dir, "themes"), 0o700), os.WriteFile(filepath.Join(dir, "themes", theme+".json"), []byte(`{"base":`), 0o600)))
+		for _, asked := range []string{theme, "no" + theme} {
+			_, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked) // the runner checks the line
+			check.Contains(t, errs, "theme")
+		}
 	}
 }
 
@@ -138,20 +141,17 @@ func TestInjection_Journals(t *testing.T) {
 			{"replay", named}, {"replay", named, "--json"}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--json"},
 		} {
 			out, errs := runInDirs(t, config, state, args...)
-			checkPrintable(t, strings.Join(args[:1], " "), out)
-			checkOneSafeLine(t, args[0], errs)
+			checkPrintable(t, args[0], out)
 			check.That(t, out != "", "%q of %q says nothing: %s", args, evil, errs)
 		}
 		check.OK(t, os.WriteFile(named, append(text, "x\n"...), 0o600))
 		for _, args := range [][]string{{"verify", named}, {"replay", named}, {"replay", named + "no"}} {
-			_, errs := runInDirs(t, config, state, args...)
-			checkOneSafeLine(t, args[0], errs)
+			_, errs := runInDirs(t, config, state, args...) // the runner checks the line
 			check.That(t, errs != "", "%q: damage is not told", args)
 		}
 		writeHostileJournal(t, matchesDir(state), evil, false)
-		out, errs := runInDirs(t, config, state, "play", "--plain")
+		out, _ := runInDirs(t, config, state, "play", "--plain")
 		checkPrintable(t, "going on", out)
-		checkOneSafeLine(t, "going on", errs)
 		check.Contains(t, out, "Round 1")
 	}
 }
@@ -188,21 +188,6 @@ func TestInjection_Programs(t *testing.T) {
 		out, _ := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), t.TempDir(), "play", "--plain", "--seed", "42", "--bots", strings.TrimSuffix(names, ",acemi,acemi,acemi"))
 		checkPrintable(t, "text mode", out)
 		check.Contains(t, out, "bot failed")
-	}
-}
-
-func TestInjection_Themes(t *testing.T) {
-	t.Parallel()
-	for _, evil := range hostile {
-		dir := t.TempDir()
-		config := filepath.Join(dir, "settings.json")
-		name := strings.NewReplacer("/", "", "\x00", "").Replace(evil)
-		check.OK(t, os.Mkdir(filepath.Join(dir, "themes"), 0o700))
-		check.OK(t, os.WriteFile(filepath.Join(dir, "themes", name+".json"), []byte(`{"base":`), 0o600))
-		for _, asked := range []string{name, "no" + name} { // the error for the second lists the themes
-			_, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked) // the runner checks the line
-			check.Contains(t, errs, "theme")
-		}
 	}
 }
 

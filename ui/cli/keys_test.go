@@ -27,7 +27,8 @@ func TestKeys_BeforeFirstFrame(t *testing.T) {
 	term.send("d") // the starter discards before the player's turn, so the key waits
 	term.answer("Mehmet", "\x1b]11;rgb:1d")
 	term.send("1d/dddd/xxdd\x1b\\")
-	term.leave("\x03")
+	term.send("\x03")
+	term.exits()
 	again := openTerminal(t, "play", "--seed", "42")
 	again.asked() // until then, Ctrl-C is a signal
 	again.send("\x03")

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -130,7 +129,8 @@ func TestSaving_DiskFull(t *testing.T) {
 		term.send("x")
 		full = term.wait(unsaved, next) == unsaved || full
 	}
-	term.leave("\x03")
+	term.send("\x03")
+	term.exits()
 	rec := journalsIn(t, matches)[0]
 	check.That(t, rec.Torn > 0 && rec.Len() >= 3, "%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	out, errs, code := runWithInput(t, withFileLimit(t, commandInHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
@@ -168,10 +168,8 @@ func TestResize_InPlay(t *testing.T) {
 	t.Parallel()
 	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
 	term.wait("(?i)(draw .?d|take it)")
-	chance := rand.New(rand.NewPCG(3, 4))
-	for range 1000 {
-		size := &pty.Winsize{Cols: uint16(chance.IntN(220)), Rows: uint16(chance.IntN(70))}
-		check.OK(t, pty.Setsize(term.pty, size))
+	for n := range uint16(1000) {
+		check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: n * 7 % 220, Rows: n * 3 % 70}))
 	}
 	check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: 80, Rows: 24}))
 	term.play("Ayşe", "d", "You drew", "\x03")

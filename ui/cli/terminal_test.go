@@ -173,13 +173,6 @@ func (term *terminal) answer(steps ...string) {
 	}
 }
 
-// leave types keys after which the program must succeed.
-func (term *terminal) leave(keys string) {
-	term.t.Helper()
-	term.send(keys)
-	term.exits()
-}
-
 // exits checks that the program succeeds.
 func (term *terminal) exits() {
 	term.t.Helper()
