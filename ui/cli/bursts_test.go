@@ -242,7 +242,7 @@ func (b *burstTest) run(open func(*burstTest) tui.Screen, first string, enough i
 // Keys may arrive together: the player is quick, the connection slow, or text is pasted. No screen may break down, and
 // the rack holds the hand.
 func TestBursts(t *testing.T) {
-	enough := testsize.Of(70, 6000)
+	enough := testsize.Of(40, 6000)
 	for i, c := range burstTests {
 		t.Run(fmt.Sprint(i, " ", c.preset), func(t *testing.T) {
 			t.Parallel()

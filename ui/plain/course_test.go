@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -152,20 +151,27 @@ func TestLesson_AnyInput(t *testing.T) {
 
 // In each step at the table, i must print what to type, and typing it must solve the step.
 func TestLesson_ShowsWhatToType(t *testing.T) {
-	for _, c := range []struct{ course, lang, prompt, step, typed string }{
-		{practice.Okey, "en", "Type: ", "draw", "d"}, {practice.Okey, "en", "Type: ", "take", "t"}, {practice.Okey, "en", "Type: ", "throw", "x R13"},
-		{practice.Okey, "en", "Type: ", "finish", "f K3"}, {practice.Okey, "en", "Type: ", "twin", "g"}, {practice.Okey101, "en", "Type: ", "open", "o"},
-		{practice.Okey101, "en", "Type: ", "layoff", "e Y8"}, {practice.Okey101, "tr", "Yaz: ", "penalty", "x siyah 4"},
-		{practice.Okey101, "en", "Type: ", "last", "e Y8\nx K4"},
-	} {
-		progress := practice.LoadProgress(t.TempDir())
-		at := slices.IndexFunc(practice.NewCourse(c.course, nil).Steps, func(s practice.Step) bool { return s.ID == c.step })
-		progress.Set(c.course, practice.CourseProgress{Step: at})
-		told := runLesson(t, c.lang, c.course, progress, "i\n"+strings.ReplaceAll(c.typed, "\n", "\ni\n")+"\n")
-		for line := range strings.SplitSeq(c.typed, "\n") {
-			check.Contains(t, told, c.prompt+line+"\n")
+	solved := 0
+	for _, lang := range words.Languages() {
+		for _, course := range practice.Courses() {
+			for at := range practice.NewCourse(course, nil).Steps {
+				for input := "i\n"; ; input += "i\n" {
+					progress := practice.LoadProgress(t.TempDir())
+					progress.Set(course, practice.CourseProgress{Step: at})
+					told := runLesson(t, lang, course, progress, input)
+					if now := progress.Of(course); now.Step == at+1 || now.Done {
+						solved++
+						break
+					}
+					typed := regexp.MustCompile(`(?m)^(?:Type|Yaz): (.+)$`).FindAllStringSubmatch(told, -1)
+					if typed == nil {
+						break // a step on the rack
+					}
+					check.Need(t, strings.Count(input, "i\n") < 5, "what is told does not solve step %d:\n%s", at, told)
+					input += typed[len(typed)-1][1] + "\n"
+				}
+			}
 		}
-		m := progress.Of(c.course)
-		check.That(t, m.Step == at+1 || m.Done, "%s: what is told does not solve the step:\n%s", c.step, told)
 	}
+	check.That(t, solved >= 18, "only %d steps are solved", solved)
 }
