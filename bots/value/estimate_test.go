@@ -50,24 +50,6 @@ func checkOptions(t *testing.T, v *game.View, all []value.Estimate) {
 	}
 }
 
-// rebuildMatch returns a match of the preset in which the seat to play has the same hand as in v, and the discards are
-// the same. The hidden tiles are dealt with the given seed.
-func rebuildMatch(t *testing.T, v game.View, preset string, seed uint64) game.Match {
-	t.Helper()
-	p := gametest.Position{
-		Preset: preset, Seed: seed, Turn: v.Seat, Drawn: v.Step == game.MustDiscard, Turns: v.Turns,
-		StockLeft: &v.StockLeft,
-	}
-	if v.Rules.HasIndicator() {
-		p.Indicator = v.Indicator.String()
-	}
-	p.Hands[v.Seat] = v.Hand.String()
-	for s, pile := range v.Discards {
-		p.Discards[s] = tile.Format(pile)
-	}
-	return p.Match(t)
-}
-
 // TestEstimator_HiddenTiles checks that LookAhead and Race depend neither on hidden tiles nor on earlier questions.
 func TestEstimator_HiddenTiles(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple"} {
@@ -80,7 +62,7 @@ func TestEstimator_HiddenTiles(t *testing.T) {
 			}
 			asked++
 			v := d.match.View(d.seat)
-			one, other := rebuildMatch(t, v, preset, 1), rebuildMatch(t, v, preset, 2)
+			one, other := gametest.Redeal(t, &v, 1), gametest.Redeal(t, &v, 2)
 			next := (d.seat + 1) % game.Seat(rules.Seats)
 			if one.View(next).Hand != other.View(next).Hand {
 				differ++

@@ -1,13 +1,9 @@
 package value_test
 
 import (
-	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
-	"fair/okey/bots"
 	"fair/okey/bots/value"
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
@@ -137,80 +133,5 @@ func TestRace101_FailedOpening(t *testing.T) {
 		o, ok := estimateOf(all, failing)
 		best, _ := estimateOf(all, opening)
 		check.That(t, ok == c.races && (!ok || near(best.Points-o.Points, float64(v.Rules.Penalty))), "%+v: it races: %v; %+v, the opening %+v", c.b, ok, o, best)
-	}
-}
-
-// truth101 compares estimated with true differences between options in Okey 101, in points.
-type truth101 struct {
-	pairs        [][3]float64 // the instrument, the estimate and the true difference
-	said, did, n float64      // of the best options
-	spent        time.Duration
-}
-
-// slope returns the slope of the regression of true on estimated differences, and the half-width of its 95% confidence
-// interval. Estimates from independent worlds serve as the instrument because noise in the estimates would bias the
-// slope towards 0.
-func (r *truth101) slope() (slope, margin float64) {
-	said, did, rest := 0.0, 0.0, 0.0
-	for _, p := range r.pairs {
-		said += p[0] * p[1]
-		did += p[0] * p[2]
-	}
-	slope = did / said
-	for _, p := range r.pairs {
-		off := p[0] * (p[2] - slope*p[1])
-		rest += off * off
-	}
-	return slope, 1.96 * math.Sqrt(rest) / math.Abs(said)
-}
-
-// compare estimates the options of a decision, and plays out two of them in the true world: the best option and a
-// random one that is not plainly worse.
-func (r *truth101) compare(t testing.TB, d decision, worlds int, seed uint64, seats []bots.Bot) {
-	t.Helper()
-	v := d.match.View(d.seat)
-	began := time.Now()
-	chosen := mustRace(t, v, value.Budget{Samples: worlds, Seed: seed})
-	r.spent += time.Since(began)
-	r.n++
-	near := slices.DeleteFunc(slices.Clone(chosen[1:]), func(o value.Estimate) bool { return o.Loss >= 40 })
-	again := mustRace(t, v, value.Budget{Samples: worlds, Seed: seed + 1})
-	playOut := func(a game.Action) (said, did float64) {
-		o, _ := estimateOf(again, a)
-		result := d.playOut(t, d.match, a, seats)
-		return o.Points, -v.Margins(result.Change)[d.seat] // the score counts costs
-	}
-	said, did := playOut(chosen[0].Action)
-	r.said += said
-	r.did += did
-	if len(near) > 0 {
-		other := near[rand.New(rand.NewPCG(seed, 99)).IntN(len(near))]
-		otherSaid, otherDid := playOut(other.Action)
-		r.pairs = append(r.pairs, [3]float64{other.Loss, said - otherSaid, did - otherDid})
-	}
-}
-
-// BenchmarkTruth101 compares estimates of Okey 101 with rounds played out by kalfa in the true world. An iteration
-// plays out two options of one decision of one deal. docs/bots.md has the results.
-//
-//	go test ./bots/value -run XXX -bench Truth101/discards -benchtime 4000x -cpu 1
-func BenchmarkTruth101(b *testing.B) {
-	for name, step := range map[string]game.Step{"discards": game.MustDiscard, "draws": game.MustDraw} {
-		b.Run(name, func(b *testing.B) {
-			var r truth101
-			seats := newKalfas(game.Okey101())
-			seed := uint64(3_000_000)
-			for b.Loop() {
-				seed++
-				if d, ok := sampleDecision(b, game.Okey101(), seed, step, seats); ok {
-					r.compare(b, d, 60, seed, seats)
-				}
-			}
-			slope, margin := r.slope()
-			b.ReportMetric(slope, "slope")
-			b.ReportMetric(margin, "±95%")
-			b.ReportMetric(1000*r.spent.Seconds()/r.n, "ms/decision")
-			b.Logf("%d pairs; the best of %.0f was said to be worth %.1f points and was worth %.1f", len(r.pairs), r.n, r.said/r.n, r.did/r.n)
-		})
 	}
 }

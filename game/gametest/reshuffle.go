@@ -24,3 +24,19 @@ func Reshuffle(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Mat
 	}
 	return other
 }
+
+// Redeal returns a match in which the seat to play has the view v, except for the log of events. The hidden tiles are
+// dealt with the given seed.
+func Redeal(t testing.TB, v *game.View, seed uint64) game.Match {
+	t.Helper()
+	s := game.Setup{
+		Rules: v.Rules, Seed: game.SeedOf(seed), Turn: v.Seat, Step: v.Step, Turns: v.Turns,
+		Indicator: v.Indicator, StockLeft: &v.StockLeft, Discards: v.Discards,
+	}
+	s.Hands[v.Seat] = v.Hand.Tiles()
+	m, err := s.Match()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
