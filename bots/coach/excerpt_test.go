@@ -37,7 +37,7 @@ func TestExcerpt(t *testing.T) {
 	for i, rules := range tables {
 		seed := uint64(i)
 		fickle := fickleBot{rand.New(rand.NewPCG(seed, 1)), botsOf(1, seed)[0]}
-		acts := playBots(t, rules, seed, testsize.Of(5, 50), slices.Repeat([]bots.Bot{fickle}, game.MaxSeats))
+		acts := playBots(t, rules, seed, testsize.Of(3, 50), slices.Repeat([]bots.Bot{fickle}, game.MaxSeats))
 		for at := range acts {
 			act := &acts[at]
 			if act.step() == 0 {
@@ -133,25 +133,11 @@ func TestExcerpt_VoidRounds(t *testing.T) {
 // failedOpening returns an opening whose value is too low, from the hand of a view. Playing it costs a penalty (rule
 // 7.11).
 func failedOpening(v *game.View) (a game.Action, ok bool) {
-	tiles, terms := v.Hand.Tiles(), v.Terms()
-	try := func(group ...tile.Tile) bool {
-		if _, isMeld := terms.Lay(group); !isMeld {
-			return false
-		}
-		a = game.Action{Kind: game.Open, Groups: game.GroupsOf([][]tile.Tile{group})}
-		how, value, fault := v.ValueOpening([][]tile.Tile{group})
-		return fault < 0 && value < v.OpeningThreshold(how) && v.Check(a) == nil
-	}
-	for i, x := range tiles {
-		for k, y := range tiles[:i] {
-			if try(x, y) {
-				return a, true
-			}
-			for _, z := range tiles[:k] {
-				if try(x, y, z) || try(y, x, z) || try(y, z, x) {
-					return a, true
-				}
-			}
+	for _, group := range meld.NewSolver(v.Terms()).Opening(v.Hand).Melds {
+		groups := [][]tile.Tile{group}
+		a = game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)}
+		if how, value, fault := v.ValueOpening(groups); fault < 0 && value < v.OpeningThreshold(how) && v.Check(a) == nil {
+			return a, true
 		}
 	}
 	return game.Action{}, false

@@ -15,35 +15,17 @@ import (
 	"fair/okey/game/tile"
 )
 
-// BenchmarkHints reviews b.N rounds of usta, whose moves are the hints, in seat 0 against three kalfa. For each move
-// that would have a mark if it were not a hint, it plays out that move and the review's best option with the true hands
-// and reshuffled stocks. It reports the number of marks and the loss, estimated and played out, for each kind of
-// decision. docs/coach.md has the results.
-//
-//	go test ./bots/coach -run XXX -bench Hints/101 -benchtime 200x -cpu 1 -timeout 0
-func BenchmarkHints(b *testing.B) {
-	for _, preset := range []string{"classic", "101"} {
-		b.Run(preset, func(b *testing.B) {
-			kindOf := func(d *Decision) string { return fmt.Sprintf("%v, not %v", d.Played.Kind, d.Best().Action.Kind) }
-			trial := markTrial{kindOf: kindOf, levels: []string{"usta"}, playouts: 24}
-			for n := range b.N {
-				trial.add(b, preset, playMatch(b, preset, 20000+uint64(n), 1, "usta"), 0)
-			}
-			trial.report(b, "hints")
-		})
-	}
-}
-
-// BenchmarkMarks reviews usta in seat 0 and one of its three kalfa opponents. For every marked decision, four kalfa
-// play out the action played and the review's best option, with the true hands and reshuffled stocks. An iteration is
-// one round. docs/coach.md has the results.
+// BenchmarkMarks reviews usta, whose moves are the hints, in seat 0 and one of its three kalfa opponents. For every
+// decision that has a mark, or would have one if it were not a hint, four kalfa play out the action played and the
+// review's best option, with the true hands and reshuffled stocks. It reports the number of marks and the loss,
+// estimated and played out, for each mark and each kind of decision. An iteration is one round. docs/coach.md has the
+// results.
 //
 //	go test ./bots/coach -run XXX -bench Marks/101 -benchtime 1000x -cpu 1 -timeout 0
 func BenchmarkMarks(b *testing.B) {
-	markOf := func(d *Decision) string { return d.Mark.String() }
 	for _, preset := range []string{"classic", "101"} {
 		b.Run(preset, func(b *testing.B) {
-			usta, kalfa := markTrial{kindOf: markOf, playouts: 40}, markTrial{kindOf: markOf, playouts: 40}
+			usta, kalfa := markTrial{}, markTrial{}
 			for n := range b.N {
 				acts := playMatch(b, preset, 60000+uint64(n), 1, "usta")
 				usta.add(b, preset, acts, 0)
@@ -57,19 +39,14 @@ func BenchmarkMarks(b *testing.B) {
 
 // A markTrial accumulates a seat's marks, and the losses of its marked decisions when they are played out.
 type markTrial struct {
-	kindOf   func(d *Decision) string
-	levels   []string // of the bots that play out, kalfa in the remaining seats
-	playouts int
-
 	decisions int
 	loss      Mean
-	kinds     map[string]*markFigures
+	kinds     map[string]*markFigures // by mark and by kind of decision
 }
 
-// markFigures holds, for one kind of decision, the number of each mark and the mean losses, estimated and played out. It
-// also counts the played-out losses that are above 0.
+// markFigures holds the mean losses of marked decisions, estimated and played out. It also counts the played-out losses
+// that are above 0.
 type markFigures struct {
-	marks        [VeryBad + 1]int
 	said, played Mean
 	agree        int
 }
@@ -101,30 +78,30 @@ func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat)
 
 // addMarked adds a decision with a mark and plays it out.
 func (m *markTrial) addMarked(t testing.TB, preset string, acts []Act, d *Decision, seat game.Seat) {
-	if m.kinds == nil {
-		m.kinds = map[string]*markFigures{}
-	}
-	kind := m.kindOf(d)
-	f := cmp.Or(m.kinds[kind], new(markFigures))
-	m.kinds[kind] = f
-	f.marks[d.Mark]++
-	f.said.Add(d.Loss)
 	before := acts[:slices.IndexFunc(acts, func(a Act) bool { return a.Line == d.Line })]
 	var loss Mean
-	for n := range m.playouts {
+	for n := range 40 {
 		match := reshuffle(t, preset, before, uint64(n))
 		loss.Add(m.playOut(t, match, d.Best().Action, seat) - m.playOut(t, match, d.Played, seat))
 	}
-	f.played.Add(loss.Value())
-	if loss.Value() > 0 {
-		f.agree++
+	if m.kinds == nil {
+		m.kinds = map[string]*markFigures{}
+	}
+	for _, kind := range []string{d.Mark.String(), fmt.Sprintf("%v, not %v", d.Played.Kind, d.Best().Action.Kind)} {
+		f := cmp.Or(m.kinds[kind], new(markFigures))
+		m.kinds[kind] = f
+		f.said.Add(d.Loss)
+		f.played.Add(loss.Value())
+		if loss.Value() > 0 {
+			f.agree++
+		}
 	}
 }
 
 // playOut plays a seat's action and then the rest of the round, and returns the seat's result in the unit of the game.
 func (m *markTrial) playOut(t testing.TB, match game.Match, a game.Action, seat game.Seat) float64 {
 	_, match = appendAct(t, nil, match, seat, a)
-	for act := range gametest.Play(t, match, botsOf(game.MaxSeats, 0, m.levels...), 1) {
+	for act := range gametest.Play(t, match, botsOf(game.MaxSeats, 0), 1) {
 		match = act.After
 	}
 	table := match.Public()
@@ -144,8 +121,7 @@ func (m *markTrial) report(b *testing.B, who string) {
 	fmt.Printf("%s: %d rounds, %d decisions, %.4f ± %.4f lost a round\n", who, m.loss.Len(), m.decisions, m.loss.Value(), m.loss.Margin())
 	for _, kind := range slices.Sorted(maps.Keys(m.kinds)) {
 		f := m.kinds[kind]
-		fmt.Printf("  %s: %d, ?! %d, ? %d, ?? %d; said %.4f, played out %.4f ± %.4f; agree %d\n",
-			kind, f.said.Len(), f.marks[Doubtful], f.marks[Bad], f.marks[VeryBad], f.said.Value(), f.played.Value(), f.played.Margin(), f.agree)
+		fmt.Printf("  %s: %d; said %.4f, played out %.4f ± %.4f; agree %d\n", kind, f.said.Len(), f.said.Value(), f.played.Value(), f.played.Margin(), f.agree)
 	}
 }
 

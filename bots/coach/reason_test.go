@@ -22,7 +22,7 @@ func TestReasons_True(t *testing.T) {
 	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {
 		given := map[Fact]int{}
 		for seed := range uint64(testsize.Of(1, 5)) {
-			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
+			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(3, 10), "acemi"), 0, Quick).Decisions() {
 				checkOptionOrder(t, d)
 				checkReasons(t, d)
 				for _, reason := range d.Reasons {
@@ -113,9 +113,6 @@ func isTrue(d *Decision, r *Reason) bool {
 		return distance.Pairs == r.Count && distance.Melds == r.OtherCount && r.Count < r.OtherCount
 	case Gone, NeighbourHolds:
 		return c.isTrueOfGone(d, r)
-	case NextTook:
-		_, ok := v.Terms().Lay(append(slices.Clone(r.Tiles), r.Other))
-		return ok && len(r.Tiles) == 2 && c.took(v.Right(v.Seat), r.Tiles)
 	case TakeWins:
 		with := v.Hand
 		with.Add(r.Tile)
