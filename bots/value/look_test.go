@@ -73,7 +73,6 @@ func TestLookAhead_Finish(t *testing.T) {
 		points            float64
 	}{
 		{"coloured=off", away, "", 0},
-		{"coloured=off", plain, "finish Y1", 2},
 		{"coloured=on", plain, "finish Y1", 4},
 		{"coloured=off", okey, "finish R5", 4},
 		{"coloured=on", okey, "finish R5", 8},
@@ -81,7 +80,6 @@ func TestLookAhead_Finish(t *testing.T) {
 		// the dealer has added one point to the pot of 7 (rule 5.7)
 		{"pot=on", plain, "finish Y1", 2},
 		{"pot=on", okey, "finish R5", 4 + 8},
-		{"pot=on", pairs, "finish Y7", 4 + 8},
 	} {
 		p := gametest.Position{Set: []string{c.set}, Indicator: "R4", Drawn: true, Hands: [game.MaxSeats]string{c.hand}}
 		if c.set == "pot=on" {

@@ -33,11 +33,6 @@ func newMatch(t testing.TB, seed uint64) game.Match {
 	return m
 }
 
-func newBot(t testing.TB, name string) bots.Bot {
-	t.Helper()
-	return check.Must(bots.LevelByName(name)).New(1)
-}
-
 // plenty is the time limit in tests that do not test time limits.
 const plenty = time.Minute
 
@@ -47,7 +42,7 @@ func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults 
 	t.Helper()
 	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
 	for s := 1; s < game.MaxSeats; s++ {
-		players[s] = bots.NewPlayer(newBot(t, "cirak"))
+		players[s] = bots.NewPlayer(bots.Levels()[1].New(1))
 	}
 	for {
 		turn, phase := m.ToPlay()

@@ -81,10 +81,8 @@ func TestJudge_Steps(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, right string }{
 		{Okey, "tiles", "B2>1,k", "", "K9>1,k"},
 		{Okey, "run", "B2>0,d", "learn.no.colour", "Y5>0,d"},
-		{Okey, "run", "Y12>0,d", "learn.no.run", "Y5>0,g"},
 		{Okey, "run", "Y5>0,m", "learn.no.place", "Y5>0,g"},
 		{Okey, "run", "K9>1,l", "learn.no.use", "Y5>0,g"},
-		{Okey, "set", "Y12>1,l", "learn.no.use", "B8>0,h"},
 		{Okey, "set", "B8>1,l", "learn.no.place", "B8>0,h"},
 		{Okey, "set", "sort", "", "B8>0,h"},
 		{Okey, "set", "Y3>0,h", "learn.no.number", "B8>0,h"},
@@ -96,18 +94,14 @@ func TestJudge_Steps(t *testing.T) {
 		{Okey, "throw", "x Y7", "learn.throw.wrong", "x R13"},
 		{Okey, "keys", "x R13", "learn.no.both", "asked"},
 		{Okey, "throw", "x K8", "learn.throw.wrong", "x B1"},
-		{Okey, "throw", "x R2", "learn.throw.wrong", "x Y12"},
 		{Okey, "throw", "x R3", "learn.throw.wrong", "x K5"},
 		{Okey, "finish", "x K3", "learn.finish.wrong", "finish"},
 		{Okey, "twin", "take", "learn.twin.wrong", "show"},
-		{Okey, "twin", "draw", "learn.twin.wrong", "show"},
 		{Okey, "pairs", "R1>1,j", "learn.no.pair", "K12>1,j"},
-		{Okey, "pairs", "K12>1,m", "learn.no.place", "K12>1,j"},
 		{Okey101, "count", "B3>0,n", "learn.no.colour", "Y7>0,n"},
 		{Okey101, "open", "x B1", "learn.open.wrong", "open"},
 		{Okey101, "layoff", "x R6", "learn.layoff.wrong", "e Y8"},
 		{Okey101, "penalty", "x Y8", "learn.penalty.wrong", "x K4"},
-		{Okey101, "penalty", "x B9", "learn.penalty.wrong", "x B3"},
 		{Okey101, "last", "x K4", "learn.last.wrong", "e Y8"},
 	} {
 		t.Run(c.step+" "+c.wrong, func(t *testing.T) {
@@ -134,13 +128,10 @@ func TestJudge_Steps(t *testing.T) {
 func TestJudgeTiles(t *testing.T) {
 	for _, c := range []struct{ course, step, wrong, id, named, right string }{
 		{Okey, "tiles", "R4", "learn.no.tile", "K9", "K9"},
-		{Okey, "run", "Y6 Y7 B2", "learn.no.colour", "B2", "Y6 Y7 Y5"},
 		{Okey, "run", "R8 R9 R10", "learn.no.other", "Y5", "Y5 Y6 Y7"},
 		{Okey, "set", "R8 R8 K8", "learn.no.twice", "R8", "K8 B8 R8"},
 		{Okey, "okey", "B9 K1 B11", "learn.no.colour", "K1", "B9 Y5 B11"},
-		{Okey, "okey", "Y5 Y7 B9 B11", "learn.no.colour", "Y7", "B9 Y5 B11"},
 		{Okey, "joker", "B11 B12 B13", "learn.no.other", "F", "F B11 B12"},
-		{Okey, "pairs", "R1 R1", "learn.no.other", "K12", "K12 K12"},
 		{Okey, "pairs", "R1 K12", "learn.no.pair", "R1", "K12 K12"},
 		{Okey101, "count", "Y5 Y6 Y1", "learn.no.run", "Y5", "Y5 Y6 Y7"},
 	} {
@@ -310,11 +301,8 @@ func TestJudge_GathersTiles(t *testing.T) {
 	for _, c := range []struct {
 		course, step, moves, want string
 	}{
-		{Okey, "run", "Y5>0,c", "Y5 Y6 Y7"},
 		{Okey, "run", "Y5>0,h", ""},
-		{Okey, "run", "Y5>1,k", ""},
 		{Okey, "set", "B8>0,i", "R8 K8 B8"},
-		{Okey, "set", "B8>0,e", "B8 R8 K8"},
 		{Okey, "set", "Y3>0,f Y3>1,l B8>0,j", "R8 K8 B8"}, // the 8s are apart once the wrong tile is gone
 		{Okey, "okey", "Y5>0,e", ""},
 		{Okey, "pairs", "K12>1,i", "K12 K12"},

@@ -113,10 +113,8 @@ func TestReadReview_LargeFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
 	lists := map[string]func(i int) string{
 		`"rounds":[%s]`:          func(int) string { return "{}" },
-		`"rounds":[%s,0]`:        func(int) string { return "null" },
 		`"done":[%s]`:            func(int) string { return "1" },
 		`{"options":{"1":[%s]}}`: func(int) string { return "{}" },
-		`{"options":{%s}}`:       func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
 		`{"luck":{%s}}`:          func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
 		`{"verdicts":{%s}}`:      func(i int) string { return fmt.Sprintf(`"%d":{}`, i) },
 	}
@@ -131,26 +129,21 @@ func TestReadReview_LargeFile(t *testing.T) {
 				all = append(all, one(len(all)))
 			}
 			text := fmt.Sprintf(list, strings.Join(all, ","))
-			head := fmt.Sprintf(`{"version":%d,"complete":true,"answers":"%s"}`, version, sha256Hex([]byte(text)))
+			line := fmt.Sprintf(`{"version":%d,"complete":true,"answers":"%s"}`, version, sha256Hex([]byte(text)))
 			if list[0] != '{' {
-				head, text = fmt.Sprintf(`{"version":%d,"complete":true,%s}`, version, text), ""
+				line, text = fmt.Sprintf(`{"version":%d,"complete":true,%s}`, version, text), ""
 			}
-			writeLines(t, name, head, text)
+			writeLines(t, name, line, text)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			k := readReview(name)
-			check.That(t, list[0] == '{' || !hasSavedHead(name), "%s: the head is believed", list)
+			head, _ := readHead(name, maxHeadSize)
+			check.That(t, list[0] == '{' || head.Version != version, "%s: the head is believed", list)
 			runtime.ReadMemStats(&after)
 			took := after.TotalAlloc - before.TotalAlloc
 			check.That(t, k == nil && took <= 5*maxFileSize, "%s: %t, %d MB", list, k != nil, took>>20)
 		}
 	}
-}
-
-// hasSavedHead reports whether a file has the head of a review.
-func hasSavedHead(name string) bool {
-	k, _ := readHead(name, maxHeadSize)
-	return k.Version == version
 }
 
 // writeLines writes a file with the checksum of the head, the head and the answers of a review.

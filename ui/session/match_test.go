@@ -282,40 +282,38 @@ func TestSitDown_SameRack(t *testing.T) {
 
 // Each seat runs in its own goroutine, woken by the others.
 func TestMatch_FourGoroutines(t *testing.T) {
-	for _, name := range []string{"classic", "simple"} {
-		synctest.Test(t, func(t *testing.T) {
-			m, _, err := game.New(shortGames()[name], game.SeedOf(3))
-			check.OK(t, err)
-			c := newFullMatch(t, m, nil)
-			var all sync.WaitGroup
-			for _, s := range c.all() {
-				changed, stop := c.match.Watch()
-				all.Go(func() {
-					defer stop()
-					s.CatchUp() // show what others did before Watch
-					for s.View().Phase != game.MatchOver {
-						if s.MyTurn() {
-							s.Do(bots.Fallback(*s.View())) // refused if the match has moved on
-							s.CatchUp()
-							continue
-						}
-						if s.View().Phase == game.RoundOver && !s.Watched() {
-							s.Do(game.Action{Kind: game.NextRound}) // the first seat to do this deals
-						}
-						select {
-						case <-changed:
-						case <-time.After(time.Minute):
-							t.Errorf("%s: seat %d is not woken", name, s.Seat())
-							return
-						}
+	synctest.Test(t, func(t *testing.T) {
+		m, _, err := game.New(shortGames()["classic"], game.SeedOf(3))
+		check.OK(t, err)
+		c := newFullMatch(t, m, nil)
+		var all sync.WaitGroup
+		for _, s := range c.all() {
+			changed, stop := c.match.Watch()
+			all.Go(func() {
+				defer stop()
+				s.CatchUp() // show what others did before Watch
+				for s.View().Phase != game.MatchOver {
+					if s.MyTurn() {
+						s.Do(bots.Fallback(*s.View())) // refused if the match has moved on
 						s.CatchUp()
+						continue
 					}
-				})
-			}
-			all.Wait()
-			c.check()
-		})
-	}
+					if s.View().Phase == game.RoundOver && !s.Watched() {
+						s.Do(game.Action{Kind: game.NextRound}) // the first seat to do this deals
+					}
+					select {
+					case <-changed:
+					case <-time.After(time.Minute):
+						t.Errorf("seat %d is not woken", s.Seat())
+						return
+					}
+					s.CatchUp()
+				}
+			})
+		}
+		all.Wait()
+		c.check()
+	})
 }
 
 // The replay of a hosted match must show no hand until the match is over.

@@ -53,7 +53,6 @@ func TestTimeUp(t *testing.T) {
 		before, want      string
 	}{
 		{"nothing is drawn", classic, melds + "K3 Y9", "B1", "", "", "draw discard"},
-		{"a tile is drawn", classic, melds + "Y9 Y10", "B1", "", "draw", "discard"},
 		{"the hand wins", classic, melds + "K3 K4", "Y9", "", "draw", "discard"},
 		{"only the last discard is left", empty, melds + "Y9 K4", "", "K3", "", "pass RoundEnded"},
 		{"it was taken", empty, melds + "Y9 K4", "", "K3", "take", "finish RoundEnded"},

@@ -13,22 +13,14 @@ var blunder = gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"
 
 func (s *Session) discard(name string) Outcome { return s.Discard(s.slotOf(name)) }
 
-// tutoredSession returns a session whose tutor has already judged the turn, and asks before actions marked from or
-// worse.
-func tutoredSession(t *testing.T, p gametest.Position, from coach.Mark) *Session {
-	t.Helper()
-	s := sessionAt(t, p)
-	s.table.Tutor, s.table.TutorFrom = true, from
-	j, ok := s.RequestTutor()
+func TestTutor_AsksFromMark(t *testing.T) {
+	s := sessionAt(t, blunder)
+	s.table.Tutor = true
+	asked, ok := s.RequestTutor()
 	check.Need(t, ok, "the tutor is not asked")
-	check.OK(t, s.KeepTutorAnswer(j.Ask(t.Context())))
+	check.OK(t, s.KeepTutorAnswer(asked.Ask(t.Context())))
 	_, again := s.RequestTutor()
 	check.That(t, !again, "it is asked twice")
-	return s
-}
-
-func TestTutor_AsksFromMark(t *testing.T) {
-	s := tutoredSession(t, blunder, coach.Unmarked)
 	late, marks := s.tutorAnswer, map[string]coach.Mark{}
 	for _, o := range late.decision.Options {
 		if d := late.decision.As(o.Action); d != nil {
