@@ -22,7 +22,7 @@ func TestReasons_True(t *testing.T) {
 	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {
 		given := map[Fact]int{}
 		for seed := range uint64(testsize.Of(1, 5)) {
-			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(3, 10), "acemi"), 0, Quick).Decisions() {
+			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
 				checkOptionOrder(t, d)
 				checkReasons(t, d)
 				for _, reason := range d.Reasons {

@@ -303,6 +303,7 @@ func TestJudge_GathersTiles(t *testing.T) {
 	}{
 		{Okey, "run", "Y5>0,h", ""},
 		{Okey, "set", "B8>0,i", "R8 K8 B8"},
+		{Okey, "run", "Y5>0,c", "Y5 Y6 Y7"},
 		{Okey, "set", "Y3>0,f Y3>1,l B8>0,j", "R8 K8 B8"}, // the 8s are apart once the wrong tile is gone
 		{Okey, "okey", "Y5>0,e", ""},
 		{Okey, "pairs", "K12>1,i", "K12 K12"},
