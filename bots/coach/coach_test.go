@@ -221,7 +221,7 @@ func TestTask_Fallback(t *testing.T) {
 // equal results, and that ledgers add up.
 func TestRun_Presets(t *testing.T) {
 	useSmallBudgets(t)
-	for _, preset := range []string{"simple", "partners", "101", "101-partners"} {
+	for _, preset := range []string{"simple", "partners", "101-partners"} {
 		rules := rulesOf(preset)
 		check.OK(t, CheckRules(rules))
 		round := reviewOf(t, playMatch(t, preset, 2, 1, "acemi"), 0, Quick).Rounds[0]
