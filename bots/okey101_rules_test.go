@@ -83,3 +83,40 @@ func BenchmarkRules101(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkShares101 measures a level against three kalfa. It reports the cost of a round for each way in which the
+// level opens. It also reports how often, in a hundred rounds, the level feeds the next player's opening and how often
+// it finishes. An iteration is one round. docs/bots.md has the results.
+//
+//	go test ./bots -run XXX -bench Shares101 -benchtime 1000x -cpu 1
+func BenchmarkShares101(b *testing.B) {
+	for _, name := range []string{"usta", "kalfa"} {
+		b.Run(name, func(b *testing.B) {
+			sums, rounds := map[string]float64{}, 0
+			for b.Loop() {
+				me := game.Seat(rounds % game.MaxSeats)
+				m := deal(b, game.Okey101(), 10_103_000+uint64(rounds/game.MaxSeats))
+				rounds++
+				m, _ = playRound(b, m, amongKalfas(me, newBot(name, 0)), func(_ game.Match, v *game.View, a game.Action) {
+					if a.Kind == game.Take && v.Left(v.Seat) == me && v.Opened[v.Seat].How == meld.NoWin {
+						sums["fed/100"] += 100
+					}
+				})
+				table := m.Public()
+				r := table.Sheet[len(table.Sheet)-1]
+				how := map[meld.WinKind]string{meld.NoWin: "unopened", meld.Melds: "melds", meld.Pairs: "pairs"}[r.Opened[me]]
+				cost := float64(r.Change[me])
+				sums["cost"] += cost
+				sums[how+"/100"] += 100
+				if r.Winner == me {
+					sums["finished/100"] += 100
+				} else {
+					sums[how+"-left"] += cost
+				}
+			}
+			for unit, sum := range sums {
+				b.ReportMetric(sum/float64(rounds), unit)
+			}
+		})
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
@@ -162,6 +163,41 @@ func BenchmarkCosts(b *testing.B) {
 					check.Must(d.Replay(b.Context(), level, 0))
 				}
 				b.ReportMetric(float64(b.Elapsed().Milliseconds())*10/float64(b.N)/4, "tenths-of-ms/bot")
+			})
+		}
+	}
+}
+
+// BenchmarkSameTiles measures how much playing the same tiles reduces the error of a comparison with usta. It reports
+// the standard deviation of the difference between a level's points and usta's in a round. It does so in three cases:
+// usta plays another round, the same tiles once, or the same tiles with eight whims.
+func BenchmarkSameTiles(b *testing.B) {
+	for _, rules := range []game.Rules{game.Classic(), game.Okey101()} {
+		for _, name := range []string{"acemi", "cirak", "kalfa"} {
+			b.Run(fmt.Sprint(rules.Game, "/", name), func(b *testing.B) {
+				level := check.Must(bots.LevelByName(name))
+				var other, once, often coach.Mean
+				before := 0.0
+				for i := range b.N {
+					d := dealOf(b, rules, uint64(7000+i), "cirak", "kalfa", "cirak")
+					own, err := d.Replay(b.Context(), level, 0)
+					whims := d.Whims(5000, 12)
+					results, err2 := d.Compare(b.Context(), [4]int{3: min(8, whims[3])}, nil)
+					check.OK(b, errors.Join(err, err2))
+					mean := results[0].Points()
+					first := results[0].Outcomes[0].Points
+					once.Add(own.Points - first)
+					often.Add(own.Points - mean.Value())
+					if i > 0 {
+						other.Add(own.Points - before)
+					}
+					before = first
+				}
+				root := math.Sqrt(float64(b.N))
+				b.ReportMetric(often.Value(), "points")
+				b.ReportMetric(other.SE()*math.Sqrt(float64(max(1, b.N-1))), "sd-other")
+				b.ReportMetric(once.SE()*root, "sd-once")
+				b.ReportMetric(often.SE()*root, "sd-whims")
 			})
 		}
 	}
