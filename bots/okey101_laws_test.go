@@ -114,18 +114,6 @@ func TestLevels_Order(t *testing.T) {
 	}
 }
 
-// roundResult returns a seat's points in a finished round, as in Table.Margins, and reports whether the seat won. In
-// Okey 101, where the scores are costs, it changes their sign.
-func roundResult(m *game.Match, seat game.Seat) (points float64, won bool) {
-	p := m.Public()
-	r := p.Sheet[len(p.Sheet)-1]
-	points = p.Margins(r.Change)[seat]
-	if p.Rules.LaysMelds() {
-		points = -points
-	}
-	return points, r.Winner == seat
-}
-
 // TestTempers_Okey101 checks that tempers change nothing in Okey 101.
 func TestTempers_Okey101(t *testing.T) {
 	plain := newKalfa()

@@ -2,7 +2,6 @@ package bots
 
 import (
 	"context"
-	"math"
 	"testing"
 
 	"fair/okey/game"
@@ -90,19 +89,4 @@ func BenchmarkRules(b *testing.B) {
 			})
 		})
 	}
-}
-
-// measureGain reports the mean of the differences that each iteration, counted from 0, returns, and the half-width of its
-// 95% confidence interval.
-func measureGain(b *testing.B, unit string, difference func(n uint64) float64) {
-	n, sum, squares := uint64(0), 0.0, 0.0
-	for b.Loop() {
-		x := difference(n)
-		n++
-		sum += x
-		squares += x * x
-	}
-	mean := sum / float64(n)
-	b.ReportMetric(mean, unit)
-	b.ReportMetric(1.96*math.Sqrt((squares/float64(n)-mean*mean)/float64(n)), "±")
 }
