@@ -40,15 +40,18 @@ func pressBoth(g, still *tabletest.Game, keys ...string) (same bool) {
 	return g.Press(keys...).Screen() == still.Press(keys...).Screen()
 }
 
-// TestFlight checks that flights are visible, that they end, and that keys do not wait for them.
+// TestFlight checks that flights are visible, that they end with every tile in its place, and that keys do not wait for
+// them. A panel ends them, and there are none at instant pace.
 func TestFlight(t *testing.T) {
 	g, still := animatedPair(t)
-	check.That(t, !pressBoth(g, still, "d"), "nothing is seen of a draw")
-	frames := 0
-	for ; g.Pending() > 0; frames++ {
-		g.Fits("flight").Wait(frame).Need(frames <= 20, "a tile never lands")
+	for _, keys := range [][]string{{"d"}, {"p"}, {"c", "v", "a", "u"}} {
+		check.That(t, !pressBoth(g, still, keys...), "nothing is seen of %q", keys)
+		frames := 0
+		for ; g.Pending() > 0; frames++ {
+			g.Fits("flight").Wait(frame).Need(frames <= 20, "a tile never lands")
+		}
+		g.That(frames >= 3 && g.Screen() == still.Screen(), "after %d pictures of %q there is", frames, keys)
 	}
-	g.That(frames >= 3 && g.Screen() == still.Screen(), "after %d pictures there is", frames)
 	g.PointWhere(g.IsOrdinary)
 	still.PointWhere(still.IsOrdinary)
 	g.That(!pressBoth(g, still, "x") && g.View().TopDiscard(session.Player) != tile.None, "a discard is not seen on its way")
@@ -56,6 +59,14 @@ func TestFlight(t *testing.T) {
 
 	g, _ = animatedPair(t)
 	g.DrawAndDiscard().That(g.Session().BotsTurn(), "a key waits for a tile to land")
+	g, still = animatedPair(t)
+	for _, panel := range []string{"r", "?", "f3"} {
+		check.Need(t, !pressBoth(g, still, "p"), "nothing flies")
+		g.That(pressBoth(g, still, panel) && pressBoth(g, still, "esc"), "%s: a tile flies on", panel)
+		pressBoth(g, still, "c")
+	}
+	g, still = animatedPair(t, atPace(table.Instant))
+	g.That(pressBoth(g, still, "d", "p"), "tiles fly at instant pace")
 }
 
 // TestFlight_Ended checks that newly dealt tiles do not fly, even after the word prompt, and that a resize of the
@@ -68,23 +79,6 @@ func TestFlight_Ended(t *testing.T) {
 	g.Type("kısmet").Need(pressBoth(g, still, "enter") && !g.Session().AwaitsWord(), "the new hand flies, or was not dealt")
 	check.Need(t, !pressBoth(g, still, "p"), "nothing flies when the rack is sorted")
 	g.That(g.Resize(120, 36).Screen() == still.Resize(120, 36).Screen(), "tiles fly on in another window")
-}
-
-// TestFlight_WholeRack checks that every tile arrives in its slot when the rack is sorted.
-func TestFlight_WholeRack(t *testing.T) {
-	g, still := animatedPair(t)
-	for _, keys := range [][]string{{"p"}, {"c", "v", "a", "u"}} {
-		check.Need(t, !pressBoth(g, still, keys...), "nothing flies")
-		for range 20 {
-			g.Wait(frame).Fits("flight")
-		}
-		g.That(g.Screen() == still.Screen() && g.Session().Rack().Tiles() == g.View().Hand && g.Pending() <= 0, "after %q", keys)
-	}
-}
-
-func TestFlight_InstantPace(t *testing.T) {
-	g, still := animatedPair(t, atPace(table.Instant))
-	g.That(pressBoth(g, still, "d", "p"), "tiles fly at instant pace")
 }
 
 // TestFlight_OtherTable checks that a frameTick of another table has no effect.
@@ -120,12 +114,4 @@ func TestFlight_TakeMark(t *testing.T) {
 	}
 	g.That(!marked(), "the tile below is marked")
 	g.Wait(flight).That(marked(), "what has landed is not marked")
-}
-
-func TestFlight_Panels(t *testing.T) {
-	for _, key := range []string{"r", "?", "f3"} {
-		g, still := animatedPair(t)
-		check.Need(t, !pressBoth(g, still, "d"), "nothing flies")
-		g.That(pressBoth(g, still, key) && pressBoth(g, still, "esc"), "%s: a tile flies on", key)
-	}
 }

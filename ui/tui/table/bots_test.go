@@ -102,34 +102,31 @@ func TestBots_Pace(t *testing.T) {
 			for seat := range o.Levels {
 				o.Levels[seat].Temper = temper
 			}
-		}})
-		g.Press("d").PointWhere(g.IsOrdinary)
-		before := g.Moves()
-		for g.Press("x"); g.Moves() == before+1; d += time.Millisecond {
-			g.Wait(time.Millisecond)
+		}}).DrawAndDiscard()
+		for before := g.Moves(); g.Moves() == before; d += 10 * time.Millisecond {
+			g.Wait(10 * time.Millisecond)
 		}
 		return d
 	}
 	check.Equal(t, takes(table.Normal, bots.Even), step)
-	for p := range table.Paces()[1:] {
-		check.That(t, takes(table.Pace(p), bots.Even) > takes(table.Pace(p+1), bots.Even), "%s is not faster than %s", table.Paces()[p+1], table.Paces()[p])
+	for p := range table.Instant - 1 {
+		check.That(t, takes(p, bots.Even) > takes(p+1, bots.Even), "%s is not faster than %s", table.Paces()[p+1], table.Paces()[p])
 	}
-	check.Equal(t, takes(table.Instant, bots.Even), 0)
-	check.That(t, table.Paces()[table.Instant] == "instant" && len(table.Paces()) == int(table.Instant)+1, "the paces are %v", table.Paces())
 	check.That(t, takes(table.Normal, bots.Quick) < step && takes(table.Normal, bots.Slow) > step, "tempers have no pace of their own")
 }
 
-// TestSkip checks that Enter, or Space on an empty slot, skips the delay before a bot's move.
+// TestSkip checks that Enter, or Space on an empty slot, skips the delay before one bot's move, but not the delay of the
+// next. A tile can be moved meanwhile.
 func TestSkip(t *testing.T) {
-	slow := tabletest.Setup{Options: atPace(table.Slow)}
 	for _, key := range []string{"enter", "space"} {
-		g := tableOnOthersTurn(t, slow)
+		g := tableOnOthersTurn(t, tabletest.Setup{}).Wait(step - 1)
 		before := g.PointAt(emptySlot(g)).Moves()
-		g.Press(key).That(g.Moves() == before+1, "after %s %d moves were made", key, g.Moves()-before)
+		g.Press(key).Wait(step-1).That(g.Moves() == before+1, "after %s %d moves were made", key, g.Moves()-before)
+		g.Wait(1).That(g.Moves() == before+2, "the second bot does not move")
 	}
-	g := tableOnOthersTurn(t, slow)
+	g := tableOnOthersTurn(t, tabletest.Setup{})
 	before, x, to := g.Moves(), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), emptySlot(g)
-	g.Press("space").PointAt(to).Press("space").That(g.Moves() == before && g.Session().Rack().At(to).Tile == x, "the rack cannot be arranged while others play:\n%s", g.Rack())
+	g.Press("space").PointAt(to).Press("space").That(g.Moves() == before && g.Session().Rack().At(to).Tile == x, "the rack cannot be arranged while others play")
 }
 
 // TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that the table asks before the player
@@ -151,25 +148,18 @@ func TestLastDiscard(t *testing.T) {
 	}
 }
 
-func TestEnd_StaysOpen(t *testing.T) {
-	g := play(t, tabletest.Setup{}).PlayRound()
-	g.Press("x", "space", "enter", "d").Shows("Left in hand") // keys of the table do not close the end screen
-	g.Press("esc").ShowsNone("Left in hand")
-	g.Press("enter").Shows("Left in hand")
-	g.Press("s").Shows("Score sheet")
-	g.Press("s").ShowsNone("Score sheet").Shows("Left in hand")
-}
-
 // TestQuestion_Enter checks that Enter confirms leaving if nothing would be lost, and does not confirm throwing the
-// okey. Other keys answer nothing.
+// okey (rule 2.8), which y does. Other keys answer nothing.
 func TestQuestion_Enter(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Press("q").Shows("q Enter leave")
 	for _, key := range []string{"g", "x", "space", "q", "tab", "1"} {
 		g.Press(key).Need(!g.HasQuit() && asks(g), "%s answers the question", key)
 	}
 	g.That(g.Press("enter").HasQuit(), "Enter does not leave")
-	g = playAt(t, handAt("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")).Discard("R5").Press("enter")
-	g.That(asks(g) && g.Session().MyTurn(), "Enter throws the okey away")
+	const question = "Really throw the okey"
+	g = tableHolding(t, blunder, "").Discard("R5").Press("x", "enter", "d").Shows(question)
+	g.Press("n").ShowsNone(question).Need(g.Session().MyTurn(), "no means no")
+	g.Press("x", "y").That(g.View().TopDiscard(0).String() == "R5", "yes means yes")
 }
 
 // TestQuitAndSuspend checks Ctrl-Z and Ctrl-C in each mode, and in a window that is too small.

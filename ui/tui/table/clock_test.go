@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
@@ -33,21 +34,24 @@ func clockedTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 }
 
 // TestClock checks that the clock counts down on the player's turn. When the time is up, a tile is drawn for the
-// player, the spare tile is discarded, and a message appears. The next turn has the full time again.
+// player, the spare tile is discarded, and a message appears. The next turn has the full time again. The daily deal has
+// no clock.
 func TestClock(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		g := clockedTurn(t, tabletest.Setup{Preset: preset}).Shows("0:15")
 		hand := g.View().Hand.Len()
-		g.Wait(14 * time.Second).Shows("0:01")
-		g.Need(g.Session().MyTurn(), "%s: the turn is over too early", preset)
+		g.Wait(14*time.Second).Shows("0:01").Need(g.Session().MyTurn(), "the turn is over too early")
 		g.Wait(time.Second).ShowsNone("0:0", "0:15")
 		thrown := g.View().TopDiscard(session.Player)
-		g.Need(!g.Session().MyTurn() && thrown != tile.None && g.View().Hand.Len() == hand, "%s: %v is thrown, the hand has %d tiles", preset, thrown, g.View().Hand.Len())
+		g.Need(!g.Session().MyTurn() && thrown != tile.None && g.View().Hand.Len() == hand, "%v is thrown, the hand has %d tiles", thrown, g.View().Hand.Len())
 		g.Shows(g.Render(g.Words().With("clock.over.thrown", words.Args{"Tile": thrown})))
 		g.Settle().Shows("0:15").Press("d").Wait(3 * time.Second).Shows("0:12")
 		spare := g.Session().Advice().SpareTile()
-		g.Wait(12*time.Second).That(g.View().TopDiscard(session.Player) == spare, "%s: %v is thrown, not %v", preset, g.View().TopDiscard(session.Player), spare)
+		g.Wait(12 * time.Second)
+		check.Equal(t, g.View().TopDiscard(session.Player), spare, preset)
 	}
+	g := clockedTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Daily = "2026-11-23" }})
+	g.ShowsNone("0:15").Wait(time.Minute).That(g.Session().MyTurn() && g.View().Step == game.MustDraw, "the clock has played")
 }
 
 func TestClock_Stops(t *testing.T) {
@@ -68,15 +72,9 @@ func TestClock_Stops(t *testing.T) {
 	}
 }
 
-func TestClock_Daily(t *testing.T) {
-	g := clockedTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Daily = "2026-11-23" }})
-	g.ShowsNone("0:15").Wait(time.Minute).That(g.Session().MyTurn() && g.View().Step == game.MustDraw, "the clock has played")
-}
-
 // TestClock_Ceremony checks that the first turn is timed from the end of the dealing ceremony.
 func TestClock_Ceremony(t *testing.T) {
-	begins := seedOf(t, func(d game.Dealt) bool { return d.Starter == 0 })
-	g := openCeremony(t, withClock(tabletest.Setup{Seed: begins, W: 120, H: 36}))
+	g := openCeremony(t, withClock(tabletest.Setup{Seed: ownStart, W: 120, H: 36}))
 	for !isDealt(g) {
 		g.Wait(100 * time.Millisecond)
 	}

@@ -26,14 +26,6 @@ func winnableTable(t *testing.T, s tabletest.Setup, offer bool) *tabletest.Game 
 	return play(t, s)
 }
 
-func TestFinish_AnyCursor(t *testing.T) {
-	for _, told := range []bool{true, false} {
-		g := winnableTable(t, tabletest.Setup{}, told).Point("R6")
-		check.Equal(t, strings.Contains(g.Footer(), "f finish"), told, g.Footer())
-		g.Press("f").That(g.View().Phase != game.Playing && g.View().Sheet[0].Winner == 0, "f does not finish")
-	}
-}
-
 // costlyFinish returns a position where finishing with the okey costs the others twice as many points as finishing with
 // most other tiles (rule 5.1).
 func costlyFinish() *gametest.Position {
@@ -45,66 +37,55 @@ func costlyFinish() *gametest.Position {
 // TestFinish_Choice checks the question about which tile to finish with. Arrow keys select a tile and move the cursor
 // to it. Enter or y finishes.
 func TestFinish_Choice(t *testing.T) {
-	for _, c := range []struct {
-		keys []string
-		loss int // points lost by the others; 0 if the keys do not finish
-	}{
-		{[]string{"enter"}, 4}, {[]string{"right", "enter"}, 2}, {[]string{"left", "y"}, 2},
-		{[]string{"n"}, 0}, {[]string{"right", "esc"}, 0}, {[]string{"x", "d", "space"}, 0},
+	for keys, want := range map[string]int{ // the points that the others lose, or 0 if the keys do not finish
+		"enter": 4, "right enter": 2, "left y": 2, "n": 0, "x d space": 0,
 	} {
 		g := playAt(t, costlyFinish()).Point("R13").Press("f")
 		g.Shows("Finish with which tile? Cost to the others: ‹Y5★ −4›  R13 −2", "f Enter finish  ←→ choose  n no")
-		g.That(g.Tile() == tile.New(tile.Yellow, 5), "the cursor is on %v", g.Tile())
+		check.Equal(t, g.Tile().String(), "Y5", "under the cursor")
 		loss := 0
-		for _, round := range g.Press(c.keys...).View().Sheet {
+		for _, round := range g.Press(strings.Fields(keys)...).View().Sheet {
 			loss = round.Loss
 		}
-		check.Equal(t, loss, c.loss, c.keys)
+		check.Equal(t, loss, want, keys)
 	}
 }
 
 // TestFinish_Mouse checks that dragging a tile onto the indicator finishes. If the tile does not win, finishing is
 // refused and the offer is shown again.
 func TestFinish_Mouse(t *testing.T) {
-	for x, wins := range map[string]bool{"R13": true, "B5": true, "R2": false} {
-		p := costlyFinish()
-		if !wins {
-			p.Hands[0] = "R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 R13 Y1"
-		}
+	drop := func(p *gametest.Position, x string) *tabletest.Game {
 		g := play(t, tabletest.Setup{W: 120, H: 36, At: p, Options: func(o *table.Options) { o.OfferWin = true }}).Point(x)
-		g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator).That((g.View().Phase != game.Playing) == wins, "%s: finished is %v", x, !wins)
-		g.That(wins || g.Shows("You can't finish with", "Y1 [f]").Session().Question() == nil, "%s: something is asked", x)
+		return g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator)
 	}
-}
-
-// TestDraw_PastWin checks that drawing asks for confirmation if the left discard wins.
-func TestDraw_PastWin(t *testing.T) {
-	const question = "Taking R13 from your left wins. Draw anyway?"
-	g := playAt(t, &gametest.Position{
-		Turns: 9, Indicator: "Y4", Hands: [4]string{"R1 R2 R3 B4 B5 B6 K7 K8 K9 K10 B13 K13 Y13 Y1"}, Discards: [4]string{3: "R13"},
-	})
-	g.Press("d").Shows(question).Press("n").ShowsNone(question)
-	g.Click(g.Plan().Stock).Shows(question).Press("n", "t", "f").That(g.View().Phase != game.Playing, "f does not finish")
+	for _, x := range []string{"R13", "B5"} {
+		check.That(t, drop(costlyFinish(), x).View().Phase != game.Playing, "%s does not finish", x)
+	}
+	p := costlyFinish()
+	p.Hands[0] = strings.Replace(p.Hands[0], "Y5", "Y1", 1)
+	g := drop(p, "R2").Shows("You can't finish with", "Y1 [f]")
+	g.That(g.View().Phase == game.Playing && !asks(g), "something is asked")
 }
 
 // TestDiscard_GivesUpWin checks that, on a turn when the player could win, every way to discard asks for confirmation.
-// Enter does not confirm, since the player may have pressed it twice.
+// Enter does not confirm, since the player may have pressed it twice. The footer offers to finish only if a win is
+// offered, but f always finishes.
 func TestDiscard_GivesUpWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := winnableTable(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
-		for _, x := range []string{"K1", "R6"} { // the winning tile and another one
-			for how, discard := range map[string]func(){
-				"x": func() { g.Press("x") }, "Enter": func() { g.Press("enter") },
-				"the mouse": func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
-			} {
-				before := g.Point(x).Press("space", "esc").Session().TurnID()
-				discard()
-				g.Need(asks(g), "%s, %s: nothing is asked", x, how)
-				g.Press("enter", "enter", "x", "space").Need(g.Session().TurnID() == before && asks(g), "%s, %s: Enter says yes", x, how)
-				g.Press("n")
-			}
+		for _, discard := range []func(){
+			func() { g.Press("x") }, func() { g.Press("enter") }, func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
+		} {
+			before := g.Point("R6").Press("space", "esc").Session().TurnID()
+			check.Equal(t, strings.Contains(g.Footer(), "f finish"), told, g.Footer())
+			discard()
+			g.Need(asks(g), "nothing is asked")
+			g.Press("enter", "enter", "x", "space").Need(g.Session().TurnID() == before && asks(g), "Enter says yes")
+			g.Press("n")
 		}
-		g.Press("x", "y").That(!g.Session().MyTurn(), "yes does not discard") // the player may decide not to win (rule 3.1)
+		g.Discard("K1").Press("y").That(!g.Session().MyTurn(), "yes does not discard") // the player may decide not to win (rule 3.1)
+		g = winnableTable(t, tabletest.Setup{}, told).Point("R6").Press("f")
+		g.That(g.View().Phase != game.Playing && g.View().Sheet[0].Winner == 0, "f does not finish")
 	}
 }
 

@@ -47,23 +47,6 @@ func TestHelp_Chains(t *testing.T) {
 	play(t, tabletest.Setup{Preset: "simple"}).ShowsNone("digits", "chains by").Press("?").ShowsNone("digits", "longest chains")
 }
 
-// TestHelp_Jokers checks the explanation of the jokers (rule 1.9).
-func TestHelp_Jokers(t *testing.T) {
-	for preset, want := range map[string]string{"classic": "the okey's plain twin", "emulator": "false joker, stands for any tile", "simple": ""} {
-		g := play(t, tabletest.Setup{Preset: preset}).Press("?").Shows(want)
-		g.That(strings.Contains(g.Screen(), "☘") == (want != ""), "%s", preset)
-	}
-}
-
-// TestHelp_ColourLetters checks that, without colours, the help explains the letters of the colours. K stands for
-// black, not for kırmızı (red).
-func TestHelp_ColourLetters(t *testing.T) {
-	for lang, says := range map[string]string{"tr": "R kırmızı  B mavi  K siyah  Y sarı", "en": "R red  B blue  K black  Y yellow"} {
-		play(t, tabletest.Setup{Lang: lang}).Press("right").ShowsNone(says).Press("?").Shows(says)
-		play(t, tabletest.Setup{Lang: lang, Colours: true}).Press("?").ShowsNone(says)
-	}
-}
-
 // checkHelpPages checks that the help at g has at most two pages.
 func checkHelpPages(g *tabletest.Game, what string) {
 	second := g.Fits(what).Shows(g.Words().Say("help.title")).Press("pgdown").Fits(what).Screen()
@@ -80,4 +63,14 @@ func TestHelp_Pages(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestHelp_Signs checks the explanations of the jokers (rule 1.9) and, without colours, of the letters of the colours.
+// K stands for black, not for kırmızı (red).
+func TestHelp_Signs(t *testing.T) {
+	const letters = "R kırmızı  B mavi  K siyah  Y sarı"
+	play(t, tabletest.Setup{Preset: "emulator"}).Press("?").Shows("☘ false joker, stands for any tile")
+	play(t, tabletest.Setup{Preset: "simple"}).Press("?").ShowsNone("☘")
+	play(t, tabletest.Setup{Lang: "tr"}).Press("right").ShowsNone(letters).Press("?").Shows(letters)
+	play(t, tabletest.Setup{Lang: "tr", Colours: true}).Press("?").ShowsNone(letters)
 }

@@ -14,12 +14,14 @@ import (
 )
 
 // TestStatus_Names checks that, after a draw, the status names the seat exactly once and that, after a discard, it
-// names the next seat.
+// names the next seat. The player is "you" even with a name.
 func TestStatus_Names(t *testing.T) {
 	drew := open(t, tabletest.Setup{At: &gametest.Position{Turn: 2, Drawn: true, Turns: 9}})
 	drew.That(strings.Contains(drew.Status(), "Mehmet drew") && strings.Count(drew.Status(), "Mehmet") == 1, "after a draw")
 	threw := open(t, tabletest.Setup{At: &gametest.Position{Turn: 2, Turns: 9, Discards: [4]string{1: "R1"}}})
 	threw.That(strings.Contains(threw.Status(), "Ayşe threw ") && strings.Contains(threw.Status(), " — Mehmet's turn"), "after a discard")
+	named := play(t, tabletest.Setup{W: 200, H: 60, Options: func(o *table.Options) { o.Names[0] = "Deniz" }})
+	named.Press("d").Shows("You drew", "▶ Your turn").PointWhere(named.IsOrdinary).Press("x").Shows("You     drew ")
 	g := watchTable(t)
 	for !strings.Contains(g.Status(), " drew") {
 		g.Wait(step)

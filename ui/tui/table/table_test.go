@@ -4,15 +4,11 @@ import (
 	"context"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/tile"
-	"fair/okey/ui/command"
-	"fair/okey/ui/rack"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
@@ -45,6 +41,7 @@ func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 
 func TestMatch(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, Options: withoutHints}).PlayRound()
+	g.Press("x", "space", "enter", "d").Shows("Left in hand").Press("esc").ShowsNone("Left in hand").Press("enter").Shows("Left in hand")
 	for rounds := 1; g.View().Phase != game.MatchOver; rounds++ {
 		check.Need(t, rounds <= 200, "the match never ends")
 		g.Shows("n next round").NextRound().PlayRound()
@@ -61,8 +58,7 @@ func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	before := g.Session().TurnID()
 	for key, says := range map[string]string{
-		"x": "Draw [d] or take [t] first.", "f": "Draw [d] or take [t] first.", "g": "already been shown",
-		"n": "The round is still being played.", "u": "Nothing to undo",
+		"x": "Draw [d] or take [t] first.", "g": "already been shown", "n": "The round is still being played.", "u": "Nothing to undo",
 	} {
 		g.Press(key).Shows(says).Press("right").ShowsNone(says)
 	}
@@ -70,69 +66,33 @@ func TestRefusals(t *testing.T) {
 	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
 	g.PointWhere(g.IsOrdinary).Press("f").Shows("You can't finish with")
 	for _, key := range []string{"x", "m"} {
-		g.PointAt(rack.Slot{}).PointAt(rack.Slot{Row: 1, Col: 1}).Press(key).Shows("no tile under the cursor")
+		g.PointAt(emptySlot(g)).Press(key).Shows("no tile under the cursor")
 	}
 	g.PointWhere(g.IsOrdinary).Press("x", "d").Shows("It's Ayşe's turn.")
 }
 
-func TestDiscard_Okey(t *testing.T) { // rule 2.8
-	const question = "Really throw the okey"
-	g := tableHolding(t, blunder, "").Discard("R5").Press("x", "enter", "d").Shows(question)
-	g.Press("n").ShowsNone(question).Need(g.Session().MyTurn(), "no means no")
-	g.Press("x", "y").Need(g.View().TopDiscard(0).String() == "R5", "yes means yes")
-}
-
-// TestKeys_NoEffect checks that pasted text is not played, and that a command without an effect says so.
-func TestKeys_NoEffect(t *testing.T) {
-	g := play(t, tabletest.Setup{}).Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
-	g.Table().(*table.Model).Run(command.ByID(command.Scroll), command.Target{})
-	g.Send(nil).Shows("↓↑ does nothing here.").That(g.View().Step == game.MustDraw, "pasted text was played")
-}
-
-// TestSkip_NextDelay checks that, after Enter has skipped the delay of one bot, the next one has its full delay.
-func TestSkip_NextDelay(t *testing.T) {
-	g := tableOnOthersTurn(t, tabletest.Setup{}).Wait(step - 1)
-	moves := g.Moves()
-	g.Press("enter").Wait(step-1).That(g.Moves() == moves+1, "two bots have moved")
-	g.Wait(1).That(g.Moves() == moves+2, "the second bot does not move")
-}
-
 // TestBots_Fault checks that the fallback plays in place of a bot that fails, with a message to the player.
 func TestBots_Fault(t *testing.T) {
-	for _, fault := range []error{nil, bots.ErrLate} {
-		failing := false
-		g := play(t, tabletest.Setup{Options: withBots(func(_ context.Context, v game.View) (game.Action, error) {
-			if failing {
-				return game.Action{Kind: game.Finish, Tile: 1}, fault
-			}
-			return bots.Fallback(v), nil
-		})}).Press("d").PointWhere(func(tile.Tile) bool { return true })
-		failing = true
-		before := g.Press("x").Moves()
-		g.Press("enter").Shows("Ayşe's bot failed").That(g.Moves() != before, "nobody plays for it")
-		g.Press("right").ShowsNone("bot failed")
-	}
-}
-
-// TestLeave_Question checks the answers to the question that is asked before leaving: yes and no in the player's
-// language and in English, and other letters.
-func TestLeave_Question(t *testing.T) {
-	for _, c := range []struct{ lang, yes, no, neither string }{
-		{"en", "y", "n", "e"}, {"tr", "e", "h", "x"}, {"tr", "y", "n", "g"},
-	} {
-		g := play(t, tabletest.Setup{Lang: c.lang})
-		g.Press("q", c.neither).Need(!g.HasQuit() && g.Session().Question() != nil, "%s: the question does not wait for an answer", c.lang)
-		g.Press(c.no).Need(g.Session().Question() == nil, "%s: no is not understood", c.lang)
-		g.That(g.Press("q", c.yes).HasQuit(), "%s: yes does not leave", c.lang)
-	}
-}
-
-// TestQuestion_WhileBotsPlay checks that the question that is asked before leaving stays open while bots play.
-func TestQuestion_WhileBotsPlay(t *testing.T) {
-	g := tableOnOthersTurn(t, tabletest.Setup{}).Press("q")
+	g := tableOnOthersTurn(t, tabletest.Setup{Options: withBots(func(_ context.Context, v game.View) (game.Action, error) {
+		if v.Acted[session.Player] {
+			return game.Action{Kind: game.Finish, Tile: 1}, nil
+		}
+		return bots.Fallback(v), nil
+	})})
 	before := g.Moves()
-	g.Wait(step).That(g.Moves() != before, "the bots wait for the answer")
-	g.That(g.Press("y").HasQuit(), "yes does not leave")
+	g.Press("enter").Shows("Ayşe's bot failed").That(g.Moves() != before, "nobody plays for it")
+	g.Press("right").ShowsNone("bot failed")
+}
+
+// TestLeave_Question checks that the question that is asked before leaving understands yes and no in the player's
+// language and in English, and waits for them.
+func TestLeave_Question(t *testing.T) {
+	for _, c := range []struct{ yes, no, neither string }{{"e", "h", "x"}, {"y", "n", "g"}} {
+		g := play(t, tabletest.Setup{Lang: "tr"})
+		g.Press("q", c.neither).Need(!g.HasQuit() && asks(g), "%s answers the question", c.neither)
+		g.Press(c.no).Need(!asks(g), "no is not understood")
+		g.That(g.Press("q", c.yes).HasQuit(), "yes does not leave")
+	}
 }
 
 func TestPace(t *testing.T) {
