@@ -121,7 +121,7 @@ func TestFooter_IsWhole(t *testing.T) {
 
 // checkMatch checks the footers during a round of the given preset.
 func (f *footerChecker) checkMatch(t *testing.T, lang, preset string) {
-	g := playInDir(t, t.TempDir(), tabletest.Setup{Lang: lang, Preset: preset}, 0)
+	g := playInDir(open(t, tabletest.Setup{Lang: lang, Preset: preset, Dir: t.TempDir()}), 0)
 	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
 		if key != "" {
 			g.Press(key)

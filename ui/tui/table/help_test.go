@@ -66,11 +66,12 @@ func TestHelp_Pages(t *testing.T) {
 }
 
 // TestHelp_Signs checks the explanations of the jokers (rule 1.9) and, without colours, of the letters of the colours.
-// K stands for black, not for kırmızı (red).
+// K stands for black, not for kırmızı (red). In Turkish, the table explains the letters until the first key press.
 func TestHelp_Signs(t *testing.T) {
 	const letters = "R kırmızı  B mavi  K siyah  Y sarı"
 	play(t, tabletest.Setup{Preset: "emulator"}).Press("?").Shows("☘ false joker, stands for any tile")
 	play(t, tabletest.Setup{Preset: "simple"}).Press("?").ShowsNone("☘")
-	play(t, tabletest.Setup{Lang: "tr"}).Press("right").ShowsNone(letters).Press("?").Shows(letters)
-	play(t, tabletest.Setup{Lang: "tr", Colours: true}).Press("?").ShowsNone(letters)
+	open(t, tabletest.Setup{Lang: "tr"}).Wait(step).Shows(letters).Press("right").ShowsNone(letters).Press("?").Shows(letters)
+	open(t, tabletest.Setup{Lang: "tr", Colours: true}).Wait(step).ShowsNone(letters).Press("?").ShowsNone(letters)
+	open(t, tabletest.Setup{}).Wait(step).ShowsNone("R red")
 }

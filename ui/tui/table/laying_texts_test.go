@@ -9,8 +9,8 @@ import (
 
 	"fair/okey/bots"
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/gametest"
-	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
@@ -43,13 +43,10 @@ func TestPenalties_Shown(t *testing.T) {
 	p.Hands[0] = lowMelds[0] + " " + strings.Join(strings.Fields(looseTiles)[:19], " ")
 	g := play(t, tabletest.Setup{At: p, Options: bots}).Arrange(lowMelds[0])
 	g.PointAt(rack.Slot{}).Press("o", "y").Wait(time.Second)
-	g.PointWhere(func(x tile.Tile) bool { return x != g.View().Terms().Wild() && x.Number() > 3 })
-	confirm(g.Press("x").Wait(time.Second)).Settle()
+	confirm(g.Discard("Y5").Wait(time.Second)).Settle()
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {170, 45}, {200, 60}} {
 		g.Resize(size[0], size[1]).Shows("1303 +101", " +202 ", " +303 ", " +404 ", "1303 pts")
-		if g.Plan().Beside.W > 0 {
-			g.Shows("1303 +404")
-		}
+		g.That(g.Plan().Beside.W == 0 || strings.Contains(g.Screen(), "1303 +404"), "%v: nothing beside the table", size)
 		g.Press("s").Shows("now    1303 +101  1303 +202  1303 +303  1303 +404").Press("s")
 	}
 }
@@ -99,10 +96,10 @@ func TestSide_Whole(t *testing.T) {
 		for hand, want := range map[string]string{
 			"R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10": "Useful tiles", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 B12 K6 R6 Y1": "Winning tiles",
 		} {
-			at := gametest.Position{Indicator: "R4", Turns: 9, Hands: [4]string{hand}}
-			g := play(t, tabletest.Setup{W: size[0], H: size[1], At: &at})
+			g := play(t, tabletest.Setup{W: size[0], H: size[1], At: handAt(hand, "")})
 			seen := g.TextIn(g.Plan().Beside)
-			g.That(strings.Contains(seen, want) && strings.Contains(seen, " unseen") && strings.Count(seen, " 20")%4 == 0, "%v: want %s, and points of all or none", size, want)
+			check.Contains(t, seen, want, " unseen")
+			check.Equal(t, strings.Count(seen, " 20")%4, 0, size, ": points of all or none")
 		}
 	}
 }
@@ -113,13 +110,6 @@ func TestRecord_StarterPenalty(t *testing.T) {
 	p := turn101("R10 R11 R12 R13 B1 B3 B5 B7 K2 K4 K6 K8 Y1 Y3 Y5 Y9 Y11 K11 B9 R7 B11 K13")
 	p.Set, p.Turns = []string{"strict=on"}, 1
 	play(t, tabletest.Setup{W: 170, H: 50, At: p}).Press("a", "o", "y", "r").Shows("You failed to open: +101", "penalty +101")
-}
-
-// TestLayOff_Refusals checks the reasons for refusing a layoff: the player has not opened, or the tile does not fit
-// (rule 7.6).
-func TestLayOff_Refusals(t *testing.T) {
-	playAt(t, open101("R7 K1")).Point("R7").Press("e").Shows("R7 fits nowhere on the table.")
-	playAt(t, turn101("R7")).Point("R7").Press("e").Shows("Open your hand first [o].")
 }
 
 // TestFooter_OtherPlace checks that the footer offers Tab only if the tile fits several melds or ends (rule 7.6).

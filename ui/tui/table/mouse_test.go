@@ -23,25 +23,28 @@ func TestMouse_Turn(t *testing.T) {
 	g := play(t, tabletest.Setup{})
 	from, x, mat := g.Cursor(), g.Tile(), g.Plan().Mat
 	r, at := g.Slot(from), cells.NewRect(mat.X+mat.W+4, mat.Y+mat.H-1, 1, 1)
-	returned := func() bool {
-		return g.Session().Rack().At(from).Tile == x && !g.Lifting() && g.Cursor() == from
+	returned := func() {
+		t.Helper()
+		g.That(g.Session().Rack().At(from).Tile == x && !g.Lifting() && g.Cursor() == from, "it does not go back")
 	}
 	g.Mouse(tea.MouseActionPress, r).Mouse(tea.MouseActionMotion, at)
 	check.Equal(t, numberIn(g, cells.NewRect(at.X-2, at.Y-1, 5, 1)), fmt.Sprint(x.Number()), "at the pointer")
 	check.Equal(t, numberIn(g, r), fmt.Sprintf("(%d)", x.Number()), "in its slot")
-	g.Mouse(tea.MouseActionRelease, at).That(returned(), "it does not go back")
+	g.Mouse(tea.MouseActionRelease, at)
+	returned()
 	pile := g.Plan().Piles[layout.SideBottom]
 	for _, to := range []cells.Rect{pile, g.Plan().Indicator} { // before drawing
-		g.Press("home").ShowsNone("Draw [d] or").Drag(r, to).Shows("Draw [d] or take [t] first.").That(returned(), "a refused tile does not go back")
+		g.Press("home").ShowsNone("Draw [d] or").Drag(r, to).Shows("Draw [d] or take [t] first.")
+		returned()
 	}
 	g.Click(g.Plan().Stock).Need(g.View().Step == game.MustDiscard, "a click on the stock does not draw")
 	x = g.PointWhere(g.IsOrdinary).Tile()
 	g.Mouse(tea.MouseActionPress, g.Slot(g.Cursor())).Mouse(tea.MouseActionMotion, pile)
-	g.Need(numberIn(g, pile) == fmt.Sprint(x.Number()), "it is not shown where %v would be dropped", x)
+	check.Equal(t, numberIn(g, pile), fmt.Sprint(x.Number()), "where it would be dropped")
 	g.Mouse(tea.MouseActionRelease, pile).Need(g.View().TopDiscard(0) == x && !g.Lifting(), "a tile dragged to the discards is not discarded")
 	g = play(t, tabletest.Setup{})
 	top := g.View().TopDiscard(g.View().Left(0))
-	g.Click(g.Plan().Piles[layout.SideLeft]).That(g.View().Taken == top, "a click on the left pile does not take %v", top)
+	check.Equal(t, g.Click(g.Plan().Piles[layout.SideLeft]).View().Taken, top)
 }
 
 func TestMouse_MovesTiles(t *testing.T) {
@@ -61,17 +64,17 @@ func TestMouse_MovesTiles(t *testing.T) {
 // different tiles, and a click after a drag do not.
 func TestMouse_DoubleClick(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	s, other := rack.Slot{}, rack.Slot{Col: 1}
-	x := g.Session().Rack().At(s).Tile
-	g.Click(g.Slot(s)).Click(g.Slot(s)).Shows("Draw [d] or take").Wait(time.Second).Press("d")
-	g.Click(g.Slot(s)).Wait(800 * time.Millisecond).Click(g.Slot(s)).Click(g.Slot(other)).Click(g.Slot(s))
-	g.Wait(800*time.Millisecond).Drag(g.Slot(s), g.Slot(other)).Drag(g.Slot(other), g.Slot(s)).Click(g.Slot(s))
-	g.Need(g.Session().MyTurn() && !g.Lifting() && g.Session().Rack().At(s).Tile == x, "something was thrown or moved")
-	g.Wait(800 * time.Millisecond).Click(g.Slot(s)).Wait(200 * time.Millisecond)
-	g.Click(g.Slot(s)).That(g.View().TopDiscard(0) == x, "a double click does not throw the tile")
+	tiles := g.Session().Rack()
+	x, s, other := tiles.At(rack.Slot{}).Tile, g.Slot(rack.Slot{}), g.Slot(rack.Slot{Col: 1})
+	const slow = 800 * time.Millisecond
+	g.Click(s).Click(s).Shows("Draw [d] or take").Wait(slow).Press("d")
+	g.Click(s).Wait(slow).Click(s).Click(other).Click(s).Wait(slow).Drag(s, other).Drag(other, s).Click(s)
+	g.Need(g.Session().MyTurn() && !g.Lifting() && tiles.At(rack.Slot{}).Tile == x, "something was thrown or moved")
+	g.Wait(slow).Click(s).Wait(200 * time.Millisecond)
+	check.Equal(t, g.Click(s).View().TopDiscard(0), x, "after a double click")
 	g = play(t, tabletest.Setup{At: open101("B5 K1 Y3", "B6 B7 B8"), Options: withWarnings(true)}).Point("B5")
-	b5 := g.Slot(g.Cursor())
-	g.Click(b5).Click(b5).Click(b5).That(g.Session().Question() != nil && g.Session().MyTurn(), "a double click asks nothing")
+	s = g.Slot(g.Cursor())
+	g.Click(s).Click(s).Click(s).That(asks(g), "a double click asks nothing")
 }
 
 // TestMouse_RightClick checks that a right click turns a tile over.

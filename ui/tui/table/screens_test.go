@@ -180,7 +180,7 @@ func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
 	t.Helper()
 	here := check.Must(os.Getwd())
 	t.Chdir(t.TempDir())
-	g := playInDir(t, "matches", tabletest.Setup{Lang: lang, Preset: "simple"}, 1e6)
+	g := playInDir(open(t, tabletest.Setup{Lang: lang, Preset: "simple", Dir: "matches"}), 1e6)
 	g.Session().Store().Close()
 	t.Chdir(here)
 	return g
