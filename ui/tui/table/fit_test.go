@@ -16,14 +16,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// checkFits reports an error unless text fits in the given number of cells. Colours are marked with letters, which are
-// the widest marks. The parameter what describes the text.
-func checkFits(t *testing.T, g *tabletest.Game, cells int, what, text string) {
-	t.Helper()
-	n := ansi.StringWidth(g.Render(text))
-	check.That(t, n <= cells, "%s: %s takes %d of %d cells: %s", g.Words().Lang(), what, n, cells, text)
-}
-
 // TestTexts_FitIn80Columns checks in every language that the longest events and prompts fit on one line, with the usual
 // names, and that refusals and questions are not cut off.
 func TestTexts_FitIn80Columns(t *testing.T) {
@@ -32,6 +24,11 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 		w, tells, x := g.Words(), g.Teller(), tile.New(tile.Black, 13)
 		who := "▶ " + w.Say("you") + " ◆ · " + w.With("points", words.Args{"Count": 20})
 		status := g.Plan().Status.W - ansi.StringWidth(who) - 3
+		fits := func(id, text string) {
+			t.Helper()
+			n := ansi.StringWidth(g.Render(text)) // colours are marked with letters, which are the widest marks
+			check.That(t, n <= status, "%s: %s takes %d of %d cells: %s", lang, id, n, status, text)
+		}
 		const longest = game.Seat(2) // the seat with the longest name
 		const me = session.Player
 		const begin, wait, mine = "prompt.begin prompt.begins", "prompt.wait", "prompt.draw prompt.take"
@@ -50,15 +47,15 @@ func TestTexts_FitIn80Columns(t *testing.T) {
 			{gametest.Acted(game.Discard, me, x), wait},
 		} {
 			for _, id := range strings.Fields(c.prompts) {
-				checkFits(t, g, status, id, tells.Event(c.happened)+" — "+w.With(id, words.Args{"Name": "Mehmet"}))
+				fits(id, tells.Event(c.happened)+" — "+w.With(id, words.Args{"Name": "Mehmet"}))
 			}
 		}
 		group := tell.Group([]tile.Tile{x, x, x, x, x, x})
 		for _, r := range game.Reasons() {
-			checkFits(t, g, status, r.Code(), w.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
+			fits(r.Code(), w.With("refused."+r.Code(), words.Args{"Name": "Mehmet", "Tile": x, "Group": group}))
 		}
 		for _, id := range []string{"confirm.okey", "confirm.leave", "confirm.leave.closes", "confirm.pass"} {
-			checkFits(t, g, status, id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
+			fits(id, w.With(id, words.Args{"Tile": x})+"   [y] "+w.Say("key.yes")+"  [n] "+w.Say("key.no"))
 		}
 	}
 }
