@@ -84,7 +84,7 @@ func TestReview_Round(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	g := playReviewable(t, t.TempDir(), "classic", 2)
 	g.Shows("V review").Press("V").Golden()
-	_, whole := reviewSaved(t, g)
+	m, whole := reviewSaved(t, g)
 	head := func() string { return g.Lines()[0] }
 	looksAt := func(d *coach.Decision) bool {
 		return strings.Contains(head(), fmt.Sprintf("Round %d", d.Round)) && strings.Contains(head(), placeOf(g.Words(), d))
@@ -95,31 +95,22 @@ func TestReview_Round(t *testing.T) {
 			worst = d
 		}
 	}
-	if !looksAt(worst) {
-		t.Errorf("it starts with %q, not with the costliest decision of the round, %s", head(), placeOf(g.Words(), worst))
-	}
+	g.That(looksAt(worst), "it does not start with the costliest decision of the round, %s", placeOf(g.Words(), worst))
 	g.Shows(worst.Mark.String() + " " + tell.MarkName(g.Words(), worst.Mark) + ": you ")
-	for _, keys := range [][2]string{{"]", "["}, {"tab", "["}} {
+	for _, key := range []string{"]", "tab"} {
 		before := head()
-		if g.Press(keys[0]); head() == before || !marked.MatchString(g.Screen()) {
-			t.Errorf("%s does not go to another mistake:\n%s", keys[0], g.Screen())
-		}
-		if g.Press(keys[1]); head() != before {
-			t.Errorf("%s does not go back", keys[1])
-		}
+		g.Press(key).That(head() != before && marked.MatchString(g.Screen()), "%s does not go to another mistake", key)
+		check.Equal(t, g.Press("[").Lines()[0], before, "[ after ", key)
 	}
 	for i, d := range tell.Costliest(whole, 3) {
-		if g.Press(fmt.Sprint(i + 1)); !looksAt(d) {
-			t.Errorf("%d leads to %q, not to round %d, %s", i+1, head(), d.Round, placeOf(g.Words(), d))
-		}
+		g.Press(fmt.Sprint(i+1)).That(looksAt(d), "%d does not lead to round %d, %s", i+1, d.Round, placeOf(g.Words(), d))
 	}
 	before := g.Press("pgdown", "pgdown").Lines()[0]
 	g.Press("left").That(head() != before, "← does not go to another decision")
-	g.Press("right").That(head() == before, "→ does not go back")
-	for _, c := range []struct{ key, round string }{{"home", "Round 2"}, {"end", "Round 2"}, {"pgup", "Round 1"}} {
-		if g.Press(c.key); !strings.Contains(head(), c.round) {
-			t.Errorf("%s leads to %q", c.key, head())
-		}
+	check.Equal(t, g.Press("right").Lines()[0], before, "after →")
+	for _, step := range []string{"home 2", "end 2", "pgup 1"} {
+		key, round, _ := strings.Cut(step, " ")
+		check.Contains(t, g.Press(key).Lines()[0], "Round "+round)
 	}
 	first := g.Screen()
 	second := g.Press("down").Screen()
@@ -127,36 +118,31 @@ func TestReview_Round(t *testing.T) {
 	g.Send(tea.MouseMsg{Button: tea.MouseButtonWheelDown}).That(g.Screen() == second, "the wheel does not select the next option")
 	g.Send(tea.MouseMsg{Button: tea.MouseButtonWheelUp}).That(g.Screen() == first, "the wheel does not select the option before")
 	g.Click(g.FindText("▶ ")).That(g.Screen() == first, "a click beside the course does something")
-	checkReasonsAgainst(t, g, whole)
-	g.Press("esc").Shows("Left in hand")
-}
 
-// checkReasonsAgainst checks the reasons against the last option of a decision.
-func checkReasonsAgainst(t *testing.T, g *tabletest.Game, whole *coach.Review) {
-	t.Helper()
+	// The reasons are against the selected option.
 	g.Press("home").Resize(200, 60)
-	for i := range whole.Rounds[0].Decisions {
-		d := &whole.Rounds[0].Decisions[i]
-		last := len(d.Options) - 1
-		if last < 2 || d.Chosen() == &d.Options[last] {
-			continue
-		}
-		for !strings.Contains(g.Lines()[0], placeOf(g.Words(), d)) {
-			g.Press("right")
-		}
-		for range last + 1 {
-			g.Press("down")
-		}
-		tells := reviewTeller(g, g.Words())
-		for _, why := range tells.Reasons(d.As(d.Options[last].Action).Explain()) {
-			if word := g.Missing(why, g.Screen()); word != "" {
-				t.Fatalf("against the last option there is no %q of %q:\n%s", word, why, g.Screen())
-			}
-		}
-		g.Shows("▶    " + g.Render(tells.OptionLabel(d, &d.Options[last])))
-		return
+	at := slices.IndexFunc(whole.Rounds[0].Decisions, func(d coach.Decision) bool {
+		return len(d.Options) > 2 && d.Chosen() != &d.Options[len(d.Options)-1]
+	})
+	d := &whole.Rounds[0].Decisions[at]
+	for !strings.Contains(head(), placeOf(g.Words(), d)) {
+		g.Press("right")
 	}
-	t.Fatal("no decision has three options")
+	for range d.Options {
+		g.Press("down")
+	}
+	tells, last := reviewTeller(g, g.Words()), &d.Options[len(d.Options)-1]
+	g.Shows("▶    " + g.Render(tells.OptionLabel(d, last)))
+	for _, why := range tells.Reasons(d.As(last.Action).Explain()) {
+		g.That(g.Missing(why, g.Screen()) == "", "against the last option there is no %q", why)
+	}
+
+	// Each round has a line about how the built-in players fare with the player's tiles.
+	for i, key := range []string{"pgup", "pgdown"} {
+		text := tell.SameTilesText(g.Words(), check.Must(m.RunTiles(t.Context(), 1+i)))
+		g.Press(key).That(g.Fits("tiles").Missing(text, g.Screen()) == "", "round %d: there is no %q", 1+i, text)
+	}
+	g.Press("esc").Shows("Left in hand")
 }
 
 func TestReview_Leave(t *testing.T) {
@@ -182,28 +168,28 @@ func TestReview_Refused(t *testing.T) {
 // keys typed before the journal or the results are there act as if they were typed later.
 func TestReview_FromReplay(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	g := playReviewable(t, t.TempDir(), "classic", 1).NextRound()
-	replay := replayOf(g)
+	dir := t.TempDir()
+	replay := replayOf(playReviewable(t, dir, "classic", 1).NextRound())
 	midRound := func() *tabletest.Game {
-		g := tabletest.Open(t, replay.open, tabletest.Setup{Options: replay.options})
+		g := tabletest.Open(t, replay.open, tabletest.Setup{Dir: dir, Options: replay.options})
 		for range 12 {
 			g.Press("right")
 		}
 		return g
 	}
-	g = midRound()
+	g := midRound()
 	at, _, _ := g.Session().ReplayPosition()
-	moments := check.Must(review.OpenRounds(replay.path, filepath.Dir(replay.path))).Moments(0)
+	moments := check.Must(review.OpenRounds(replay.path, dir)).Moments(0)
 	next := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= replay.rec.Step(at).Line })
 	v := &moments[next].View
 	g.Press("V").Shows(fmt.Sprintf("turn %d, %d left: ", tell.OwnTurn(v), v.StockLeft))
 	g.Press("esc", "end", "V").Shows("You can review the round once it is over.")
-	burst := []string{"V", "left", "down", "right", "right"}
+	keys := []string{"V", "left", "down", "right", "right"}
 	slow := midRound()
-	for _, key := range burst {
+	for _, key := range keys {
 		slow.Press(key)
 	}
-	check.Equal(t, midRound().Async().Press(burst...).Join().Lines()[0], slow.Lines()[0], burst)
+	check.Equal(t, midRound().Async().Press(keys...).Join().Lines()[0], slow.Lines()[0], keys)
 }
 
 // TestReview_Fits checks all decisions, and several options of each, in every language and size class.
@@ -281,18 +267,4 @@ func playedPattern(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, p
 		}
 	}
 	return strings.Join(played, "|")
-}
-
-// The review of each round has a line about how the built-in players fare with the player's tiles.
-func TestReview_Tiles(t *testing.T) {
-	testsize.SkipUnderRace(t)
-	for _, lang := range words.Languages()[:testsize.Of(1, 2)] {
-		g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: t.TempDir(), Level: "acemi"})
-		g.Type("kısmet").Press("enter").Settle().PlayRound().NextRound().PlayRound().Press("V").Resize(200, 60)
-		m, _ := reviewSaved(t, g)
-		for i, key := range []string{"pgup", "pgdown"} {
-			text := tell.SameTilesText(g.Words(), check.Must(m.RunTiles(t.Context(), 1+i)))
-			g.Press(key).That(g.Fits("tiles").Missing(text, g.Screen()) == "", "%s, round %d: there is no %q", lang, 1+i, text)
-		}
-	}
 }
