@@ -1,7 +1,6 @@
 package practice_test
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -11,11 +10,9 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -100,10 +97,11 @@ func TestLesson(t *testing.T) {
 			{"last", throws("K4"), func(l lesson) { l.Point("Y8").Press("e").Discard("K4") }},
 		},
 	} {
-		for _, s := range []tabletest.Setup{
-			{Colours: true}, {Lang: "tr", Colours: true}, {}, {Colours: true, W: 120, H: 36}, {Lang: "tr", Colours: true, W: 120, H: 36},
-			{Lang: "tr", W: 120, H: 36}, {W: 200, H: 60}, {Lang: "tr", Colours: true, W: 200, H: 60},
-		} {
+		setups := []tabletest.Setup{
+			{Colours: true}, {Lang: "tr", Colours: true}, {Lang: "tr", W: 120, H: 36}, {Lang: "tr", Colours: true, W: 200, H: 60},
+			{}, {Colours: true, W: 120, H: 36}, {Lang: "tr", Colours: true, W: 120, H: 36}, {W: 200, H: 60},
+		}
+		for _, s := range setups[:testsize.Of(4, 8)] {
 			l := lessonAt(t, course, steps[0].id, s)
 			w := l.Words()
 			for i, step := range steps {
@@ -195,20 +193,17 @@ func TestLesson_LostRound(t *testing.T) {
 // The q key leaves without confirmation, the lesson resumes at the same step, and b goes back one step.
 func TestLesson_Resume(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
-	if l.Press("n", "n", "b"); l.step().ID != "set" || l.progress.Of(practice.Okey).Step != 2 {
-		t.Errorf("%s is shown, and %v is kept", l.step().ID, l.progress.Of(practice.Okey))
-	}
+	l.Press("n", "n", "b")
+	check.Equal(t, l.step().ID, "set")
+	check.Equal(t, l.progress.Of(practice.Okey).Step, 2)
 	l.That(l.Press("q").HasQuit(), "q does not leave the lesson")
-	if l.Game = tabletest.Play(t, l.open, tabletest.Setup{}); l.step().ID != "set" {
-		t.Errorf("the lesson resumes at %s", l.step().ID)
-	}
+	l.Game = tabletest.Play(t, l.open, tabletest.Setup{})
+	check.Equal(t, l.step().ID, "set", "resumed")
 	last := lessonAt(t, practice.Okey101, "last", tabletest.Setup{})
-	if !last.Press("n").HasQuit() || !last.progress.Of(practice.Okey101).Done {
-		t.Errorf("skipping the last step does not end the lesson: %+v", last.progress.Of(practice.Okey101))
-	}
-	if l = lessonAt(t, practice.Okey, "round", tabletest.Setup{}); l.Press("b").Footer() == "" || l.step().ID != "ready" {
-		t.Errorf("from the round b leads to %s", l.step().ID)
-	}
+	last.That(last.Press("n").HasQuit() && last.progress.Of(practice.Okey101).Done, "skipping the last step does not end the lesson")
+	l = lessonAt(t, practice.Okey, "round", tabletest.Setup{})
+	l.Press("b")
+	check.Equal(t, l.step().ID, "ready", "before the round")
 }
 
 // The i key points out the required tile and clears the previous answer. A tile dropped next to its place moves to that
@@ -236,9 +231,7 @@ func TestLesson_Losses(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 		l := lessonAt(t, practice.Okey, "twin", tabletest.Setup{W: size[0], H: size[1], Options: func(o *table.Options) { o.Animate = true }})
 		l.Press("g").Wait(350 * time.Millisecond)
-		if n := strings.Count(l.Screen(), " −1 "); n != 3 {
-			t.Errorf("%v: %d losses are shown:\n%s", size, n, l.Screen())
-		}
+		check.Equal(t, strings.Count(l.Screen(), " −1 "), 3, size, ": losses")
 		l.Shows(l.step().Say(l.Words(), "idea")[:30], l.Words().Say("caption.indicator"))
 	}
 }
@@ -250,81 +243,51 @@ func TestLesson_Mouse(t *testing.T) {
 	l.Press("n", "n", "n").Click(l.Plan().Stock).That(l.step().ID == "draw" && l.solved(), "a click on the stock does not draw in %s", l.step().ID)
 }
 
+// The pictures of the large window show the topics learnt so far beside the step. The text of a step is just above the
+// tiles it is about.
 func TestLesson_Screens(t *testing.T) {
 	for _, c := range []struct {
 		name, course, step string
 		tabletest.Setup
-		keys []string
+		keys string
 	}{
-		{"run", practice.Okey, "run", tabletest.Setup{Colours: true}, nil},
-		{"run-wrong-tr", practice.Okey, "run", tabletest.Setup{Lang: "tr", Colours: true}, []string{"space", "right", "right", "right", "right", "space"}},
-		{"okey-120x36", practice.Okey, "okey", tabletest.Setup{Colours: true, W: 120, H: 36}, nil},
-		{"take-done-tr", practice.Okey, "take", tabletest.Setup{Lang: "tr", Colours: true}, []string{"t"}},
-		{"pairs-letters", practice.Okey, "pairs", tabletest.Setup{}, nil},
-		{"layoff-101", practice.Okey101, "layoff", tabletest.Setup{Colours: true}, nil},
-		{"count-101-120x36-tr", practice.Okey101, "count", tabletest.Setup{Lang: "tr", Colours: true, W: 120, H: 36}, nil},
+		{"run", practice.Okey, "run", tabletest.Setup{Colours: true}, ""},
+		{"run-wrong-tr", practice.Okey, "run", tabletest.Setup{Lang: "tr", Colours: true}, "space right right right right space"},
+		{"okey-120x36", practice.Okey, "okey", tabletest.Setup{Colours: true, W: 120, H: 36}, ""},
+		{"take-done-tr", practice.Okey, "take", tabletest.Setup{Lang: "tr", Colours: true}, "t"},
+		{"pairs-letters", practice.Okey, "pairs", tabletest.Setup{}, ""},
+		{"set-done-200x60", practice.Okey, "set", tabletest.Setup{Colours: true, W: 200, H: 60}, "i space right right right right space"},
+		{"keys-200x60", practice.Okey, "keys", tabletest.Setup{Colours: true, W: 200, H: 60}, ""},
+		{"layoff-101", practice.Okey101, "layoff", tabletest.Setup{Colours: true}, ""},
+		{"layoff-101-200x60", practice.Okey101, "layoff", tabletest.Setup{Colours: true, W: 200, H: 60}, ""},
+		{"count-101-120x36-tr", practice.Okey101, "count", tabletest.Setup{Lang: "tr", Colours: true, W: 120, H: 36}, ""},
 	} {
-		t.Run(c.name, func(t *testing.T) { lessonAt(t, c.course, c.step, c.Setup).Press(c.keys...).Golden() })
-	}
-}
-
-// The panel of a large window lists the topics learnt so far. The text of a step is just above the tiles it is about.
-func TestLesson_Panel(t *testing.T) {
-	l := lessonAt(t, practice.Okey, "set", tabletest.Setup{Colours: true, W: 200, H: 60})
-	l.Shows("Learnt so far", "✓ Your tiles", "✓ Runs", "▶ Sets").ShowsNone("✓ Sets", "The okey", "Points")
-	l.Carry("B8", 0, 8).Need(l.solved(), "the step is not solved")
-	l.Shows("✓ Sets")
-	l.Press("enter").Shows("▶ The okey")
-	for _, step := range []string{"set", "okey", "keys"} {
-		l := lessonAt(t, practice.Okey, step, tabletest.Setup{Colours: true, W: 200, H: 60})
-		idea := strings.Fields(l.step().Say(l.Words(), "idea"))
-		text := l.FindText(strings.Join(idea[:2], " "))
-		above := l.Plan().Mat.Y
-		if !l.step().Middle {
-			above = l.FindText("a set ✓").Y - 7
-		}
-		check.That(t, text.Y >= above-4 && text.Y < above, "%s: the text is in row %d, the tiles begin in row %d", step, text.Y, above)
+		t.Run(c.name, func(t *testing.T) { lessonAt(t, c.course, c.step, c.Setup).Press(strings.Fields(c.keys)...).Golden() })
 	}
 }
 
 // The step about keys asks for both keys before the discard and names the missing one. If the wrong tile is discarded
 // by its letter, the rack stays arranged and the hint stays on the screen.
 func TestLesson_KeysWaitForAll(t *testing.T) {
-	start := func() lesson { return lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true}) }
-	for missing, keys := range map[string][]string{"both": {}, "asked": {"a"}, "arranged": {"i"}} {
-		l := start()
+	start := func(keys ...string) lesson {
+		l := lessonAt(t, practice.Okey, "keys", tabletest.Setup{Colours: true})
 		l.Press(keys...).Settle()
-		l.Discard("R13").Settle().That(!l.solved(), "%v is enough", keys)
+		return l
+	}
+	hinted := func(l lesson) bool { _, ok := l.Session().Hint(); return ok }
+	for missing, key := range map[string]string{"both": "left", "asked": "a", "arranged": "i"} {
+		l := start(key)
+		l.Discard("R13").Settle().That(!l.solved() && hinted(l) == (key == "i"), "%s is enough, or the hint is lost or given", key)
 		l.checkShows(t, l.Words().Say("learn.no."+missing))
 		if missing == "both" {
 			l.Press("a").ShowsNone("Not yet")
 		}
-		if _, hinted := l.Session().Hint(); hinted != slices.Contains(keys, "i") {
-			t.Errorf("after %v the hint is lost or given:\n%s", keys, l.Screen())
-		}
 		l.Press("i").Settle().Shows("stands alone")
 	}
-	l := start()
-	l.Press("a", "i").Settle().Shows("stands alone").ShowsNone("missing", "useful tiles")
-	arranged := l.Places()
+	l := start("a", "i")
+	l.Shows("stands alone").ShowsNone("missing", "useful tiles")
+	arranged := l.Rack()
 	l.Press(";", "A").Settle().Shows("Not that one: the hint says 13")
-	if _, hinted := l.Session().Hint(); !hinted || l.solved() || !maps.Equal(l.Places(), arranged) {
-		t.Errorf("a wrong tile counts, or undoes the arrangement:\n%s", l.Screen())
-	}
-	l.Press("O").Settle().That(l.solved(), "arranged, asked and thrown by its letter is not right")
-	l.Shows("That's all")
-}
-
-// In a step of Okey 101, no part of the opposite seat is visible beside the text.
-func TestLesson_TextOverSeat(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
-		for _, lang := range []string{"en", "tr"} {
-			l := lessonAt(t, practice.Okey101, "layoff", tabletest.Setup{Lang: lang, Colours: true, W: size[0], H: size[1]})
-			place := l.Plan().Names[layout.SideTop]
-			for y := range 2 {
-				line := l.TextIn(cells.NewRect(place.X, place.Y+y, place.W, 1))
-				l.That(strings.Contains(l.step().Say(l.Words(), "idea")+l.step().Say(l.Words(), "more"), strings.TrimSpace(line)), "%v, %s: %q is in place of the idea", size, lang, line)
-			}
-		}
-	}
+	l.That(hinted(l) && !l.solved() && l.Rack() == arranged, "a wrong tile counts, or undoes the arrangement")
+	l.Press("O").Settle().Shows("That's all").That(l.solved(), "arranged, asked and thrown by its letter is not right")
 }
