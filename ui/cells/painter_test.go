@@ -159,16 +159,41 @@ func somePalette(t testing.TB, theme string, profile termenv.Profile, ascii bool
 	return p
 }
 
-// newEnteredPainter returns a painter that has entered the alternate screen of a terminal, as Bubble Tea does.
-func newEnteredPainter(t *testing.T, s *screen, ready func()) *Painter {
-	t.Helper()
-	p := NewPainter(s, ready, func(v any, stack []byte) { t.Errorf("%v\n%s", v, stack) })
-	for _, sequence := range []string{enterScreen, clearScreen, "\x1b[H", "\x1b[?25l"} {
-		if _, err := io.WriteString(p, sequence); err != nil {
-			t.Fatal(err)
-		}
+// A stage is a painter, the terminal on which it paints, and the picture that it shows.
+type stage struct {
+	*screen
+	*Painter
+	Grid
+	palette *Palette
+}
+
+// onStage calls do with a stage of 80 by 24 cells, whose painter has entered the alternate screen as Bubble Tea does.
+func onStage(t *testing.T, ready func(), do func(t *testing.T, s *stage)) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &stage{screen: newScreen(80, 24), palette: somePalette(t, "felt", termenv.TrueColor, false)}
+		s.Painter = NewPainter(s.screen, ready, func(v any, stack []byte) { t.Errorf("%v\n%s", v, stack) })
+		defer s.Close()
+		s.Reset(80, 24, RoleFelt)
+		s.send(enterScreen, clearScreen, "\x1b[H", "\x1b[?25l")
+		synctest.Wait()
+		s.takeWrites()
+		do(t, s)
+	})
+}
+
+// send writes sequences through the painter.
+func (s *stage) send(sequences ...string) {
+	for _, text := range sequences {
+		io.WriteString(s.Painter, text)
 	}
-	return p
+}
+
+// show shows the picture and waits for d and until nothing more happens. It returns what is written.
+func (s *stage) show(d time.Duration) []string {
+	s.Show(Picture{&s.Grid, s.palette})
+	time.Sleep(d)
+	synctest.Wait()
+	return s.takeWrites()
 }
 
 // TestPainter_RandomPictures checks that a terminal shows each of many random pictures, at all colour depths, even
@@ -176,12 +201,12 @@ func newEnteredPainter(t *testing.T, s *screen, ready func()) *Painter {
 func TestPainter_RandomPictures(t *testing.T) {
 	for name, profile := range profiles {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { showRandomPictures(t, profile, testsize.Of(400, 10000)) })
+			onStage(t, func() {}, func(t *testing.T, s *stage) { showRandomPictures(t, s, profile, testsize.Of(400, 10000)) })
 		})
 	}
 }
 
-func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
+func showRandomPictures(t *testing.T, s *stage, profile termenv.Profile, pictures int) {
 	chance := rand.New(rand.NewPCG(7, uint64(profile)))
 	var palettes []*Palette
 	var seen []*shownRoles
@@ -191,11 +216,6 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			palettes, seen = append(palettes, p), append(seen, shownRolesOf(p))
 		}
 	}
-	s := newScreen(80, 24)
-	painter := newEnteredPainter(t, s, func() {})
-	defer painter.Close()
-	var g Grid
-	g.Reset(80, 24, RoleFelt)
 	look := 0
 	for range pictures {
 		switch chance.IntN(20) {
@@ -203,40 +223,32 @@ func showRandomPictures(t *testing.T, profile termenv.Profile, pictures int) {
 			w, h := 1+chance.IntN(120), 1+chance.IntN(40)
 			s.vt.Resize(w, h)
 			if chance.IntN(2) == 0 {
-				scribble(chance, &g, palettes[look])
-				painter.Show(Picture{&g, palettes[look]})
-				time.Sleep(Pace)
-				synctest.Wait()
+				scribble(chance, &s.Grid, s.palette)
+				s.show(Pace)
 			}
-			painter.Forget()
-			g.Reset(w, h, RoleFelt)
+			s.Forget()
+			s.Reset(w, h, RoleFelt)
 		case 1: // another program writes
 			fmt.Fprint(s.vt, "\x1b[3;3H\x1b[1;31;42mcat: mail from root\r\n")
-			painter.Forget()
+			s.Forget()
 		case 2:
 			look = chance.IntN(len(palettes))
 		case 3:
-			io.WriteString(painter, "\x1b[?1002h")
+			s.send("\x1b[?1002h")
 		case 4: // the program is suspended and resumed
-			io.WriteString(painter, clearLine)
-			io.WriteString(painter, leaveScreen)
+			s.send(clearLine, leaveScreen)
 			fmt.Fprint(s.vt, "shell> fg\r\n")
-			io.WriteString(painter, enterScreen)
-			io.WriteString(painter, clearScreen)
+			s.send(enterScreen, clearScreen)
 		case 5: // the terminal fails
 			s.setFault(errors.New("no"))
-			scribble(chance, &g, palettes[look])
-			painter.Show(Picture{&g, palettes[look]})
-			time.Sleep(Pace)
-			synctest.Wait()
+			scribble(chance, &s.Grid, s.palette)
+			s.show(Pace)
 			s.setFault(nil)
 		}
-		scribble(chance, &g, palettes[look])
-		painter.Show(Picture{&g, palettes[look]})
-		time.Sleep(Pace)
-		synctest.Wait()
-		seen[look].check(t, s.vt, &g)
-		s.takeWrites()
+		s.palette = palettes[look]
+		scribble(chance, &s.Grid, s.palette)
+		s.show(Pace)
+		seen[look].check(t, s.vt, &s.Grid)
 	}
 }
 
@@ -267,69 +279,46 @@ func TestAppendMove(t *testing.T) {
 
 // TestPainter_SamePicture checks that nothing is written, and ready is not called, for a picture that is already shown.
 func TestPainter_SamePicture(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, asked := newScreen(80, 24), 0
-		painter := newEnteredPainter(t, s, func() { asked++ })
-		defer painter.Close()
-		palette := somePalette(t, "felt", termenv.TrueColor, false)
-		var g Grid
-		g.Reset(80, 24, RoleFelt)
-		g.Line(3, 3, "abc", RoleInk, true)
-		painter.Show(Picture{&g, palette})
-		synctest.Wait()
-		s.takeWrites()
+	asked := 0
+	onStage(t, func() { asked++ }, func(t *testing.T, s *stage) {
+		s.Line(3, 3, "abc", RoleInk, true)
+		s.show(0)
 		for range 10 {
-			g.Put(70, 20, ' ', RoleGold, RoleFelt, true) // neither colour nor bold is visible on a blank
-			again := *palette
-			painter.Show(Picture{&g, &again})
-			painter.Show(Picture{})
-			time.Sleep(time.Minute)
-			synctest.Wait()
+			s.Put(70, 20, ' ', RoleGold, RoleFelt, true) // neither colour nor bold is visible on a blank
+			again := *s.palette
+			s.palette = &again
+			s.Show(Picture{})
+			if writes := s.show(time.Minute); len(writes) > 0 || asked != 1 {
+				t.Errorf("%q is written; %d times it was waited for the journal", writes, asked)
+			}
 		}
-		if writes := s.takeWrites(); len(writes) > 0 || asked != 1 {
-			t.Errorf("%q is written; %d times it was waited for the journal", writes, asked)
-		}
-		g.Put(4, 3, 'x', RoleInk, RoleFelt, true)
-		g.Put(6, 3, 'y', RoleInk, RoleFelt, true)
-		g.Put(6, 5, 'z', RoleInk, RoleFelt, true)
-		painter.Show(Picture{&g, palette})
-		synctest.Wait()
-		want := "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // written in the current colours
-		if writes := s.takeWrites(); len(writes) != 1 || writes[0] != want {
-			t.Errorf("%q is written, not %q", writes, want)
-		}
+		s.Put(4, 3, 'x', RoleInk, RoleFelt, true)
+		s.Put(6, 3, 'y', RoleInk, RoleFelt, true)
+		s.Put(6, 5, 'z', RoleInk, RoleFelt, true)
+		const want = "\x1b[?2026h\x1b[4;5H" + "xcy" + "\x1b[2B\b" + "z\x1b[?2026l" // written in the current colours
+		check.Equal(t, strings.Join(s.show(0), "|"), want)
 	})
 }
 
 // TestPainter_Pace checks that the first picture after a pause is painted at once, that later ones are painted every
 // Pace, and that the last one is always painted.
 func TestPainter_Pace(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newScreen(80, 24)
-		painter := newEnteredPainter(t, s, func() {})
-		defer painter.Close()
-		palette := somePalette(t, "felt", termenv.TrueColor, false)
-		sees := shownRolesOf(palette)
-		var g Grid
-		g.Reset(80, 24, RoleFelt)
+	onStage(t, func() {}, func(t *testing.T, s *stage) {
+		sees := shownRolesOf(s.palette)
 		for round := range 3 {
 			time.Sleep(time.Second)
-			s.takeWrites()
+			frames := 0
 			for i := range 100 { // one picture every millisecond
-				g.Put(i%80, 3, rune('a'+(i+round)%7), RoleInk, RoleFelt, true)
-				painter.Show(Picture{&g, palette})
-				synctest.Wait()
+				s.Put(i%80, 3, rune('a'+(i+round)%7), RoleInk, RoleFelt, true)
+				frames += len(s.show(0))
 				if i == 0 {
-					sees.check(t, s.vt, &g)
+					sees.check(t, s.vt, &s.Grid)
 				}
 				time.Sleep(time.Millisecond)
 			}
-			time.Sleep(Pace)
-			synctest.Wait()
-			sees.check(t, s.vt, &g)
-			if n := len(s.takeWrites()); n < 12 || n > 14 { // one picture every 8 ms
-				t.Errorf("%d frames are written in 100 ms", n)
-			}
+			frames += len(s.show(Pace))
+			sees.check(t, s.vt, &s.Grid)
+			check.That(t, frames >= 12 && frames <= 14, "%d frames are written in 100 ms", frames) // one every 8 ms
 		}
 	})
 }
@@ -337,118 +326,67 @@ func TestPainter_Pace(t *testing.T) {
 // TestPainter_SlowTerminal checks that Show does not wait for the terminal, and that the next picture painted is the
 // newest.
 func TestPainter_SlowTerminal(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newScreen(80, 24)
-		painter := newEnteredPainter(t, s, func() {})
-		palette := somePalette(t, "felt", termenv.TrueColor, false)
-		var g Grid
-		g.Reset(80, 24, RoleFelt)
-		synctest.Wait()
-		s.takeWrites()
+	onStage(t, func() {}, func(t *testing.T, s *stage) {
 		s.stuck = make(chan struct{})
 		chance := rand.New(rand.NewPCG(1, 2))
 		for range 1000 {
-			scribble(chance, &g, palette)
-			painter.Show(Picture{&g, palette})
-			synctest.Wait()
+			scribble(chance, &s.Grid, s.palette)
+			s.show(0)
 		}
 		for i := range 100 { // the menu writes such sequences when it turns the mouse on and off
-			fmt.Fprintf(painter, "\x1b[?100%dh", i%3)
+			s.send(fmt.Sprintf("\x1b[?100%dh", i%3))
 		}
-		synctest.Wait()
-		if writes := s.takeWrites(); len(writes) > 0 {
-			t.Fatalf("%d writes", len(writes))
-		}
+		check.Equal(t, len(s.show(0)), 0, "writes to a stuck terminal")
 		close(s.stuck)
 		time.Sleep(Pace)
 		synctest.Wait()
-		if writes := s.takeWrites(); len(writes) != 3 {
-			t.Errorf("%d writes", len(writes)) // expected the first picture, the modes, and the last picture
-		}
-		shownRolesOf(palette).check(t, s.vt, &g)
-		painter.Close()
+		check.Equal(t, len(s.takeWrites()), 3, "writes: the first picture, the modes, and the last picture")
+		shownRolesOf(s.palette).check(t, s.vt, &s.Grid)
 	})
 }
 
 // TestPainter_LeaveScreen checks that the sequence that leaves the alternate screen is written before Write returns,
 // without colours, and that no picture follows it.
 func TestPainter_LeaveScreen(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newScreen(80, 24)
-		painter := newEnteredPainter(t, s, func() {})
-		palette := somePalette(t, "felt", termenv.TrueColor, false)
-		var g Grid
-		g.Reset(80, 24, RoleFelt)
-		painter.Show(Picture{&g, palette})
-		synctest.Wait()
-		g.Line(3, 3, "a picture that has to wait", RoleInk, true)
-		painter.Show(Picture{&g, palette})
-		s.takeWrites()
-		io.WriteString(painter, clearLine)
-		io.WriteString(painter, leaveScreen)
-		if all := strings.Join(s.takeWrites(), ""); all != "\x1b[0m\x1b[24H"+clearLine+leaveScreen {
-			t.Errorf("%q is written", all)
-		}
-		painter.Show(Picture{&g, palette})
-		time.Sleep(time.Second)
-		painter.Close()
-		if writes := s.takeWrites(); len(writes) > 0 {
-			t.Errorf("%q is written after it was left", writes)
-		}
-		if _, err := painter.Write([]byte("x")); !errors.Is(err, os.ErrClosed) {
-			t.Errorf("a closed painter writes: %v", err)
-		}
-		painter.Show(Picture{&g, palette}) // this has no effect
+	onStage(t, func() {}, func(t *testing.T, s *stage) {
+		s.show(0)
+		s.Line(3, 3, "a picture that has to wait", RoleInk, true)
+		s.Show(Picture{&s.Grid, s.palette})
+		s.send(clearLine, leaveScreen)
+		check.Equal(t, strings.Join(s.takeWrites(), ""), "\x1b[0m\x1b[24H"+clearLine+leaveScreen)
+		check.Equal(t, len(s.show(time.Second)), 0, "writes after it was left")
+		s.Close()
+		_, err := s.Painter.Write([]byte("x"))
+		check.Equal(t, err, os.ErrClosed)
+		check.Equal(t, len(s.show(0)), 0, "writes of a closed painter")
 	})
 }
 
 // TestPainter_Ready checks that no part of a picture is written before ready returns.
 func TestPainter_Ready(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, written := newScreen(80, 24), make(chan struct{})
-		painter := newEnteredPainter(t, s, func() { <-written })
-		palette := somePalette(t, "felt", termenv.Ascii, false)
-		synctest.Wait()
-		s.takeWrites()
-		var g Grid
-		g.Reset(80, 24, RoleFelt)
-		g.Line(3, 3, "drawn", RoleInk, true)
-		painter.Show(Picture{&g, palette})
-		time.Sleep(time.Second)
-		if writes := s.takeWrites(); len(writes) > 0 {
-			t.Errorf("%q is written before", writes)
-		}
-		g.Line(3, 3, "later", RoleInk, true) // the picture is still waiting
+	var written chan struct{}
+	onStage(t, func() { <-written }, func(t *testing.T, s *stage) {
+		written = make(chan struct{})
+		s.Line(3, 3, "drawn", RoleInk, true)
+		check.Equal(t, len(s.show(time.Second)), 0, "writes before")
+		s.Line(3, 3, "later", RoleInk, true) // the picture is still waiting
 		close(written)
 		synctest.Wait()
-		if writes := s.takeWrites(); len(writes) != 1 || !strings.Contains(writes[0], "drawn") {
-			t.Errorf("%q is written", writes)
-		}
-		painter.Close()
+		writes := s.takeWrites()
+		check.That(t, len(writes) == 1 && strings.Contains(writes[0], "drawn"), "%q is written", writes)
 	})
 }
 
 // TestPainter_Panic checks that a panic is reported, and that sequences are still written.
 func TestPainter_Panic(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newScreen(80, 24)
+	onStage(t, func() {}, func(t *testing.T, s *stage) {
 		var onPanic any
-		painter := NewPainter(s, func() {}, func(v any, _ []byte) { onPanic = v })
-		io.WriteString(painter, enterScreen)
-		palette := somePalette(t, "felt", termenv.TrueColor, false)
-		var g Grid
-		g.Reset(80, 24, RoleFelt)
-		g.H = 30 // makes painting panic, since the grid has fewer rows
-		painter.Show(Picture{&g, palette})
-		synctest.Wait()
+		s.onPanic = func(v any, _ []byte) { onPanic = v }
+		s.H = 30 // makes painting panic, since the grid has fewer rows
+		s.show(0)
 		check.That(t, onPanic != nil, "nobody gets to know")
-		s.takeWrites()
-		painter.Show(Picture{&g, palette})
-		time.Sleep(time.Second)
-		io.WriteString(painter, leaveScreen)
-		if all := strings.Join(s.takeWrites(), ""); !strings.HasSuffix(all, leaveScreen) {
-			t.Errorf("%q is written", all)
-		}
-		painter.Close()
+		s.show(time.Second)
+		s.send(leaveScreen)
+		check.That(t, strings.HasSuffix(strings.Join(s.takeWrites(), ""), leaveScreen), "the screen is not left")
 	})
 }

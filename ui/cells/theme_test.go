@@ -123,31 +123,27 @@ func TestThemes_Own(t *testing.T) {
 		"nobase.json": {Data: []byte(`{"base": "nope"}`)},
 		"loop.json":   {Data: []byte(`{"base": "loop"}`)}, // a base must be a theme of the program
 	}
-	for name, want := range map[string]string{
-		"mine": "", "felt": "", "torn": "can't be read", "wild": "isn't a colour", "alone": "has no colour", "marks": "dots, shapes or letters",
-		"chain": "", "nobase": `"nope" can't be its base`, "loop": `"loop" can't be its base`, "../felt": "unknown theme", "": "",
-	} {
+	open := func(name string) (*Palette, error) {
 		look := lookOf(name, termenv.TrueColor)
 		look.Own = own
-		p, err := NewPalette(look)
-		switch {
-		case want == "" && err != nil:
-			t.Errorf("%q: %v", name, err)
-		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.ContainsRune(err.Error(), '\x1b')):
-			t.Errorf("%q: %v, want something of %q", name, err, want)
-		case name == "felt" && p.marks[1] != '■':
-			t.Error("the player's own felt does not count")
-		}
+		return NewPalette(look)
 	}
+	for _, name := range []string{"mine", "chain", ""} {
+		check.Must(open(name))
+	}
+	check.Equal(t, check.Must(open("felt")).marks[1], '■', "the player's own felt")
 	turkish := check.Must(words.New("tr"))
-	for name, want := range map[string]string{
-		"torn": "teması okunamadı", "wild": `"" renk değil`, "alone": "rengi yok", "marks": `"stars" olmaz`, "gone": `"gone" diye bir tema yok`, "loop": `base "loop" olamaz`,
+	for name, want := range map[string][2]string{
+		"torn": {"can't be read", "teması okunamadı"}, "wild": {"isn't a colour", `"" renk değil`}, "alone": {"has no colour", "rengi yok"},
+		"marks": {"dots, shapes or letters", `"stars" olmaz`}, "nobase": {`"nope" can't be its base`, `base "nope" olamaz`},
+		"loop": {`"loop" can't be its base`, `base "loop" olamaz`}, "../felt": {"unknown theme", `diye bir tema yok`},
 	} {
-		look := lookOf(name, termenv.TrueColor)
-		look.Own = own
-		_, err := NewPalette(look)
+		_, err := open(name)
 		var wrong *ThemeError
-		check.That(t, errors.As(err, &wrong) && strings.Contains(wrong.Text(turkish), want) && len([]rune(wrong.Text(turkish))) <= 148, "%q: %v, want something of %q", name, err, want)
+		check.Need(t, errors.As(err, &wrong), "%q: %v", name, err)
+		check.Contains(t, err.Error(), want[0])
+		check.Contains(t, wrong.Text(turkish), want[1])
+		check.That(t, !strings.ContainsRune(err.Error(), '\x1b') && len([]rune(wrong.Text(turkish))) <= 148, "%q: %v", name, err)
 	}
 	if names := Themes(own); names[0] != "felt" || len(names) != len(Themes(nil))+len(own)-1 {
 		t.Errorf("themes are %v", names)
