@@ -94,24 +94,13 @@ func sit(t *testing.T, ctx context.Context, at *host.Table, name string, over ch
 
 // Three people and a bot play a match from the waiting room to the end by key presses.
 func TestLobby_Match(t *testing.T) {
-	for _, c := range []struct {
-		preset string
-		set    map[string]string
-	}{
-		{"classic", map[string]string{"startPoints": "5"}},
-		{"101", map[string]string{"rounds": "3"}},
-		{"101-partners", map[string]string{"rounds": "3"}},
-	} {
+	for preset, setting := range map[string]string{"classic": "startPoints=5", "101-partners": "rounds=3"} {
 		dir := t.TempDir()
 		synctest.Test(t, func(t *testing.T) {
-			rules := check.Must(game.PresetByName(c.preset))
-			for name, value := range c.set {
-				field, ok := game.FieldByName(name)
-				check.Need(t, ok && field.Set(&rules, value) == nil, "%s=%s", name, value)
-			}
+			rules := check.Must(check.Must(game.PresetByName(preset)).With(setting))
 			level := check.Must(bots.LevelByName("acemi"))
 			at := check.Must(host.New(host.Setup{
-				Name: "kismet", Rules: rules, Preset: c.preset, Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
+				Name: "kismet", Rules: rules, Preset: preset, Bots: [4]bots.Level{level, level, level, level}, StandIn: level,
 				Turn: 90 * time.Second, Grace: 30 * time.Second, Between: 30 * time.Second, Pace: time.Millisecond, Dir: dir, Program: "test",
 				Seeds: func() session.Seeds { return session.Seeds{Bots: 7, Drawn: journaltest.DrawDeal()} },
 			}))
@@ -129,17 +118,16 @@ func TestLobby_Match(t *testing.T) {
 				select {
 				case <-over:
 				case <-ctx.Done():
-					t.Fatalf("%s does not end: %+v", c.preset, at.State())
+					t.Fatalf("%s does not end: %+v", preset, at.State())
 				}
 			}
 			cancel()
 			for i, left := range lefts {
 				<-left
-				if n := len(players[i].rounds); n < 2 && c.preset != "classic" || n < 1 {
-					t.Errorf("%s: %s saw %d rounds", c.preset, players[i].name, n)
-				}
+				n := len(players[i].rounds)
+				check.That(t, n >= 2 || n == 1 && preset == "classic", "%s: %s saw %d rounds", preset, players[i].name, n)
 			}
-			check.Equal(t, at.State().Stage, host.Over, c.preset)
+			check.Equal(t, at.State().Stage, host.Over, preset)
 			time.Sleep(time.Hour) // until the timers of the screens have fired
 		})
 	}

@@ -393,27 +393,16 @@ func (g *Game) Need(ok bool, format string, args ...any) *Game {
 	return g
 }
 
-// Fits calls CheckFit for the screen.
+// Fits reports an error unless the screen fills the window and no text below the first line is cut off. If the window is
+// too small for the table, the screen must ask for a larger one. The parameter what describes the screen.
 func (g *Game) Fits(what string) *Game {
 	g.t.Helper()
-	CheckFit(g.t, what, g.Screen(), g.w, g.h)
-	return g
-}
-
-// CheckFit reports an error unless the screen fills a window of w by h cells and no text below the first line is cut
-// off. If the window is too small for the table, the screen must ask for a larger one. The parameter what describes the
-// screen.
-func CheckFit(t testing.TB, what, screen string, w, h int) {
-	t.Helper()
-	CheckFilled(t, what, screen, w, h)
-	small := w < layout.MinWidth || h < layout.MinHeight
+	screen := g.Screen()
+	CheckFilled(g.t, what, screen, g.w, g.h)
+	small := g.w < layout.MinWidth || g.h < layout.MinHeight
 	_, below, _ := strings.Cut(screen, "\n")
-	if !small && strings.Contains(below, "…") {
-		t.Errorf("%s, %d×%d: text is cut:\n%s", what, w, h, screen)
-	}
-	if w > 1 && small != strings.Contains(screen, "80 × 24") {
-		t.Errorf("%s, %d×%d: does it ask for a larger window?\n%s", what, w, h, screen)
-	}
+	g.That(small || !strings.Contains(below, "…"), "%s, %d×%d: text is cut", what, g.w, g.h)
+	return g.That(g.w <= 1 || small == strings.Contains(screen, "80 × 24"), "%s, %d×%d: does it ask for a larger window?", what, g.w, g.h)
 }
 
 // Fills calls CheckFilled for the screen.
