@@ -102,18 +102,9 @@ func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) fun
 // saveUnfinishedMatch leaves a match in dir unfinished.
 func saveUnfinishedMatch(t *testing.T, dir string) {
 	t.Helper()
-	opts := tableOptions(t, termenv.Ascii)
-	opts.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	m := check.Must(NewTable(opts))
-	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	m.Update(typed("q"))
-	_, leave := m.Update(typed("y"))
-	_, quit := leave().(tea.QuitMsg) // only after writing the match
-	check.Need(t, quit, "the table is not left")
+	g := tabletest.Open(t, NewTable, tabletest.Setup{Dir: dir}).Press("enter", "q", "y")
+	g.Need(g.HasQuit(), "the table is not left") // only after writing the match
 }
-
-// typed returns the message of a typed text.
-func typed(text string) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)} }
 
 // tableOptions returns the options of a table with a fixed seed.
 func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
@@ -133,36 +124,27 @@ func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
 // press presses keys, which are separated by spaces, and runs the resulting commands. It reports whether the program has
 // quit.
 func (app *appTest) press(keys string) (quit bool) {
-	types := map[string]tea.KeyType{
-		"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "enter": tea.KeyEnter, "esc": tea.KeyEsc,
-		"tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab, "end": tea.KeyEnd, "home": tea.KeyHome, "ctrl+c": tea.KeyCtrlC,
-		"backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
-	}
 	for k := range strings.FieldsSeq(keys) {
-		msg := typed(k)
-		if key, ok := types[k]; ok {
-			msg = tea.KeyMsg{Type: key}
-		}
-		_, cmd := app.Update(msg)
+		_, cmd := app.Update(tabletest.Key(k))
 		quit = app.follow(cmd)
 	}
 	return quit
 }
 
-// follow runs a command that may show another screen. It reports whether the program has quit.
+// follow runs a command and the commands of its batch, which must not block. It reports whether the program has quit.
 func (app *appTest) follow(cmd tea.Cmd) (quit bool) {
 	if cmd == nil {
 		return false
 	}
 	switch msg := cmd().(type) {
-	case showScreenMsg, appAnswer:
-		app.Update(msg)
 	case tea.QuitMsg:
 		return true
 	case tea.BatchMsg:
 		for _, c := range msg {
 			quit = app.follow(c) || quit
 		}
+	case showScreenMsg, appAnswer:
+		app.Update(msg)
 	}
 	return quit
 }
@@ -170,12 +152,10 @@ func (app *appTest) follow(cmd tea.Cmd) (quit bool) {
 // picture returns the screen without colours.
 func (app *appTest) picture() string { return ansi.Strip(app.View()) }
 
-// shows ends the test unless the screen shows all texts.
+// shows reports an error unless the screen shows all texts.
 func (app *appTest) shows(texts ...string) {
 	app.t.Helper()
-	for _, text := range texts {
-		check.Need(app.t, strings.Contains(app.picture(), text), "the screen does not show %q:\n%s", text, app.picture())
-	}
+	check.Contains(app.t, app.picture(), texts...)
 }
 
 // that reports an error with the screen unless ok is true.
@@ -261,11 +241,12 @@ func TestMenu(t *testing.T) {
 	app.press("q")
 	app.open("Settings")
 	app.shows("Your name")
+	app.click("▸ Sound")
+	app.shows("▼ Sound", "▶ Bell")
 	app.press("esc")
-	check.That(t, app.press("end enter"), "the last line does not quit")
-	check.That(t, app.press("ctrl+c"), "Ctrl-C does not quit")
-	check.That(t, app.press("q"), "q does not leave the menu")
-	check.That(t, !app.press("esc"), "Esc leaves the menu")
+	for keys, quits := range map[string]bool{"end enter": true, "ctrl+c": true, "q": true, "esc": false} {
+		check.Equal(t, app.press(keys), quits, keys)
+	}
 }
 
 // Every value of every line can be chosen. The values are saved and take effect at the table.
@@ -426,13 +407,6 @@ func TestSettings_Groups(t *testing.T) {
 		app.press("shift+tab")
 		check.Equal(t, app.selected(), "Your name", size)
 	}
-}
-
-func TestSettings_Mouse(t *testing.T) {
-	app := newApp(t)
-	app.open("Settings")
-	app.click("▸ Sound")
-	app.shows("▼ Sound", "▶ Bell")
 }
 
 // Every page fills the window at every size and in every language, and every label, value and note of every line fits.

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"crypto/rand"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,13 +9,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
-	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/journal"
-	"fair/okey/game/journal/journaltest"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
+	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
 // The journal is read in the background. The page that requested it shows any error.
@@ -42,16 +40,12 @@ func TestReplay(t *testing.T) {
 // A milestone is replayed from its round, and leaving the replay shows the statistics again.
 func TestStats_Replay(t *testing.T) {
 	dir := t.TempDir()
-	level := check.Must(bots.LevelByName("cirak"))
-	deal := check.Must(journal.Draw(rand.Reader))
-	h := journal.Header{Program: "okey test", Preset: "classic", Rules: game.Classic(), Deal: deal, Seats: []journal.Sitter{{}}}
-	var players []bots.Bot
-	for s := range uint64(4) {
-		if players = append(players, level.New(s)); s > 0 {
-			h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "cirak", Temper: "even"}})
-		}
+	g := tabletest.Open(t, table.New, tabletest.Setup{Dir: dir, Options: func(o *table.Options) { o.Hints = 0 }}).Press("enter").Settle()
+	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
+		g.NextRound()
 	}
-	path := journaltest.Write(t, dir, h, "word", players, 0)
+	g.Session().Store().Close()
+	path := g.Session().Store().Path()
 	counts := check.Must(stats.Read(dir))
 	app := newAppOf(t, termenv.Ascii, 120, 36)
 	for _, round := range []int{3, 1} {

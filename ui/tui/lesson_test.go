@@ -1,13 +1,11 @@
 package tui
 
 import (
+	"github.com/muesli/termenv"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
-
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game/check"
 	"fair/okey/ui/practice"
@@ -41,9 +39,7 @@ func TestMenu_FirstStart(t *testing.T) {
 	app.offers(map[int]string{0: "Learn Okey", 1: "Today's deal"})
 	app.press("enter")
 	app.shows("Learn Okey · 1 of 14 · Your tiles")
-	_, cmd := app.Update(typed("n"))
-	runAll(app, cmd)
-	app.press("q")
+	app.press("n q")
 	app.offers(map[int]string{0: "Today's deal", 4: "Learn Okey"})
 	app = newcomerApp(t, dir) // a second start
 	app.open("Learn Okey")
@@ -68,19 +64,4 @@ func TestMenu_LessonOf101(t *testing.T) {
 	app.shows("done")
 	app.press("down enter")
 	app.shows("Learn Okey 101 · 1 of 5")
-}
-
-// runAll runs a command and the commands of its batch, which must not block.
-func runAll(app *appTest, cmd tea.Cmd) {
-	if cmd == nil {
-		return
-	}
-	switch msg := cmd().(type) {
-	case tea.BatchMsg:
-		for _, c := range msg {
-			runAll(app, c)
-		}
-	default:
-		app.Update(msg)
-	}
 }

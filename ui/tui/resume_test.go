@@ -10,6 +10,7 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/tabletest"
 )
 
 // If the menu is skipped, a note is shown at the table.
@@ -53,10 +54,9 @@ func TestResumeMatch(t *testing.T) {
 	app.table()
 	app.shows("─ Help ─")
 	app.press("esc q")
-	_, leave := app.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("y")})
+	_, leave := app.Update(tabletest.Key("y"))
 	app.press("tab")
-	if app.follow(leave); app.page().At != 1 {
-		t.Error("a key typed while the match is written is lost")
-	}
+	app.follow(leave)
+	check.Equal(t, app.page().At, 1, "a key typed while the match is written")
 	app.host.Shelf.Close()
 }

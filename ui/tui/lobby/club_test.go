@@ -20,6 +20,7 @@ import (
 	"fair/okey/game/testsize"
 	"fair/okey/ui/host"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/tabletest"
 )
 
 // openClub returns a club with room for the given number of tables.
@@ -80,13 +81,7 @@ func (v *visit) do(msg tea.Msg) {
 func (v *visit) press(keys ...string) {
 	v.t.Helper()
 	for _, k := range keys {
-		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
-		for _, special := range []tea.KeyType{tea.KeyUp, tea.KeyDown, tea.KeyLeft, tea.KeyRight, tea.KeyEnter, tea.KeyEsc, tea.KeyCtrlC} {
-			if special.String() == k {
-				msg = tea.KeyMsg{Type: special}
-			}
-		}
-		v.do(msg)
+		v.do(tabletest.Key(k))
 	}
 }
 

@@ -36,15 +36,19 @@ var keys = func() map[string]tea.KeyMsg {
 	return all
 }()
 
-// Press presses keys. Each is a letter or a name such as "left", "shift+up", "pgdown", "space" or "ctrl+c".
+// Key returns the message of a key. It is a letter or a name such as "left", "shift+up", "pgdown", "space" or "ctrl+c".
+func Key(name string) tea.KeyMsg {
+	if k, named := keys[name]; named {
+		return k
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+// Press presses keys, named as for Key.
 func (g *Game) Press(names ...string) *Game {
 	g.t.Helper()
 	for _, name := range names {
-		k, named := keys[name]
-		if !named {
-			k = tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
-		}
-		g.Send(k)
+		g.Send(Key(name))
 	}
 	return g
 }
