@@ -166,11 +166,14 @@ func TestSuspend(t *testing.T) {
 // A thousand changes of the window size must not affect the game.
 func TestResize_InPlay(t *testing.T) {
 	t.Parallel()
-	term := openTerminal(t, "play", "--seed", "42", "--pace", "instant")
+	cmd, matches := newHomeCommand(t, "play", "--seed", "42", "--pace", "instant")
+	term := startTerminal(t, cmd)
 	term.wait("(?i)(draw .?d|take it)")
 	for n := range uint16(1000) {
 		check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: n * 7 % 220, Rows: n * 3 % 70}))
 	}
 	check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: 80, Rows: 24}))
-	term.play("Ayşe", "d", "You drew", "\x03")
+	term.play("Ayşe", "\x03")
+	all := journalsIn(t, matches)
+	check.That(t, len(all) == 1 && all[0].End == nil && all[0].Len() > 1, "%d journals", len(all))
 }
