@@ -40,12 +40,12 @@ type TriedPuzzle struct {
 // tried today.
 func NewDeck(n *Notebook, daily bool) *Deck { return &Deck{Notebook: n, daily: daily} }
 
-// Header returns the origin of the puzzle, such as "Your mistake of 2026-11-20, round 3".
+// Header returns the origin of the puzzle, such as "Your mistake of 20 November 2026, round 3".
 func (d *Deck) Header(w *words.Words) string {
 	id, args := "train.shipped", words.Args{}
 	switch d.at.Origin {
 	case OwnMistake:
-		id, args = "train.own", words.Args{"Date": words.Safe(d.at.Date, 10), "Round": d.at.Round}
+		id, args = "train.own", words.Args{"Date": daily.DateText(w, d.at.Date), "Round": d.at.Round}
 	case OfTheDay:
 		id = "train.daily"
 	}
