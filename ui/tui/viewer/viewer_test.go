@@ -208,13 +208,13 @@ func TestReview_Fits(t *testing.T) {
 			sizes := [][2]int{{80, 24}, {81, 25}, {100, 33}, {120, 36}, {146, 40}, {200, 60}, {80, 60}, {79, 24}}
 			g.Press("home")
 			for n, before := 0, ""; g.Screen() != before; n++ {
+				before = g.Screen()
 				for i, size := range sizes {
 					if (n+i)%step == 0 {
 						checkReview(t, g.Resize(size[0], size[1]), whole, size[0], size[1])
 					}
 				}
-				before = g.Resize(80, 24).Screen()
-				g.Press("right")
+				g.Resize(80, 24).Press("right")
 			}
 		}
 	}
@@ -255,6 +255,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, width, he
 			g.Press(keys...).Fits(what)
 			g.That(label.MatchString(g.Screen()), "%s: the options do not include the one that was played", what)
 		}
+		g.Press(strings.Fields(strings.Repeat("up ", len(d.Options)))...)
 	}
 }
 
