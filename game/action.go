@@ -87,6 +87,9 @@ func (k Kind) NeedsGroups() bool { return k < kinds && kindTable[k].groups }
 // LaysOnTable reports whether actions of kind k lay tiles on the table, which TakeBack can undo (rule 7.11).
 func (k Kind) LaysOnTable() bool { return k == Open || k == Lay || k == LayOff || k == Swap }
 
+// EndsRound reports whether actions of kind k always end the round, which RoundEnded then reports (rules 2.9 and 3.1).
+func (k Kind) EndsRound() bool { return k == Finish || k == Pass }
+
 // layingOnly reports whether the kind exists only in games where melds are laid on the table.
 func (k Kind) layingOnly() bool { return k < kinds && kindTable[k].layingOnly }
 

@@ -51,7 +51,7 @@ func eventMessage(v *game.View, happened game.Event) any {
 		kind := e.Action.Kind
 		said := event{Type: typeEvent, Event: kind.String(), Seat: e.Seat, Tile: e.Tile}
 		switch {
-		case kind == game.Finish || kind == game.Pass: // the end of the round tells them
+		case kind.EndsRound():
 			return nil
 		case kind.NeedsGroups():
 			said.Groups = e.Action.Groups.Split()

@@ -1,7 +1,10 @@
 // Package check reports unexpected results in tests. Only tests may import it.
 package check
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // T is the part of testing.TB that property-based tests have, too.
 type T interface {
@@ -48,5 +51,15 @@ func Equal[V comparable](t T, got, want V, notes ...any) {
 	if got != want {
 		t.Helper()
 		t.Errorf("got %v, want %v %s", got, want, fmt.Sprint(notes...))
+	}
+}
+
+// Contains reports an error for each of wants that text does not contain.
+func Contains(t T, text string, wants ...string) {
+	for _, want := range wants {
+		if !strings.Contains(text, want) {
+			t.Helper()
+			t.Errorf("%q is not in\n%s", want, text)
+		}
 	}
 }

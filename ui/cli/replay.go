@@ -173,7 +173,7 @@ func writeEvents(to io.Writer, rec *journal.Record, first, last int) error {
 			break
 		}
 		for _, e := range step.Events {
-			if game.Is(e, game.Finish) || game.Is(e, game.Pass) { // the end of the round tells them
+			if acted, ok := e.(game.Acted); ok && acted.Action.Kind.EndsRound() {
 				continue
 			}
 			if rec.End == nil {

@@ -157,17 +157,19 @@ func (t Teller) scoringReasons(r game.Result) []string {
 			lines = append(lines, t.ForSeat("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
 		}
 	}
+	unopened, opened := 0, false // the cost of not opening, the same for all such seats; a seat has opened but not won
 	for s := range game.Seat(t.View.Rules.Seats) {
-		if cost := r.Change[s] - r.Penalties[s]; r.Opened[s] == meld.NoWin && cost > 0 { // the same for all such seats
-			lines = append(lines, w.With("end.why.unopened", words.Args{"Number": cost}))
-			break
+		if r.Opened[s] == meld.NoWin {
+			unopened = max(unopened, r.Change[s]-r.Penalties[s])
+		} else {
+			opened = opened || s != r.Winner
 		}
 	}
-	for s := range game.Seat(t.View.Rules.Seats) {
-		if r.Opened[s] != meld.NoWin && s != r.Winner {
-			lines = append(lines, w.Say("end.why.opened"))
-			break
-		}
+	if unopened > 0 {
+		lines = append(lines, w.With("end.why.unopened", words.Args{"Number": unopened}))
+	}
+	if opened {
+		lines = append(lines, w.Say("end.why.opened"))
 	}
 	for _, p := range t.View.Penalties {
 		lines = append(lines, t.Penalty(p))

@@ -67,7 +67,7 @@ func (t Teller) Event(e game.Event) string {
 	case game.Acted:
 		id, args := "event."+e.Action.Kind.String(), words.Args{"Tile": e.Tile}
 		switch kind := e.Action.Kind; {
-		case kind == game.Finish || kind == game.Pass: // the end of the round tells them
+		case kind.EndsRound():
 			return ""
 		case kind == game.Draw && e.Tile == tile.None:
 			return t.Words.With(id, words.Args{"Name": t.Name(e.Seat)})

@@ -169,7 +169,7 @@ func builtIDs(t *testing.T) map[string]bool {
 		add("penalty.", o.String())
 	}
 	for kind := game.Draw; kind < game.TakeBack+1; kind++ {
-		if kind != game.Finish && kind != game.Pass && kind != game.NextRound {
+		if !kind.EndsRound() && kind != game.NextRound {
 			add("event.", kind.String())
 		}
 	}

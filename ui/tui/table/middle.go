@@ -45,8 +45,9 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 			b.Hole(l.Indicator, cells.RoleLine)
 		}
 		b.Parts(l.IndicatorCaption, cells.AlignMiddle, 0, indicatorCaption)
-		if b.End(outer); okey != tile.None {
-			b.Begin()
+		b.End(outer)
+		if okey != tile.None {
+			outer = b.Begin()
 			b.Tile(l.Okey, okey, cells.TilePlain)
 			b.Parts(l.OkeyCaption, cells.AlignMiddle, 0, okeyCaption)
 			b.End(outer)

@@ -126,15 +126,16 @@ func (a *animation) startTwin(e game.Acted) {
 		return
 	}
 	w, _ := l.Middle.Cells()
+	loss := a.view.ShowLoss(e.Seat)
 	s := &twinAnimation{
 		tile: e.Tile, size: l.Middle, from: l.Names[a.sideOf(e.Seat)], to: l.Middle.At(l.Mat.X-w-1, l.Indicator.Y),
-		word: a.words.Say("twin.shown"), loss: words.Number(-a.view.Rules.GostermeLoss),
+		word: a.words.Say("twin.shown"), loss: words.Number(-loss),
 	}
 	if e.Seat == a.ownSeat() && !a.s.Watched() {
 		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
 	for other := range game.Seat(a.view.Rules.Seats) {
-		if !a.view.AreOpponents(e.Seat, other) || a.view.Eliminated(other) || a.view.Rules.GostermeLoss == 0 {
+		if !a.view.AreOpponents(e.Seat, other) || a.view.Eliminated(other) || loss == 0 {
 			continue
 		}
 		ledge := l.Ledges[rack.Rows-1]
