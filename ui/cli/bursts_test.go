@@ -41,17 +41,16 @@ type burstTest struct {
 	close    []func() // closes what the screen shows
 }
 
-func (b *burstTest) look() (cells.Look, error) { return b.terminal.Look("", b.flags.kept) }
+func (b *burstTest) look() (cells.Look, error) { return b.terminal.Look(b.flags.kept) }
 
 // options returns the options of a table.
 func (b *burstTest) options() table.Options {
-	opts := check.Must(b.flags.tableOptions(false))
-	opts.Look = check.Must(b.look())
-	if opts.Word {
-		opts.Seeds = drawnSeeds
+	at := check.Must(b.flags.newTable(false))
+	if at.Word {
+		at.Seeds = drawnSeeds
 	}
-	b.shelf = opts.Shelf
-	return opts
+	b.shelf = at.Shelf
+	return tui.TableOptions(at, english(), b.flags.kept, check.Must(b.look()), nil)
 }
 
 // drawnSeeds returns the seeds of matches whose players are asked for a word.
@@ -64,10 +63,7 @@ func (b *burstTest) menu() tui.Screen {
 	reviews := review.NewBackground(b.shelf)
 	reviews.SetEnabled(false) // they take seconds of processor time
 	b.close = append(b.close, reviews.Close)
-	return check.Must(tui.NewApp(newMenuHost(&b.flags, b.shelf, reviews, nil, func(opts table.Options, err error) (table.Options, error) {
-		opts.Look, _ = b.look()
-		return opts, err
-	}), b.look))
+	return check.Must(tui.NewApp(b.flags.menuHost(b.shelf, reviews, nil), b.look))
 }
 
 // play opens the table of a new match.
@@ -109,9 +105,9 @@ func (b *burstTest) puzzles() tui.Screen {
 
 // club opens the list of tables of a club.
 func (b *burstTest) club() tui.Screen {
-	opts := check.Must(b.flags.tableOptions(true))
+	at := check.Must(b.flags.newTable(true))
 	club := host.NewClub(host.Setup{
-		Rules: opts.Rules, Preset: opts.Preset, Bots: opts.Levels, StandIn: opts.Levels[1], Seeds: drawnSeeds, Dir: filepath.Join(b.flags.state, "hosted"),
+		Rules: at.Rules, Preset: at.Preset, Bots: at.Levels, StandIn: at.Levels[1], Seeds: drawnSeeds, Dir: filepath.Join(b.flags.state, "hosted"),
 		Turn: 20 * time.Second, Between: 5 * time.Second, Pace: time.Millisecond, Chat: host.FreeChat, Spectators: true, Hints: -1,
 	}, 10, false)
 	c := check.Must(lobby.NewClub(club, host.Guest{Person: "key of Deniz", Name: "Deniz"}, b.options()))

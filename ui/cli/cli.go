@@ -179,10 +179,11 @@ func newRoot(k *commands) *cobra.Command {
 				return k.printVersion(c)
 			}
 			kept, damage := k.loadKeys()
-			f := &playFlags{commands: k, kept: kept, noResume: noResume}
+			f := &playFlags{commands: k, noResume: noResume}
+			f.useSettings(kept)
 			switch {
 			case f.wantsPlain():
-				return f.runPlain(damage, func(host menu.Host[plain.Options]) error { return plain.Menu(c.Context(), host, k.in, k.out) })
+				return f.runPlain(damage, func(host menu.Host) error { return plain.Menu(c.Context(), host, k.in, k.out) })
 			case k.canDraw():
 				if err := f.runApp(c.Context(), damage, func(*tui.App) {}); err != nil || !f.hosts {
 					return err
@@ -254,7 +255,7 @@ func (k *commands) tableCommand(watch bool) *cobra.Command {
 		Use: "play", Args: k.arguments(0, 0),
 		Example: "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain",
 		RunE: func(c *cobra.Command, _ []string) error {
-			f.kept = k.loadSettings()
+			f.useSettings(k.loadSettings())
 			return f.run(c.Context())
 		},
 	}

@@ -77,17 +77,17 @@ func TestSeatNames(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	f := playFlags{commands: newCommands(), kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seeds: seedSequence(7), pace: "fast", names: "A,B,C,D"}
+	f := playFlags{commands: newCommands(), kept: new(settings.Settings), preset: "classic", seats: "4", bots: "acemi,çırak,CIRAK", seeds: seedSequence(7), names: "A,B,C,D"}
 	f.getenv = func(name string) string { return map[string]string{"LANG": "tr_TR.UTF-8"}[name] }
-	opts := check.Must(f.tableOptions(false))
-	check.That(t, opts.Words.Lang() == "tr" && opts.Levels[1].ASCII == "acemi" && opts.Levels[3].ASCII == "cirak" && opts.Seeds().Seed == game.SeedOf(7), "%+v", opts)
+	opts := check.Must(f.newTable(false))
+	check.That(t, f.currentWords().Lang() == "tr" && opts.Levels[1].ASCII == "acemi" && opts.Levels[3].ASCII == "cirak" && opts.Seeds().Seed == game.SeedOf(7), "%+v", opts)
 	f.seeds = seedSequence(7)
-	again := check.Must(f.tableOptions(false))
+	again := check.Must(f.newTable(false))
 	for _, seed := range []uint64{7, 8} {
 		check.Equal(t, again.Seeds(), seedSequence(seed)())
 	}
 	f.seeds = nil
-	drawn := check.Must(f.tableOptions(false)).Seeds
+	drawn := check.Must(f.newTable(false)).Seeds
 	c, d := drawn(), drawn()
 	check.That(t, c.Deal() != d.Deal() && !c.Deal().Practice() && c.Bots != d.Bots, "drawn seeds repeat")
 }
@@ -100,19 +100,10 @@ func loadSettings(t *testing.T, content string) *settings.Settings {
 	return check.Must(settings.Load(path))
 }
 
-// The later of two changes must win, even if it is saved first.
-func TestSettingSetter_LastToggle(t *testing.T) {
-	own := loadSettings(t, "{}")
-	keep := settingSetter(own)
-	on, off := keep("tutor", "on"), keep("tutor", "off")
-	check.OK(t, errors.Join(off(), on()))
-	check.Equal(t, settings.Peek(filepath.Join(own.Dir(), "settings.json")).Get("tutor"), "off")
-}
-
 // An explicit temper, including "even", takes precedence over the temper of the bot's character.
 func TestOptions_Tempers(t *testing.T) {
 	f := playFlags{commands: newCommands(), kept: new(settings.Settings), bots: "usta/even,usta,usta/slow"}
-	opts := check.Must(f.tableOptions(false))
+	opts := check.Must(f.newTable(false))
 	for seat, want := range map[int]bots.Temper{1: bots.Even, 2: bots.Quick, 3: bots.Slow} {
 		check.Equal(t, opts.Levels[seat].Temper, want, seat)
 	}
@@ -122,20 +113,20 @@ func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
 	three := loadSettings(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
 	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
 		f.commands, f.kept = newCommands(), three
-		check.Must(f.tableOptions(false))
+		check.Must(f.newTable(false))
 	}
 	f := playFlags{commands: newCommands(), kept: three}
-	_, err := f.tableOptions(false)
+	_, err := f.newTable(false)
 	check.That(t, err != nil && strings.HasPrefix(err.Error(), "partners: 3 players"), "error %v", err)
 	f.preset = "classic"
-	opts := check.Must(f.tableOptions(true))
+	opts := check.Must(f.newTable(true))
 	check.That(t, opts.Levels[3].ASCII == "usta" && opts.Levels[2].ASCII == "acemi", "watching: %v", opts.Levels)
 }
 
 func TestOptions_NameInSettings(t *testing.T) {
 	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
 		f := playFlags{commands: newCommands(), kept: loadSettings(t, `{"name": "`+name+`"}`)}
-		opts := check.Must(f.tableOptions(false))
+		opts := check.Must(f.newTable(false))
 		check.That(t, opts.Names[0] == want && opts.Names[1] == "Ayşe", "%q: %q", name, opts.Names)
 	}
 }

@@ -50,11 +50,12 @@ func (f *crashingScreen) Picture() cells.Picture {
 
 // runCrashingTable plays until a key crashes the table, and returns the exit status.
 func runCrashingTable() int {
-	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seeds: seedSequence(42), theme: "felt", pace: "instant"}
+	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seeds: seedSequence(42)}
 	f.in, f.out, f.getenv, f.state = os.Stdin, os.Stdout, os.Getenv, os.Getenv(crashVariable)
-	opts, terminal := check.Must(f.tableOptions(false)), check.Must(f.localTerminal())
+	f.kept.Override("pace", "instant")
+	terminal, opts, err := f.drawTable(check.Must(f.newTable(false)))
+	check.Must(0, err)
 	defer terminal.Keys.Close()
-	opts.Look, _ = terminal.Look("felt", f.kept)
 	shown := &crashingScreen{Screen: check.Must(tui.NewTable(opts))}
 	return report(english(), f.runScreen(context.Background(), opts.Shelf, shown, terminal), os.Stderr)
 }

@@ -19,7 +19,6 @@ import (
 	"fair/okey/ui/plain"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -51,8 +50,8 @@ func (k *commands) dailyCommand() *cobra.Command {
 				return k.printShare(c, w, deal)
 			})
 		}
-		if f.kept = k.loadSettings(); f.usesPlain() {
-			return f.runPlain(nil, func(host menu.Host[plain.Options]) error {
+		if f.useSettings(k.loadSettings()); f.usesPlain() {
+			return f.runPlain(nil, func(host menu.Host) error {
 				return plain.Daily(c.Context(), host, deal.Preset, again, f.in, f.out)
 			})
 		}
@@ -194,44 +193,44 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 	return writeJSON(c.OutOrStdout(), r)
 }
 
-// dailyOptions returns opts changed for today's deal. match is the unfinished attempt to resume, or nil. If the attempt
-// that counts is over, dailyOptions also returns that attempt and, if again is set, sets up a practice match. It fails
-// if again is set before that attempt is over, or if an unfinished attempt cannot be continued here. It adds notes, the
-// problems with saved matches, to opts.Note.
-func (f *playFlags) dailyOptions(opts table.Options, preset string, again bool, match *session.Store, notes []error, days daily.Days) (table.Options, *daily.Attempt, error) {
-	w, now := opts.Words, time.Now()
+// dailyTable returns t changed for today's deal. match is the unfinished attempt to resume, or nil. If the attempt that
+// counts is over, dailyTable also returns that attempt and, if again is set, sets up a practice match. It fails if again
+// is set before that attempt is over, or if an unfinished attempt cannot be continued here. It adds notes, the problems
+// with saved matches, to t.Note.
+func (f *playFlags) dailyTable(t session.Table, preset string, again bool, match *session.Store, notes []error, days daily.Days) (session.Table, *daily.Attempt, error) {
+	w, now := f.currentWords(), time.Now()
 	if again {
 		match.Close()
 		match = nil
 	}
-	opts = f.resumedOptions(opts, match, notes)
-	opts.Note = strings.TrimSpace(opts.Note + " " + days.ClockText(w, now))
-	if opts.Resumed != nil {
-		opts.Daily = opts.Resumed.Header.Daily
-		return opts, nil, nil
+	t = f.resumedTable(t, match, notes)
+	t.Note = strings.TrimSpace(t.Note + " " + days.ClockText(w, now))
+	if t.Resumed != nil {
+		t.Daily = t.Resumed.Header.Daily
+		return t, nil, nil
 	}
 	deal := daily.Deal{Date: days.Today(now), Preset: preset}
 	try := days.Attempt(deal)
 	switch over := try != nil && try.Closed(); {
 	case again && !over:
-		return opts, nil, localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})
+		return t, nil, localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})
 	case over && !again:
-		return opts, try, nil
+		return t, try, nil
 	case !again && slices.ContainsFunc(notes, func(err error) bool { return errors.Is(err, daily.ErrBeginning) || try != nil && isInUse(err) }):
-		return opts, nil, localized("daily.in-use", nil)
+		return t, nil, localized("daily.in-use", nil)
 	case !again && try != nil:
-		return opts, nil, localized("daily.begun", words.Args{"Note": opts.Note})
+		return t, nil, localized("daily.begun", words.Args{"Note": t.Note})
 	}
 	begins := ""
 	switch {
 	case again:
 		begins = w.Say("daily.practice")
-	case opts.Shelf.Dir() != "": // otherwise the attempt is not saved
+	case t.Shelf.Dir() != "": // otherwise the attempt is not saved
 		begins = w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)})
 	}
-	opts.Note = strings.TrimSpace(begins + " " + opts.Note)
-	deal.SetUpTable(&opts.Table, !again)
-	return opts, try, nil
+	t.Note = strings.TrimSpace(begins + " " + t.Note)
+	deal.SetUpTable(&t, !again)
+	return t, try, nil
 }
 
 // isInUse reports whether err means that another program has the match open.

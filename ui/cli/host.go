@@ -31,6 +31,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/files"
 	"fair/okey/ui/host"
 	"fair/okey/ui/plain"
@@ -81,9 +82,9 @@ func (k *commands) hostCommand() *cobra.Command {
 		Use: "host", Args: k.arguments(0, 0),
 		Example: "  okey host\n  okey host --invite kismet --preset 101 --bots kalfa\n  okey host --no-seat --listen 127.0.0.1:2222 --open",
 		RunE: func(c *cobra.Command, _ []string) error {
-			var damage error
-			f.kept, damage = settings.Load(k.config) // not the owner's keys, which guests would get, too
+			kept, damage := settings.Load(k.config) // not the owner's keys, which guests would get, too
 			k.warn(damage)
+			f.useSettings(kept)
 			f.changed = c.Flags().Changed
 			return f.run(c.Context(), !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
 		},
@@ -150,7 +151,7 @@ func (k *commands) hostCommand() *cobra.Command {
 
 // complete sets what follows from several flags and the settings, and reports flags that do not go together.
 func (f *hostFlags) complete() error {
-	opts, err := f.tableOptions(true)
+	t, err := f.newTable(true)
 	if err != nil {
 		return err
 	}
@@ -161,8 +162,8 @@ func (f *hostFlags) complete() error {
 	}
 	s, config := &f.setup, &f.config
 	switch {
-	case f.seat > opts.Rules.Seats:
-		return withFlag("--seat", localized("wrong.hostseat", words.Args{"Value": f.seat, "Seats": opts.Rules.Seats}))
+	case f.seat > t.Rules.Seats:
+		return withFlag("--seat", localized("wrong.hostseat", words.Args{"Value": f.seat, "Seats": t.Rules.Seats}))
 	case config.Invite != "" && f.open:
 		return withFlag("--open", localized("wrong.flag.both", words.Args{"Flags": "--invite, --open"}))
 	case (f.open || f.tables > 1) && len(f.programs) > 0:
@@ -178,7 +179,7 @@ func (f *hostFlags) complete() error {
 		}
 		return all
 	}
-	s.Name, s.Rules, s.Preset, s.Bots, s.Seeds, s.Pace = f.kept.Get("name"), opts.Rules, opts.Preset, opts.Levels, opts.Seeds, hostPace
+	s.Name, s.Rules, s.Preset, s.Bots, s.Seeds, s.Pace = f.kept.Get("name"), t.Rules, t.Preset, t.Levels, t.Seeds, hostPace
 	s.Dir, s.Program, s.Free = filepath.Join(config.Dir, "matches"), version, files.FreeSpace
 	s.Panicked = func(value any, stack []byte) {
 		slog.Error("panic at a table", "value", fmt.Sprint(value), "stack", string(stack))
@@ -310,29 +311,28 @@ const ownerPerson host.Person = "host"
 
 // sit shows the owner's seat until the owner leaves or ctx is canceled. invitation holds lines that tell friends how to
 // connect, and note is a message for the owner, or empty.
-func (f *hostFlags) sit(ctx context.Context, table *host.Table, invitation []string, note string) error {
+func (f *hostFlags) sit(ctx context.Context, hosted *host.Table, invitation []string, note string) error {
 	w := f.words
 	unsaved := *f.commands
 	unsaved.state = "" // the match is saved in the host's directory
-	own := playFlags{commands: &unsaved, kept: f.kept, theme: f.theme, plain: f.plain}
-	opts, err := own.tableOptions(false)
+	own := playFlags{commands: &unsaved, kept: f.kept, plain: f.plain}
+	t, err := own.newTable(false)
 	if err != nil {
 		return err
 	}
-	opts.Words, opts.Note, opts.Closes = w, note, true
+	t.Note, t.Closes = note, true
 	lines := own.usesPlain()
 	var terminal *tui.Terminal
+	var opts table.Options
 	if !lines {
-		var note string
-		if terminal, note, err = own.setUpTerminal(&opts); err != nil {
+		if terminal, opts, err = own.drawTable(t); err != nil {
 			return err
 		}
-		opts.Note = strings.TrimSpace(note + " " + opts.Note)
 		defer terminal.Keys.Close()
 		terminal.MaySuspend = false // suspending would stop the table for everyone
 	}
 	name := cmp.Or(f.name, f.kept.Get("name"), f.getenv("USER"), w.Say("host.name"))
-	chair, err := table.Sit(host.Guest{Person: ownerPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
+	chair, err := hosted.Sit(host.Guest{Person: ownerPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
 	if err != nil {
 		return &namedError{"--seat", err}
 	}
@@ -341,7 +341,7 @@ func (f *hostFlags) sit(ctx context.Context, table *host.Table, invitation []str
 		for _, line := range invitation {
 			fmt.Fprintln(f.out, line)
 		}
-		_, err := plain.RunHosted(ctx, chair, ownerPerson, own.plainOptions(opts), f.in, f.out)
+		_, err := plain.RunHosted(ctx, chair, ownerPerson, own.plainOptions(t), f.in, f.out)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -612,7 +612,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	}
 	var left bool
 	if g.Terminal == nil {
-		left, err = plain.RunHosted(ctx, chair, who, (&playFlags{kept: g.Settings}).plainOptions(opts), g.Lines, g.Lines)
+		left, err = plain.RunHosted(ctx, chair, who, plain.Options{Table: opts.Table, Words: g.Words, Settings: g.Settings}, g.Lines, g.Lines)
 		left = left || errors.Is(err, sshd.ErrLeft)
 	} else {
 		var screen *lobby.Model
@@ -634,15 +634,19 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 
 // guestOptions returns the options for showing a table to a guest until ctx is done.
 func (f *hostFlags) guestOptions(ctx context.Context, g *sshd.Guest) (opts table.Options, err error) {
-	own := playFlags{commands: &commands{lang: g.Words.Lang()}, kept: g.Settings}
-	if opts, err = own.tableOptions(false); err != nil {
+	own := playFlags{commands: new(commands), kept: g.Settings}
+	t, err := own.newTable(false)
+	if err != nil {
 		return opts, err
 	}
-	opts.Clock.Done = ctx.Done()
-	if opts.Words = g.Words; g.Terminal != nil {
-		opts.Ring = bell(g.Settings, g.Terminal)
-		opts.Look, _ = g.Terminal.Look("", g.Settings) // ignore an invalid theme and keep the seat
+	var look cells.Look
+	var ring func()
+	if g.Terminal != nil {
+		look, _ = g.Terminal.Look(g.Settings) // ignore an invalid theme and keep the seat
+		ring = g.Terminal.Ring
 	}
+	opts = tui.TableOptions(t, g.Words, g.Settings, look, ring)
+	opts.Clock.Done = ctx.Done()
 	return opts, nil
 }
 

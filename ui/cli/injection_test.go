@@ -81,12 +81,11 @@ func TestInjection_Names(t *testing.T) {
 		config := filepath.Join(dir, "settings.json")
 		own := check.Must(settings.Load(config))
 		check.OK(t, own.Set("name", evil))
-		f := playFlags{commands: newCommands(), kept: own, theme: "felt", seeds: seedSequence(42)}
-		opts, err := f.tableOptions(false)
+		f := playFlags{commands: newCommands(), kept: own, seeds: seedSequence(42)}
+		at, err := f.newTable(false)
 		check.Need(t, err == nil, "%q: %v", evil, err)
 		terminal := tui.Terminal{Renderer: lipgloss.NewRenderer(os.Stdout), Getenv: f.getenv}
-		opts.Look, _ = terminal.Look("felt", f.kept)
-		model := check.Must(tui.NewTable(opts))
+		model := check.Must(tui.NewTable(tui.TableOptions(at, english(), own, check.Must(terminal.Look(own)), nil)))
 		model.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 		for _, key := range []string{"s", "r", "?"} {
 			checkPrintable(t, "the table", styles.ReplaceAllString(model.View(), ""))

@@ -2,8 +2,9 @@ package cli
 
 import (
 	"os"
+	"strings"
 
-	"fair/okey/ui/settings"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/table"
 )
@@ -19,23 +20,16 @@ func (k *commands) localTerminal() (*tui.Terminal, error) {
 	return t, err
 }
 
-// setUpTerminal opens the terminal, starts reading its keys, and sets the look and the bell in opts. The caller must
-// close Keys. note describes a problem with the theme in the settings, or is empty.
-func (f *playFlags) setUpTerminal(opts *table.Options) (t *tui.Terminal, note string, err error) {
+// drawTable opens the terminal, starts reading its keys, and returns the options for drawing a table there. It adds any
+// problem with the theme in the settings to Note. The caller must close Keys.
+func (f *playFlags) drawTable(on session.Table) (t *tui.Terminal, opts table.Options, err error) {
 	if t, err = f.localTerminal(); err != nil {
-		return nil, "", err
+		return nil, opts, err
 	}
-	opts.Ring = bell(f.kept, t)
-	if opts.Look, err = t.Look(f.theme, f.kept); err != nil {
-		note = oneLine(errorText(opts.Words, err))
+	w := f.currentWords()
+	look, err := t.Look(f.kept)
+	if err != nil {
+		on.Note = strings.TrimSpace(oneLine(errorText(w, err)) + " " + on.Note)
 	}
-	return t, note, nil
-}
-
-// bell returns a function that rings the terminal's bell, or nil if the bell is off.
-func bell(kept *settings.Settings, t *tui.Terminal) func() {
-	if kept.Get("bell") != "on" {
-		return nil
-	}
-	return t.Ring
+	return t, tui.TableOptions(on, w, f.kept, look, t.Ring), nil
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -61,27 +60,42 @@ func levelNames() (names []string) {
 	return names
 }
 
+// useSettings sets the player's settings, which the flags override.
+func (f *playFlags) useSettings(kept *settings.Settings) {
+	f.kept = kept
+	for name, value := range map[string]string{"theme": f.theme, "pace": f.pace} {
+		if value != "" {
+			kept.Override(name, value)
+		}
+	}
+	if !term.IsTerminal(f.in.Fd()) { // the same seed gives the same output whatever was played before
+		kept.Override("word", "off")
+		kept.Override("reviews", "off")
+	}
+}
+
 // run plays at the full-screen table, or in text mode if the player prefers it or the table cannot be drawn.
 func (f *playFlags) run(ctx context.Context) error {
-	opts, err := f.tableOptions(f.watch)
+	t, err := f.newTable(f.watch)
 	defer f.programs.end(f.errs)
 	if err != nil {
 		return err
 	}
 	lines := f.usesPlain()
 	var terminal *tui.Terminal
-	var note string
+	var opts table.Options
 	if !lines {
-		if terminal, note, err = f.setUpTerminal(&opts); err != nil {
+		if terminal, opts, err = f.drawTable(t); err != nil {
 			return err
 		}
 		defer terminal.Keys.Close()
+		t = opts.Table
 	}
-	defer opts.Shelf.Close()
+	defer t.Shelf.Close()
 	if !f.watch {
 		err := runInterruptible(ctx, func() error {
-			if opts.First = opts.Shelf.Empty(); !f.noResume {
-				opts = f.resumeOrAbandon(opts)
+			if t.First = t.Shelf.Empty(); !f.noResume {
+				t = f.resumeOrAbandon(t)
 			}
 			return nil
 		})
@@ -89,26 +103,24 @@ func (f *playFlags) run(ctx context.Context) error {
 			return ctx.Err() // as if the player had interrupted the table
 		}
 	}
-	f.programs.start(opts.Rules)
-	if !lines || term.IsTerminal(f.in.Fd()) {
-		defer f.reviewInBackground(opts.Shelf).Close()
-	}
+	f.programs.start(t.Rules)
+	defer f.reviewInBackground(t.Shelf).Close()
 	if lines {
-		if opts.Resumed == nil && opts.Note != "" && f.changesTable() { // on standard error, because the same seed must give the same standard output
-			fmt.Fprintln(f.errs, "okey:", opts.Note)
-			opts.Note = ""
+		if t.Resumed == nil && t.Note != "" && f.changesTable() { // on standard error, because the same seed must give the same standard output
+			fmt.Fprintln(f.errs, "okey:", t.Note)
+			t.Note = ""
 		}
-		if opts.Resumed != nil && opts.Note == "" {
-			opts.Note = opts.Words.Say("saved.resumed")
+		if t.Resumed != nil && t.Note == "" {
+			t.Note = f.currentWords().Say("saved.resumed")
 		}
-		return plain.Run(ctx, f.plainOptions(f.inputOptions(opts)), f.in, f.out)
+		return plain.Run(ctx, f.plainOptions(t), f.in, f.out)
 	}
-	opts.Note = strings.TrimSpace(note + " " + opts.Note)
+	opts.Table = t
 	model, err := tui.NewTable(opts)
 	if err != nil {
 		return err
 	}
-	return f.runScreen(ctx, opts.Shelf, model, terminal)
+	return f.runScreen(ctx, t.Shelf, model, terminal)
 }
 
 // reviewInBackground starts reviewing the matches of a shelf while the program is idle, unless reviews are off in the
@@ -129,21 +141,16 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 	defer f.programs.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()
-	style := func() (cells.Look, error) { return terminal.Look(f.theme, f.kept) }
 	reviews := f.reviewInBackground(shelf)
 	defer reviews.Close()
-	host := newMenuHost(f, shelf, reviews, note, func(opts table.Options, err error) (table.Options, error) {
-		opts.Look, _ = style() // the menu has already reported an invalid theme
-		opts.Ring = bell(f.kept, terminal)
-		return opts, err
-	})
-	host.Copy = terminal.Copy
+	host := f.menuHost(shelf, reviews, note)
+	host.Copy, host.Ring = terminal.Copy, terminal.Ring
 	if canHost {
 		host.Host = func() { f.hosts = true }
 	}
 	var app *tui.App
 	err = runInterruptible(ctx, func() (err error) {
-		app, err = tui.NewApp(host, style) // may resume a long match at once
+		app, err = tui.NewApp(host, func() (cells.Look, error) { return terminal.Look(f.kept) }) // may resume a long match at once
 		return err
 	})
 	if errors.Is(err, errInterrupted) {
@@ -158,33 +165,31 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 	return err
 }
 
-// newMenuHost returns the host of a menu. convert converts the options of the full-screen table to those of the user
-// interface that shows the menu, and passes on a non-nil error. note is the error from reading the settings, or nil.
-func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *review.Background, note error, convert func(table.Options, error) (Options, error)) menu.Host[Options] {
-	onShelf := func(watch bool) (table.Options, error) {
-		opts, err := f.tableOptions(watch)
-		opts.Shelf = shelf
-		return opts, err
+// menuHost returns the host of a menu. note is the error from reading the settings, or nil.
+func (f *playFlags) menuHost(shelf *session.Shelf, reviews *review.Background, note error) menu.Host {
+	onShelf := func(watch bool) (session.Table, error) {
+		t, err := f.newTable(watch)
+		t.Shelf = shelf
+		return t, err
 	}
-	host := menu.Host[Options]{
+	host := menu.Host{
 		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), ResumeFirst: !f.noResume,
 		Words:  func() (*words.Words, error) { return f.currentWords(), nil },
 		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
-		Table:  func(watch bool) (Options, error) { return convert(onShelf(watch)) },
-		Lesson: func() (Options, error) { return convert(f.lessonOptions()) },
-		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Attempt, error) {
-			opts, err := onShelf(false)
+		Table:  onShelf,
+		Lesson: f.lessonTable,
+		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (session.Table, *daily.Attempt, error) {
+			t, err := onShelf(false)
 			var try *daily.Attempt
 			if err == nil {
-				opts, try, err = f.dailyOptions(opts, preset, again, match, notes, days)
+				t, try, err = f.dailyTable(t, preset, again, match, notes, days)
 			} else {
 				match.Close()
 			}
-			to, err := convert(opts, err)
 			if err != nil || try != nil { // it is not begun
 				shelf.UnlockDaily()
 			}
-			return to, try, err
+			return t, try, err
 		},
 		Notebook: f.notebook,
 		Search: func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error {
@@ -192,15 +197,15 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 			return f.findMistakes(ctx, notebook, found)
 		},
 		Reviews: reviews.SetEnabled,
-		Resume: func(m *session.Store, notes []error) (Options, error) {
-			opts, err := onShelf(false)
+		Resume: func(m *session.Store, notes []error) (session.Table, error) {
+			t, err := onShelf(false)
 			if err != nil {
 				m.Close()
-			} else {
-				opts = f.resumedOptions(opts, m, notes)
-				f.programs.start(opts.Rules)
+				return t, err
 			}
-			return convert(opts, err)
+			t = f.resumedTable(t, m, notes)
+			f.programs.start(t.Rules)
+			return t, nil
 		},
 	}
 	if note != nil {
@@ -212,61 +217,42 @@ func newMenuHost[Options any](f *playFlags, shelf *session.Shelf, reviews *revie
 // currentWords returns the words in the language of --lang or the settings, which the player may change in a menu.
 func (f *playFlags) currentWords() *words.Words { return loadWords(f.lang, f.kept, f.getenv) }
 
-// tableOptions returns the options of a table, or of one to watch, from the flags and the settings.
-func (f *playFlags) tableOptions(watch bool) (table.Options, error) {
-	get := f.kept.Get
-	on := func(name string) bool { return get(name) == "on" }
-	seconds, _ := strconv.Atoi(get("clock")) // "off" is 0
-	opts := table.Options{
-		Table: session.Table{
-			Watch: watch, Preset: cmp.Or(f.preset, get("preset")), Seeds: randomSeeds, Word: on("word"), Warn: on("warn"), OfferWin: on("offer"), Talk: on("talk"),
-			Hints: map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[get("hints")], Beside: get("place") != "end", Arranges: get("place") == "always",
-			Tutor: on("tutor"), TutorFrom: map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[get("asks")],
-		},
-		Words: f.currentWords(), Keep: settingSetter(f.kept), Pace: table.Pace(slices.Index(table.Paces(), cmp.Or(f.pace, get("pace")))),
-		TurnTime: time.Duration(seconds) * time.Second, Mouse: on("mouse"), Focus: on("focus"), Letters: on("letters"), DropSwaps: get("drop") == "swap",
-		Animate: on("animate"), Ceremony: on("ceremony"), Counter: on("counter"), Brackets: get("brackets"), Reviews: on("reviews"),
+// newTable returns the table of the flags and the settings, to play at or, if watch is set, only to watch.
+func (f *playFlags) newTable(watch bool) (session.Table, error) {
+	get, on := f.kept.Get, f.kept.On
+	t := session.Table{
+		Watch: watch, Preset: cmp.Or(f.preset, get("preset")), Seeds: randomSeeds, Word: on("word"), Warn: on("warn"), OfferWin: on("offer"), Talk: on("talk"),
+		Hints: map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[get("hints")], Beside: get("place") != "end", Arranges: get("place") == "always",
+		Tutor: on("tutor"), TutorFrom: map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[get("asks")],
 	}
 	first := 0 // first seat of a bot
 	if !watch {
-		first, opts.Shelf = 1, f.shelf()
+		first, t.Shelf = 1, f.shelf()
 	}
 	if f.seeds != nil {
-		opts.Seeds = f.seeds
+		t.Seeds = f.seeds
 	}
 	var err error
-	if opts.Rules, err = f.rules(); err != nil {
-		return opts, err
+	if t.Rules, err = f.rules(); err != nil {
+		return t, err
 	}
-	opts.Chains = on("chains") || get("chains") == settings.Auto && !opts.Rules.HasIndicator()
 	own := words.Safe(strings.ReplaceAll(get("name"), ",", " "), words.FullName) // a comma would split the name
-	if opts.Names, err = parseNames(cmp.Or(f.names, own), watch); err != nil {
-		return opts, withFlag("--names", err)
+	if t.Names, err = parseNames(cmp.Or(f.names, own), watch); err != nil {
+		return t, withFlag("--names", err)
 	}
-	levels := opts.Levels[first:opts.Rules.Seats]
+	levels := t.Levels[first:t.Rules.Seats]
 	if err := parseLevels(levels, cmp.Or(f.bots, f.kept.Bots(len(levels))), &f.programs); err != nil {
-		return opts, withFlag("--bots", err)
+		return t, withFlag("--bots", err)
 	}
-	for i := first; i < opts.Rules.Seats; i++ {
-		if l := &opts.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // no temper was given
-			l.Temper = session.TemperOf(opts.Names[i], i)
+	for i := first; i < t.Rules.Seats; i++ {
+		if l := &t.Levels[i]; l.Temper == bots.Even && l.Kind() == l.ASCII { // no temper was given
+			l.Temper = session.TemperOf(t.Names[i], i)
 		}
 	}
-	if dir := opts.Shelf.Dir(); !watch && dir != "" {
-		opts.Meet = func() map[string]session.Acquaintance { return stats.ReadAcquaintances(dir, time.Now()) }
+	if dir := t.Shelf.Dir(); !watch && dir != "" && term.IsTerminal(f.in.Fd()) { // as in useSettings
+		t.Meet = func() map[string]session.Acquaintance { return stats.ReadAcquaintances(dir, time.Now()) }
 	}
-	return opts, nil
-}
-
-// settingSetter returns a function that changes a setting at once and returns a function that saves it. The latter may
-// be called in the background.
-func settingSetter(kept *settings.Settings) func(name, value string) func() error {
-	return func(name, value string) func() error {
-		if err := kept.Set(name, value); err != nil {
-			return func() error { return err }
-		}
-		return kept.SaveFunc()
-	}
+	return t, nil
 }
 
 // randomSeeds returns a random deal and a random seed for the bots.

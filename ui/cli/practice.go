@@ -15,10 +15,10 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/practice"
+	"fair/okey/ui/session"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui"
-	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -43,7 +43,8 @@ func (k *commands) learnCommand() *cobra.Command {
 			if err != nil || drawn == nil || !drawn.Passed() || len(unfinished) > 0 {
 				return err
 			}
-			match := playFlags{commands: k, kept: k.loadSettings()}
+			match := playFlags{commands: k}
+			match.useSettings(k.loadSettings())
 			if course == practice.Okey101 {
 				match.preset = practice.Okey101
 			}
@@ -115,8 +116,8 @@ type searchFunc = func(ctx context.Context, found func(match, of int)) error
 // practise runs the series of exercises returned by open, at the full-screen table or in text mode. They are not saved
 // as matches. At the table, a non-nil search runs in the background.
 func (f *playFlags) practise(ctx context.Context, open func(textMode bool) (practice.Series, searchFunc)) error {
-	f.kept = f.loadSettings()
-	opts, err := f.lessonOptions()
+	f.useSettings(f.loadSettings())
+	t, err := f.lessonTable()
 	if err != nil {
 		return err
 	}
@@ -126,13 +127,12 @@ func (f *playFlags) practise(ctx context.Context, open func(textMode bool) (prac
 		return errInterrupted
 	}
 	if textMode {
-		return plain.Practise(ctx, f.plainOptions(opts), series, f.in, f.out)
+		return plain.Practise(ctx, f.plainOptions(t), series, f.in, f.out)
 	}
-	terminal, note, err := f.setUpTerminal(&opts)
+	terminal, opts, err := f.drawTable(t)
 	if err != nil {
 		return err
 	}
-	opts.Note = note
 	model, err := tui.NewPractice(opts, series, search)
 	if err == nil {
 		err = f.runScreen(ctx, nil, model, terminal)
@@ -145,14 +145,13 @@ func (f *playFlags) practise(ctx context.Context, open func(textMode bool) (prac
 	return err
 }
 
-// lessonOptions returns the options of a table for exercises: those of the settings, but with the default game and
-// novice bots.
-func (f *playFlags) lessonOptions() (table.Options, error) {
+// lessonTable returns a table for exercises: that of the settings, but with the default game and novice bots.
+func (f *playFlags) lessonTable() (session.Table, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seeds = game.Presets()[0].Name, "", "acemi", nil, nil
-	opts, err := novices.tableOptions(false)
-	opts.Shelf = nil
-	return opts, err
+	t, err := novices.newTable(false)
+	t.Shelf = nil
+	return t, err
 }
 
 // printSaveError prints the text with the given ID and err, the reason that progress could not be saved. It does

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,47 +31,43 @@ func (k *commands) replayCommand() *cobra.Command {
 		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3",
 		Args:    k.arguments(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
-			f.kept = settings.Peek(k.config) // only the language and the look matter
-			opts, err := f.tableOptions(true)
-			if err != nil {
-				return err
-			}
+			f.useSettings(settings.Peek(k.config)) // only the language and the look matter
+			var t session.Table
 			var rec *journal.Record
-			err = runInterruptible(c.Context(), func() (err error) {
+			err := runInterruptible(c.Context(), func() (err error) {
 				rec, err = journal.ReadFile(args[0])
 				return err
 			})
 			var fault *journal.Fault
 			switch {
 			case errors.As(err, &fault) && rec != nil && rec.Len() > 0:
-				opts.Note = opts.Words.With("replay.damaged", words.Args{"Line": fault.Line})
+				t.Note = f.currentWords().With("replay.damaged", words.Args{"Line": fault.Line})
 			case errors.Is(err, errInterrupted):
 				return err
 			case err != nil:
 				return withFile(args[0], err)
 			}
-			if opts.Seat, err = replaySeat(seat, args[0], rec); err != nil {
+			if t.Seat, err = replaySeat(seat, args[0], rec); err != nil {
 				return err
 			}
 			first, last, err := part.steps(rec)
 			if err != nil {
 				return err
 			}
-			opts.Step = first
+			t.Rules = rec.Header.Rules
 			switch {
 			case asJSON:
 				err = runInterruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec, first, last) })
 			case f.usesPlain():
-				lines := f.plainOptions(table.Options{Table: session.Table{Seat: opts.Seat}, Words: opts.Words, Note: opts.Note})
-				err = runInterruptible(c.Context(), func() error { return plain.Replay(lines, rec, first, last, c.OutOrStdout()) })
+				err = runInterruptible(c.Context(), func() error { return plain.Replay(f.plainOptions(t), rec, first, last, c.OutOrStdout()) })
 			default:
-				terminal, note, lookErr := f.setUpTerminal(&opts)
-				if lookErr != nil {
-					return lookErr
+				t.Shelf = session.NewShelf(matchesDir(k.state), version, time.Now)
+				terminal, opts, failed := f.drawTable(t)
+				if failed != nil {
+					return failed
 				}
 				defer terminal.Keys.Close()
-				opts.Note = strings.TrimSpace(opts.Note + " " + note)
-				opts.Focus, opts.File, opts.Shelf = false, args[0], session.NewShelf(matchesDir(k.state), version, time.Now)
+				opts.Focus, opts.File, opts.Step = false, args[0], first
 				var screen tui.Screen
 				if screen, err = tui.NewReplay(opts, rec); err == nil {
 					err = f.runScreen(c.Context(), nil, screen, terminal)

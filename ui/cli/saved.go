@@ -13,7 +13,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -48,23 +47,23 @@ func (f *playFlags) changesTable() bool {
 }
 
 // resumeOrAbandon resumes the unfinished match, or abandons it if a flag asks for a different table.
-func (f *playFlags) resumeOrAbandon(opts table.Options) table.Options {
+func (f *playFlags) resumeOrAbandon(t session.Table) session.Table {
 	if !f.changesTable() {
-		m, notes := opts.Shelf.Resume()
-		return f.resumedOptions(opts, m, notes)
+		m, notes := t.Shelf.Resume()
+		return f.resumedTable(t, m, notes)
 	}
-	if n := opts.Shelf.Abandon(); n > 0 {
-		opts.Note = opts.Words.With("saved.abandoned", words.Args{"Count": n})
+	if n := t.Shelf.Abandon(); n > 0 {
+		t.Note = strings.TrimSpace(t.Note + " " + f.currentWords().With("saved.abandoned", words.Args{"Count": n}))
 	}
-	return opts
+	return t
 }
 
-// resumedOptions returns opts changed to the table of match m, and with notes in opts.Note. It keeps the table of opts
-// if m is nil or its bots cannot be seated.
-func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes []error) table.Options {
-	var told []string
+// resumedTable returns t changed to the table of match m, with notes added to t.Note. It returns the players and rules of
+// t if m is nil or its bots cannot be seated.
+func (f *playFlags) resumedTable(t session.Table, m *session.Store, notes []error) session.Table {
+	told := []string{t.Note}
 	for _, note := range notes {
-		told = append(told, tell.SaveStatus(opts.Words, note))
+		told = append(told, tell.SaveStatus(f.currentWords(), note))
 	}
 	if m != nil {
 		levels, err := f.botLevels(m.Header)
@@ -72,12 +71,12 @@ func (f *playFlags) resumedOptions(opts table.Options, m *session.Store, notes [
 			m.Close()
 			told = append(told, words.Safe(err.Error(), 100))
 		} else {
-			opts.Resumed, opts.Levels = m, levels
-			opts.Rules, opts.Preset, opts.Names = m.Header.Rules, m.Header.Preset, tell.Names(m.Header)
+			t.Resumed, t.Levels = m, levels
+			t.Rules, t.Preset, t.Names = m.Header.Rules, m.Header.Preset, tell.Names(m.Header)
 		}
 	}
-	opts.Note = strings.Join(told, " ")
-	return opts
+	t.Note = strings.TrimSpace(strings.Join(told, " "))
+	return t
 }
 
 // botLevels returns the levels of the bots in a match, by seat. It adds external programs to f.programs.

@@ -37,7 +37,7 @@ var settingGroups = []struct {
 var textSettings = []string{"spell", "brief"}
 
 // SettingGroups returns the choices for all settings that apply to every drawn table, by group.
-func (h *Host[Options]) SettingGroups(w *words.Words) (list []Group) {
+func (h *Host) SettingGroups(w *words.Words) (list []Group) {
 	listed := slices.Concat(TableSettings(), textSettings)
 	for _, g := range settingGroups {
 		group := Group{Label: w.Say(g.id)}
@@ -64,7 +64,7 @@ var games = [][]string{
 var advancedRules = []string{"deal", "stockEnd", "indicatorLast", "show", "coloured", "setOpenerPairs", "unopenedCap"}
 
 // TableGroups returns the choices for the table being set up, by group. It omits groups without choices.
-func (h *Host[Options]) TableGroups(w *words.Words) []Group {
+func (h *Host) TableGroups(w *words.Words) []Group {
 	preset := h.Setting(w, "preset")
 	gameChoice, variant := preset, preset
 	gameChoice.Values, gameChoice.Now, variant.Values = nil, "", nil
@@ -137,7 +137,7 @@ func (c *Choice) Next(steps int) string {
 }
 
 // Setting returns the choice for the named setting.
-func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
+func (h *Host) Setting(w *words.Words, name string) Choice {
 	item, _ := settings.Find(name)
 	c := Choice{
 		Setting: name, Label: w.Say("set." + name), Note: w.Say("set." + name + ".note"), Now: h.Settings.Get(name), Values: item.Values,
@@ -174,17 +174,17 @@ func (h *Host[Options]) Setting(w *words.Words, name string) Choice {
 }
 
 // countBots returns the number of bots at the table being set up if one person plays there.
-func (h *Host[Options]) countBots() int {
+func (h *Host) countBots() int {
 	rules, _ := h.Settings.Rules() // even invalid rules have seats
 	return min(max(rules.Seats, 2), game.MaxSeats) - 1
 }
 
 // Levels returns the levels of the bots at the table being set up: one for all, or one for each, separated by commas.
-func (h *Host[Options]) Levels() string { return h.Settings.Bots(h.countBots()) }
+func (h *Host) Levels() string { return h.Settings.Bots(h.countBots()) }
 
 // Bots returns the choice of a level for all bots. One more value gives each bot its own level. If that value is set, a
 // choice for each bot follows, starting on the player's right.
-func (h *Host[Options]) Bots(w *words.Words) []Choice {
+func (h *Host) Bots(w *words.Words) []Choice {
 	const separate = "each"
 	all, each := h.Setting(w, "bots"), strings.Split(h.Levels(), ",")
 	levels, set := all.Values[:len(all.Values)-1], all.Set // the last is settings.Mixed
@@ -216,7 +216,7 @@ func (h *Host[Options]) Bots(w *words.Words) []Choice {
 }
 
 // HouseRules returns the choices for the house rules of the chosen game. The preset's value of a rule is not stored.
-func (h *Host[Options]) HouseRules(w *words.Words) (list []Choice) {
+func (h *Host) HouseRules(w *words.Words) (list []Choice) {
 	rules, _ := h.Settings.Rules() // even if they are invalid
 	preset, _ := game.PresetByName(h.Settings.Get("preset"))
 	for _, s := range game.Switches() {

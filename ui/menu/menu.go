@@ -13,9 +13,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Host provides the data and functions of the program that a menu needs. Options is the type of the face's options
-// for a table.
-type Host[Options any] struct {
+// A Host provides the data and functions of the program that a menu needs.
+type Host struct {
 	// Settings holds the player's settings, which can be changed in the menu.
 	Settings *settings.Settings
 	// Shelf stores the matches. It is nil if matches are not stored.
@@ -26,26 +25,28 @@ type Host[Options any] struct {
 	Words func() (*words.Words, error)
 	// Themes lists the themes to choose from.
 	Themes func() []string
-	// Table returns the options of a table with the current settings, to play at or, if watch is set, only to watch. It
-	// fails if the settings do not allow a table.
-	Table func(watch bool) (Options, error)
-	// Lesson returns the options of the table for a lesson or a puzzle.
-	Lesson func() (Options, error)
-	// Resume returns the options of the table for a match, given the results of Shelf.Resume. If no match can be
-	// resumed, the options contain no match, and their Note says so.
-	Resume func(match *session.Store, notes []error) (Options, error)
+	// Table returns a table with the current settings, to play at or, if watch is set, only to watch. It fails if the
+	// settings do not allow a table.
+	Table func(watch bool) (session.Table, error)
+	// Lesson returns the table for a lesson or a puzzle.
+	Lesson func() (session.Table, error)
+	// Resume returns the table of a match, given the results of Shelf.Resume. If no match can be resumed, Table.Resumed
+	// is nil, and Table.Note says so.
+	Resume func(match *session.Store, notes []error) (session.Table, error)
 	// Notebook reads the player's results in the puzzles.
 	Notebook func() *practice.Notebook
 	// Search searches the newest matches for mistakes until ctx is done, and adds the mistakes to the notebook. It
 	// calls found for each match. It fails if the mistakes cannot be stored.
 	Search func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error
-	// Daily returns the options of the table for the deal of the day with a preset, given the results of daily.Resume.
-	// It resumes the attempt that was started, or starts a new one. If the attempt that counts is finished, Daily
-	// also returns that attempt, and if again is set, the options are for practising the deal. It fails if the attempt
-	// cannot be resumed or if the deal cannot be practised yet.
-	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (Options, *daily.Attempt, error)
+	// Daily returns the table for the deal of the day with a preset, given the results of daily.Resume. It resumes the
+	// attempt that was started, or starts a new one. If the attempt that counts is finished, Daily also returns that
+	// attempt, and if again is set, the table is for practising the deal. It fails if the attempt cannot be resumed or
+	// if the deal cannot be practised yet.
+	Daily func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (session.Table, *daily.Attempt, error)
 	// Host ends the program and opens a table for friends instead. It is nil if the program cannot do that.
 	Host func()
+	// Ring rings the bell. It is nil if there is none.
+	Ring func()
 	// Copy copies a text to the clipboard. It is nil if there is no clipboard.
 	Copy func(text string)
 	// Reviews turns background reviews on or off. It is nil if there are none.

@@ -12,9 +12,9 @@ import (
 )
 
 // newHost returns a host with English texts, whose settings are not stored.
-func newHost() (*Host[int], *words.Words) {
+func newHost() (*Host, *words.Words) {
 	w := check.Must(words.New("en"))
-	return &Host[int]{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Auto, "felt", "own"} }}, w
+	return &Host{Settings: new(settings.Settings), Themes: func() []string { return []string{settings.Auto, "felt", "own"} }}, w
 }
 
 func findChoice(t *testing.T, list []Choice, label string) Choice {

@@ -77,9 +77,7 @@ func (p *player) toggleTutor() {
 	on := !p.s.Table().Tutor
 	p.s.Table().Tutor = on
 	p.print(tell.TutorText(p.s.Table(), p.words))
-	if p.opts.Keep != nil {
-		p.printSaveError("", p.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
-	}
+	p.printSaveError("", p.opts.Settings.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
 }
 
 // answerTutor handles an answer that only the question about the indicator's twin or the tutor's question accepts: to

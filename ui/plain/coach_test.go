@@ -1,6 +1,8 @@
 package plain
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
 )
 
 func init() { coach.UseFewSamples() }
@@ -21,11 +24,8 @@ func TestTutor(t *testing.T) {
 	const blunder, off, on = "x R2", "The tutor is off.\n", "The tutor is on: it asks before a move that is bad (?) or worse.\n"
 	opts := options(t, "en")
 	opts.Tutor, opts.TutorFrom = true, coach.Bad
-	var kept []string
-	opts.Keep = func(name, value string) func() error {
-		kept = append(kept, name+"="+value)
-		return func() error { return nil }
-	}
+	path := filepath.Join(t.TempDir(), "settings.json")
+	opts.Settings = check.Must(settings.Load(path))
 	position := gametest.Position{Indicator: "R4", Drawn: true, Hands: [4]string{"R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5"}}
 	f := playerAt(t, opts, position)
 	for _, answer := range []string{"n", "i", "show me"} {
@@ -41,7 +41,7 @@ func TestTutor(t *testing.T) {
 	check.That(t, !strings.Contains(f.answer("t"), off), "t turns it off")
 	text = f.answer(blunder, "T")
 	check.That(t, !f.s.MyTurn() && !f.s.Table().Tutor && strings.Contains(text, off), "T does not turn it off and play: %s", text)
-	check.Equal(t, strings.Join(kept, " "), "tutor=off tutor=on tutor=off")
+	check.Contains(t, string(check.Must(os.ReadFile(path))), `"tutor": "off"`)
 	f = playerAt(t, opts, position)
 	f.answer("x K9")
 	check.That(t, f.s.Question() == nil && !f.s.MyTurn(), "a good move is asked about: %s", &f.out)

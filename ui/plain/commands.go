@@ -37,7 +37,7 @@ func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) erro
 		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.LayOffAll: says((*player).layOffAll), command.Swap: typed((*player).swap),
 		command.Next: func(f *player, _ parsedLine) error { return f.proceed() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
 		command.Look: says((*player).printTable), command.Sheet: says(func(f *player) { f.printPage(f.teller().Sheet()) }), command.Record: says(func(f *player) { f.printPage(f.teller().Record()) }),
-		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says(func(f *player) { f.printRules(rulebook.NearestPreset(f.view.Rules), f.view.Rules, f.opts.Spell) }),
+		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says(func(f *player) { f.printRules(rulebook.NearestPreset(f.view.Rules), f.view.Rules) }),
 		command.Hand: says(func(f *player) { f.printHand() }), command.Brief: says((*player).toggleBrief), command.Code: says(func(f *player) { f.printCode() }),
 		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),
 		command.Draw: func(f *player, _ parsedLine) error {

@@ -12,7 +12,7 @@ import (
 
 // Daily plays today's deal of a preset, or prints the result if the attempt that counts is over. If again is set, it
 // plays the deal for practice. Daily fails like Run, and also if an unfinished attempt cannot be continued.
-func Daily(ctx context.Context, host menu.Host[Options], preset string, again bool, in io.Reader, out io.Writer) error {
+func Daily(ctx context.Context, host menu.Host, preset string, again bool, in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {
 		return err
@@ -51,13 +51,12 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 		m.host.Shelf.UnlockDaily()
 		return err
 	}
-	opts, try, err := m.host.Daily(preset, again, match, notes, days)
+	table, try, err := m.host.Daily(preset, again, match, notes, days)
 	if err != nil {
 		return err
 	}
 	if again || try == nil {
-		opts.FromMenu = menu
-		err := m.play(opts, func(p *player) error { return p.run(ctx) })
+		err := m.play(table, menu, func(p *player) error { return p.run(ctx) })
 		m.host.Shelf.Close()
 		if err != nil || again {
 			return err
@@ -65,11 +64,11 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 		if days, err = daily.Read(m.host.Shelf.Dir()); err != nil {
 			return err
 		}
-		if try = days.Attempt(daily.Deal{Date: opts.Daily, Preset: preset}); try == nil || try.Round == nil {
+		if try = days.Attempt(daily.Deal{Date: table.Daily, Preset: preset}); try == nil || try.Round == nil {
 			return nil
 		}
-	} else if opts.Note != "" {
-		m.print(opts.Note)
+	} else if table.Note != "" {
+		m.print(table.Note)
 	}
 	return m.printDaily(ctx, &days, try)
 }

@@ -39,7 +39,7 @@ type hostedPlayer struct {
 // canceled. left reports whether the player chose to leave. RunHosted fails if reading or writing fails or if ctx is
 // canceled.
 func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Options, in io.Reader, out io.Writer) (left bool, err error) {
-	opts.AskOpeningBack, opts.Shelf, opts.Reviews = true, nil, false
+	opts.AskOpeningBack, opts.Shelf = true, nil
 	woken := make(chan struct{}, 1)
 	g := &hostedPlayer{player: newPlayer(opts, in, out), chair: chair, who: who, state: &host.State{Stage: host.Shelved}}
 	g.player.woken = woken

@@ -334,7 +334,7 @@ func TestFinish_PrintedOnce(t *testing.T) {
 // With brief on, taking back must not be the only choice listed, as if it were required.
 func TestBrief_ChoicesWhole(t *testing.T) {
 	f := openedPlayer(t, "en", "Y8 R4 B1 K3")
-	f.opts.Brief, f.describedRound = true, f.view.Round
+	f.brief, f.describedRound = true, f.view.Round
 	f.answer("e R4 4")
 	f.printState()
 	check.Contains(t, f.out.String(), "u take back, x ", " throw\n")

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
@@ -87,17 +88,18 @@ const nbsp = words.NoBreak
 type page struct {
 	words  *words.Words
 	out    io.Writer
-	format func(string) string // replaces tile marks with letters or words, as the player prefers
+	spell  bool                // tiles are spelled in words, such as "red 4"
+	format func(string) string // replaces tile marks with letters or words
 	err    error
 }
 
-// newPage returns a page that writes to out. If spell is set, tiles are spelled in words.
-func newPage(w *words.Words, spell bool, out io.Writer) *page {
-	format := words.Plain
-	if spell {
-		format = w.SpellTiles
+// newPage returns a page that writes to out. Tiles are spelled as the settings say.
+func newPage(w *words.Words, kept *settings.Settings, out io.Writer) *page {
+	p := &page{words: w, out: out, spell: w.SpellsTiles(kept.Get("spell")), format: words.Plain}
+	if p.spell {
+		p.format = w.SpellTiles
 	}
-	return &page{words: w, out: out, format: format}
+	return p
 }
 
 // say prints the text with the given ID.

@@ -16,6 +16,7 @@ import (
 	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rulebook"
+	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -24,7 +25,7 @@ import (
 // A menuPlayer is a player at the menu.
 type menuPlayer struct {
 	*page
-	host menu.Host[Options]
+	host menu.Host
 	in   *lineReader
 	gone bool // the player has left the program, or the input has ended
 }
@@ -37,7 +38,7 @@ type menuItem struct {
 }
 
 // Menu lets the player choose from the menu until the player leaves or the input ends. It fails like Run.
-func Menu(ctx context.Context, host menu.Host[Options], in io.Reader, out io.Writer) error {
+func Menu(ctx context.Context, host menu.Host, in io.Reader, out io.Writer) error {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
 	if err := m.applySettings(out); err != nil {
 		return err
@@ -65,7 +66,7 @@ func (m *menuPlayer) applySettings(out io.Writer) error {
 		return err
 	}
 	w = w.WithKeys(command.Keys((*command.Command).TypedKey))
-	m.page = newPage(w, w.SpellsTiles(m.host.Settings.Get("spell")), out)
+	m.page = newPage(w, m.host.Settings, out)
 	return nil
 }
 
@@ -188,38 +189,36 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 // playNew abandons any unfinished match and plays a new one at the table described by the settings. If watch is set,
 // bots play instead, and playNew abandons nothing.
 func (m *menuPlayer) playNew(ctx context.Context, watch bool) error {
-	opts, err := m.host.Table(watch)
+	table, err := m.host.Table(watch)
 	if err != nil {
 		m.printError(err)
 		return nil
 	}
 	if !watch {
-		opts.First = m.host.Shelf.Empty()
+		table.First = m.host.Shelf.Empty()
 		if n := m.host.Shelf.Abandon(); n > 0 {
-			opts.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
+			table.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
 		}
 	}
-	opts.FromMenu = true
-	return m.play(opts, func(p *player) error { return p.run(ctx) })
+	return m.play(table, true, func(p *player) error { return p.run(ctx) })
 }
 
 func (m *menuPlayer) resume(ctx context.Context) error {
-	opts, err := m.host.Resume(m.host.Shelf.Resume())
+	table, err := m.host.Resume(m.host.Shelf.Resume())
 	switch {
 	case err != nil:
 		m.printError(err)
 		return nil
-	case opts.Resumed == nil: // the match cannot be resumed, and the note has the reason
-		m.print(opts.Note)
+	case table.Resumed == nil: // the match cannot be resumed, and the note has the reason
+		m.print(table.Note)
 		return nil
 	}
-	opts.FromMenu = true
-	return m.play(opts, func(p *player) error { return p.run(ctx) })
+	return m.play(table, true, func(p *player) error { return p.run(ctx) })
 }
 
-// play runs a table until the player returns to the menu.
-func (m *menuPlayer) play(opts Options, run func(*player) error) error {
-	p := newPlayerAt(opts, m.in, m.out)
+// play runs a table until the player leaves it. returns says that the menu follows.
+func (m *menuPlayer) play(table session.Table, returns bool, run func(*player) error) error {
+	p := newPlayerAt(Options{table, m.words, m.host.Settings, returns}, m.in, m.out)
 	err := run(p)
 	m.gone = m.gone || p.gone
 	return err
@@ -235,7 +234,7 @@ func (m *menuPlayer) learn(ctx context.Context) error {
 	}
 	list = append(list, menuItem{m.words.Say("menu.rules"), "", func(context.Context) error {
 		rules, _ := m.host.Settings.Rules() // rules that cannot be played can still be read
-		m.printRules(m.host.Settings.Get("preset"), rules, m.words.SpellsTiles(m.host.Settings.Get("spell")))
+		m.printRules(m.host.Settings.Get("preset"), rules)
 		return nil
 	}})
 	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
@@ -259,13 +258,12 @@ func (m *menuPlayer) train(ctx context.Context) error {
 
 // practise lets the player do the series of exercises returned by open.
 func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) error {
-	opts, err := m.host.Lesson()
+	table, err := m.host.Lesson()
 	if err != nil {
 		m.printError(err)
 		return nil
 	}
-	opts.FromMenu = true
-	return m.play(opts, func(p *player) error { return p.practise(ctx, open()) })
+	return m.play(table, true, func(p *player) error { return p.practise(ctx, open()) })
 }
 
 func (m *menuPlayer) printStats(context.Context) error {
@@ -312,22 +310,18 @@ func (m *menuPlayer) showReplays(ctx context.Context) error {
 // printReplay prints the finished match at path.
 func (m *menuPlayer) printReplay(path string) error {
 	rec, err := journal.ReadFile(path)
-	var opts Options
-	if err == nil {
-		opts, err = m.host.Table(true)
-	}
 	if err != nil {
 		m.printError(err)
 		return nil
 	}
-	opts.Seat = max(0, journal.SeatOf(path, &rec.Header))
-	return Replay(opts, rec, 0, rec.Len()-1, m.page.out)
+	table := session.Table{Seat: max(0, journal.SeatOf(path, &rec.Header))}
+	return Replay(Options{Table: table, Words: m.words, Settings: m.host.Settings}, rec, 0, rec.Len()-1, m.page.out)
 }
 
-// printRules prints rules, based on the rule book of preset. If spell is set, tiles are spelled in words.
-func (p *page) printRules(preset string, rules game.Rules, spell bool) {
+// printRules prints rules, based on the rule book of preset.
+func (p *page) printRules(preset string, rules game.Rules) {
 	tiles := rulebook.Lettered
-	if spell {
+	if p.spell {
 		tiles = rulebook.Spelled
 	}
 	text, err := rulebook.New(p.words, preset, rules, tiles)

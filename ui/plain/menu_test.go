@@ -18,7 +18,7 @@ import (
 )
 
 // newHost returns the host of a menu with its own settings and matches.
-func newHost(t *testing.T) menu.Host[Options] {
+func newHost(t *testing.T) menu.Host {
 	t.Helper()
 	kept := check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json")))
 	shelf := session.NewShelf(t.TempDir(), "test", time.Now)
@@ -26,35 +26,34 @@ func newHost(t *testing.T) menu.Host[Options] {
 	said := func() (*words.Words, error) {
 		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
 	}
-	table := func(watch bool) (Options, error) {
-		opts := options(t, "en")
-		opts.Watch, opts.Spell, opts.Brief = watch, opts.Words.SpellsTiles(kept.Get("spell")), kept.Get("brief") == "on"
-		if !watch {
-			opts.Shelf = shelf
+	table := func(watch bool) (session.Table, error) {
+		at := options(t, "en").Table
+		if at.Watch = watch; !watch {
+			at.Shelf = shelf
 		}
-		opts.Rules, opts.Words = check.Must(kept.Rules()), check.Must(said())
-		return opts, nil
+		at.Rules = check.Must(kept.Rules())
+		return at, nil
 	}
-	return menu.Host[Options]{
+	return menu.Host{
 		Settings: kept, Shelf: shelf, Words: said, Table: table, Learned: practice.LoadProgress(t.TempDir()),
-		Lesson:   func() (Options, error) { return options(t, "en"), nil },
+		Lesson:   func() (session.Table, error) { return options(t, "en").Table, nil },
 		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", fixedDay) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
-		Daily: func(_ string, _ bool, m *session.Store, _ []error, _ daily.Days) (Options, *daily.Attempt, error) {
+		Daily: func(_ string, _ bool, m *session.Store, _ []error, _ daily.Days) (session.Table, *daily.Attempt, error) {
 			m.Close()
-			opts, err := table(false)
-			return opts, nil, err
+			at, err := table(false)
+			return at, nil, err
 		},
-		Resume: func(m *session.Store, _ []error) (Options, error) {
-			opts, err := table(false)
-			opts.Resumed = m
-			return opts, err
+		Resume: func(m *session.Store, _ []error) (session.Table, error) {
+			at, err := table(false)
+			at.Resumed = m
+			return at, err
 		},
 	}
 }
 
 // runMenu returns the output of the menu for the given input.
-func runMenu(t *testing.T, host menu.Host[Options], typed string) string {
+func runMenu(t *testing.T, host menu.Host, typed string) string {
 	t.Helper()
 	var out bytes.Buffer
 	check.OK(t, Menu(t.Context(), host, strings.NewReader(typed), &out))

@@ -15,6 +15,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -26,19 +27,10 @@ const rackColumns = 60
 // Options configures a game in text mode.
 type Options struct {
 	session.Table
-	Words *words.Words
-	// Resumed is the match to continue first, or nil for a new one.
-	Resumed *session.Store
-	// Note is printed before anything else.
-	Note string
-	// Spell spells tiles in words, such as "red 4". Brief prints only news.
-	Spell, Brief bool
-	// If Reviews is set, unreviewed decisions are reviewed at the end of a match to update the player's level.
-	Reviews bool
+	Words    *words.Words
+	Settings *settings.Settings
 	// FromMenu is set if leaving the table returns to the menu.
 	FromMenu bool
-	// Keep changes a setting and returns a function that saves it. If Keep is nil, settings are not saved.
-	Keep func(name, value string) (write func() error)
 }
 
 // A player reads the input of one player and prints what happens.
@@ -70,6 +62,7 @@ type printer struct {
 
 	mode     command.Mode // Table, combined with Lesson or Puzzle in exercises
 	asking   bool         // this step of a lesson teaches the player to ask for hints
+	brief    bool         // only news is printed
 	onlyDrew bool         // only the hand or the melds have changed since the table was printed
 
 	describedRound int    // last round whose hand, indicator and okey were printed, or 0
@@ -89,7 +82,7 @@ func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
 // newPlayerAt is like newPlayer, but reads from a lineReader that may already have been used.
 func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
-	return &player{printer: &printer{page: newPage(opts.Words, opts.Spell, out), opts: opts, mode: command.Table}, in: in, now: time.Now}
+	return &player{printer: &printer{page: newPage(opts.Words, opts.Settings, out), opts: opts, brief: opts.Settings.On("brief"), mode: command.Table}, in: in, now: time.Now}
 }
 
 // run plays the match and any matches after it.
@@ -390,7 +383,7 @@ func (p *player) printNews(ctx context.Context) {
 		return
 	}
 	defer p.opts.Shelf.PauseBackground()()
-	for _, read := range stats.NewsOf(p.s, p.opts.Shelf.Dir(), p.opts.Reviews) {
+	for _, read := range stats.NewsOf(p.s, p.opts.Shelf.Dir(), p.opts.Settings.On("reviews")) {
 		n := read(ctx)
 		for _, line := range n.Lines(p.words) {
 			p.printSentence(line)

@@ -25,6 +25,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
 	"fair/okey/ui/words"
 )
 
@@ -35,11 +36,13 @@ func options(t testing.TB, lang string) Options {
 	level := check.Must(bots.LevelByName("cirak"))
 	rules := game.Classic()
 	rules.StartPoints = 8
+	kept := new(settings.Settings)
+	kept.Override("reviews", "off")
 	return Options{Table: session.Table{
 		Rules: rules, Hints: -1, Beside: true, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"},
 		Levels: [game.MaxSeats]bots.Level{level, level, level, level},
 		Seeds:  func() session.Seeds { return session.Seeds{Seed: game.SeedOf(42), Bots: 42} },
-	}, Words: w, Spell: w.SpellsTiles("auto")}
+	}, Words: w, Settings: kept}
 }
 
 // tilesIn returns the tiles of the hand in the order of the rack.

@@ -42,7 +42,7 @@ func (p *player) practise(ctx context.Context, series practice.Series) error {
 	if deck, ok := series.(*practice.Deck); ok {
 		pupil.printProgressError(deck.Notebook.Trouble())
 	} else {
-		p.opts.Brief = false // a lesson prints everything
+		p.brief = false // a lesson prints everything
 		p.printSentence(p.words.Say("learn.plain.help"))
 	}
 	pupil.printExercise()

@@ -45,7 +45,7 @@ func (p *printer) printHeader() {
 // printState prints what the player can do now, after the hand and, if it has changed, the table. With the option Brief,
 // it prints hand and table once a round, and afterwards only what is new.
 func (p *printer) printState() {
-	if !p.opts.Brief || p.view.Phase != game.Playing || p.describedRound != p.view.Round {
+	if !p.brief || p.view.Phase != game.Playing || p.describedRound != p.view.Round {
 		p.printFullState()
 		return
 	}
@@ -107,13 +107,13 @@ func (p *printer) printTwin() {
 
 // toggleBrief turns the option Brief on or off.
 func (p *printer) toggleBrief() {
-	p.opts.Brief = !p.opts.Brief
-	p.say(map[bool]string{true: "plain.brief.on", false: "plain.brief.off"}[p.opts.Brief])
+	p.brief = !p.brief
+	p.say(map[bool]string{true: "plain.brief.on", false: "plain.brief.off"}[p.brief])
 }
 
 // printHand prints the player's tiles, numbered if the player must discard, unless the option Brief is set.
 func (p *printer) printHand() {
-	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard && !p.opts.Brief {
+	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard && !p.brief {
 		p.printNumbers()
 		return
 	}
@@ -219,7 +219,7 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 	case o.ID == command.Discard:
 		last, _ := p.numberToDiscard()
 		key = fmt.Sprint(key, " ", last)
-	case tiles != nil && p.opts.Spell: // brackets set the tiles apart from other words
+	case tiles != nil && p.spell: // brackets set the tiles apart from other words
 		text += " (" + strings.Join(tiles, " ") + ")"
 	case tiles != nil:
 		text += " " + strings.Join(tiles, " ")

@@ -40,7 +40,7 @@ func TestInput_CapitalF(t *testing.T) {
 // With brief on, only news is printed after the first turn of a round. h and an empty line print everything.
 func TestBrief(t *testing.T) {
 	opts := options(t, "en")
-	opts.Brief = true
+	opts.Settings.Override("brief", "on")
 	text := play(t, opts, "d\nx K1\nd\nh\nx?\n\nbrief\nx 15\nq!\n")
 	checkReadable(t, text)
 	if n := strings.Count(text, "okey Y9"); n != 3 { // at first, when asked for, and when no longer brief

@@ -29,6 +29,10 @@ type Table struct {
 	Names [game.MaxSeats]string
 	// Levels holds the levels of the bots by seat. The first element is used only with Watch.
 	Levels [game.MaxSeats]bots.Level
+	// Resumed is the match to resume first, or nil to begin a new one.
+	Resumed *Store
+	// Note is a message to show first, or empty.
+	Note string
 	// Watch leaves every seat to bots.
 	Watch bool
 	// Seeds returns the seeds of a new match.

@@ -145,6 +145,14 @@ func (s *Settings) SaveFunc() func() error {
 	return s.Flush
 }
 
+// Keep sets a setting and returns SaveFunc, or a function that returns the error for an invalid value.
+func (s *Settings) Keep(name, value string) (save func() error) {
+	if err := s.Set(name, value); err != nil {
+		return func() error { return err }
+	}
+	return s.SaveFunc()
+}
+
 // Flush writes the changes that are marked for saving and not yet written. It must also be called before the program
 // exits. It is safe for concurrent use. It keeps the other content of the file, such as unknown values and those
 // written by another program in the meantime; a damaged file is renamed by files.SetAside. Any error is a *FileError,
@@ -190,6 +198,17 @@ func (s *Settings) Set(name, value string) error {
 	}
 	return nil
 }
+
+// Override sets a setting until the program ends, unless the player changes it. The value must be valid. It is never
+// saved.
+func (s *Settings) Override(name, value string) {
+	changes := s.changes
+	s.Set(name, value)
+	s.changes = changes
+}
+
+// On reports whether the value of a setting is "on".
+func (s *Settings) On(name string) bool { return s.Get(name) == "on" }
 
 // Bots returns the levels of n bots: one for all of them, Mixed, or n levels separated by commas. If the levels were
 // chosen for another number of bots, the list is cut or repeated.

@@ -197,20 +197,19 @@ func TestSave_TwoPrograms(t *testing.T) {
 	check.Equal(t, strings.Join([]string{again.Get("pace"), again.Get("bots"), again.Get("lang"), again.Switch(strict), string(again.values["later"])}, " "), "fast acemi tr  1")
 }
 
-// TestSaveFunc checks that the last change is written, in whatever order the returned functions run, and that a change
-// that could not be written is written with the next one.
-func TestSaveFunc(t *testing.T) {
+// TestKeep checks that the last change is written, in whatever order the returned functions run, and that a change that
+// could not be written is written with the next one. Values of Override are not written.
+func TestKeep(t *testing.T) {
 	path := settingsFile(t, `{"pace": "slow"}`)
 	s := load(path)
-	set := func(name, value string) func() error {
-		check.OK(t, s.Set(name, value))
-		return s.SaveFunc()
-	}
+	s.Override("counter", "off")
+	check.That(t, !s.On("counter"), "the value is not overridden")
+	defer func() { check.That(t, load(path).On("counter"), "an overriding value is written") }()
 	checkSaved := func(name, want string) {
 		t.Helper()
 		check.Equal(t, load(path).Get(name), want)
 	}
-	on, off := set("tutor", "on"), set("tutor", "off")
+	on, off := s.Keep("tutor", "on"), s.Keep("tutor", "off")
 	draft := s.Draft()
 	s.Set("tutor", "on") // not to be saved
 	check.OK(t, errors.Join(off(), on()))
@@ -219,7 +218,7 @@ func TestSaveFunc(t *testing.T) {
 
 	var all sync.WaitGroup
 	for i := range 20 {
-		write := set("pace", [2]string{"fast", "instant"}[i%2])
+		write := s.Keep("pace", [2]string{"fast", "instant"}[i%2])
 		all.Go(func() { write() })
 	}
 	all.Wait()
@@ -227,10 +226,10 @@ func TestSaveFunc(t *testing.T) {
 
 	dir := filepath.Dir(path)
 	check.OK(t, errors.Join(os.Rename(dir, dir+" away"), os.WriteFile(dir, nil, 0o600)))
-	check.That(t, set("bell", "on")() != nil, "a file is written where its directory is a file")
-	check.OK(t, errors.Join(os.Remove(dir), os.Rename(dir+" away", dir), set("lang", "tr")()))
+	check.That(t, s.Keep("bell", "on")() != nil, "a file is written where its directory is a file")
+	check.OK(t, errors.Join(os.Remove(dir), os.Rename(dir+" away", dir), s.Keep("lang", "tr")()))
 	checkSaved("bell", "on")
-	set("bell", "off")
+	s.Keep("bell", "off")
 	check.OK(t, s.Flush()) // as at the end of the program
 	checkSaved("bell", "off")
 }

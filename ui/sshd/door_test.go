@@ -252,7 +252,8 @@ func (b *keyCounter) Picture() cells.Picture {
 
 // showKeyCounter is a Config.Serve that shows a keyCounter.
 func showKeyCounter(ctx context.Context, g *Guest) error {
-	look, err := g.Terminal.Look("felt", g.Settings)
+	g.Settings.Override("theme", "felt")
+	look, err := g.Terminal.Look(g.Settings)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/menu"
+	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
@@ -18,7 +19,7 @@ import (
 
 // App is the program as a screen: it shows the menu or a screen reached from it.
 type App struct {
-	host     menu.Host[table.Options]
+	host     menu.Host
 	style    func() (cells.Look, error)
 	words    *words.Words
 	look     *cells.Palette
@@ -44,7 +45,7 @@ type showScreenMsg struct{ to tea.Model }
 // NewApp returns the program at its menu. style returns the look chosen in the settings, which must be usable even if
 // style returns an error because the theme is invalid. NewApp returns an error only if there are no messages in the
 // chosen language.
-func NewApp(host menu.Host[table.Options], style func() (cells.Look, error)) (*App, error) {
+func NewApp(host menu.Host, style func() (cells.Look, error)) (*App, error) {
 	a := &App{host: host, style: style}
 	if err := a.applySettings(); err != nil {
 		if a.words == nil {
@@ -82,6 +83,12 @@ func (a *App) applySettings() error {
 	}
 	a.look = p
 	return cmp.Or(err, broken)
+}
+
+// options returns the options of a table with the player's settings.
+func (a *App) options(t session.Table) table.Options {
+	look, _ := a.style() // applySettings reports an invalid theme
+	return TableOptions(t, a.words, a.host.Settings, look, a.host.Ring)
 }
 
 // errorText returns the text of an error for a note, translated if possible, sanitized and cut to fit.

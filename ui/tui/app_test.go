@@ -49,38 +49,28 @@ func newApp(t *testing.T) *appTest {
 func newAppOf(t *testing.T, profile termenv.Profile, w, h int) *appTest {
 	t.Helper()
 	kept := check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json")))
-	model := tableOptions(t, profile)
 	said := func() (*words.Words, error) {
 		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
 	}
-	return startApp(t, menu.Host[table.Options]{
+	return startApp(t, menu.Host{
 		Settings: kept,
 		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(nil)...) },
 		Words:    said,
-		Table: func(watch bool) (table.Options, error) {
-			opts := model
-			opts.Watch = watch
+		Table: func(watch bool) (session.Table, error) {
+			at := newTable()
+			at.Watch = watch
 			var err error
-			if opts.Words, err = said(); err != nil {
-				return opts, err
-			}
-			opts.Rules, err = kept.Rules()
-			return opts, err
+			at.Rules, err = kept.Rules()
+			return at, err
 		},
-		Lesson: func() (table.Options, error) {
-			opts := model
-			opts.Shelf, opts.Brackets = nil, kept.Get("brackets")
-			var err error
-			opts.Words, err = said()
-			return opts, err
-		},
+		Lesson:   func() (session.Table, error) { return newTable(), nil },
 		Notebook: func() *practice.Notebook { return practice.LoadNotebook("", time.Now) },
 		Search:   func(context.Context, *practice.Notebook, func(match, of int)) error { return nil },
 	}, styleOf(t, profile, kept), w, h)
 }
 
 // startApp starts the program on 23 November 2026 in a window of w by h cells. Its timers never fire.
-func startApp(t *testing.T, host menu.Host[table.Options], style func() (cells.Look, error), w, h int) *appTest {
+func startApp(t *testing.T, host menu.Host, style func() (cells.Look, error), w, h int) *appTest {
 	t.Helper()
 	app := &appTest{check.Must(NewApp(host, style)), t, host.Settings}
 	app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
@@ -93,7 +83,7 @@ func startApp(t *testing.T, host menu.Host[table.Options], style func() (cells.L
 // styleOf returns a function that returns the look of the settings.
 func styleOf(t *testing.T, profile termenv.Profile, kept *settings.Settings) func() (cells.Look, error) {
 	return func() (cells.Look, error) {
-		look := tableOptions(t, profile).Look
+		look := lookOf(profile)
 		look.Theme = strings.Replace(kept.Get("theme"), settings.Auto, "felt", 1)
 		return look, look.Check()
 	}
@@ -106,18 +96,19 @@ func saveUnfinishedMatch(t *testing.T, dir string) {
 	g.Need(g.HasQuit(), "the table is not left") // only after writing the match
 }
 
-// tableOptions returns the options of a table with a fixed seed.
-func tableOptions(t testing.TB, profile termenv.Profile) table.Options {
-	t.Helper()
-	level := check.Must(bots.LevelByName("cirak"))
+// lookOf returns the look of a terminal with the given colours.
+func lookOf(profile termenv.Profile) cells.Look {
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(profile)
-	return table.Options{
-		Table: session.Table{
-			Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Hints: -1,
-			Seeds: func() table.Seeds { return table.Seeds{Seed: game.SeedOf(42), Bots: 42} },
-		},
-		Words: tabletest.Words(t, "en"), Look: cells.Look{Renderer: renderer},
+	return cells.Look{Renderer: renderer}
+}
+
+// newTable returns a table with a fixed seed.
+func newTable() session.Table {
+	level := check.Must(bots.LevelByName("cirak"))
+	return session.Table{
+		Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Hints: -1,
+		Seeds: func() table.Seeds { return table.Seeds{Seed: game.SeedOf(42), Bots: 42} },
 	}
 }
 

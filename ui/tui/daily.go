@@ -79,17 +79,18 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 		record := readRecord(days)
 		return func() *table.Model {
 			a.recent.daily = record
-			opts, attempt, err := a.host.Daily(preset, again, match, notes, days)
+			t, attempt, err := a.host.Daily(preset, again, match, notes, days)
 			switch {
 			case err != nil:
 				p.Refresh()
 				a.showError(p, err)
 				return nil
 			case attempt != nil && !again:
-				a.pending = tea.Batch(a.pending, a.goTo(a.dailyScreen(record, attempt, opts.Note)))
+				a.pending = tea.Batch(a.pending, a.goTo(a.dailyScreen(record, attempt, t.Note)))
 				return nil
 			}
-			opts.Leave = a.leaveDaily(daily.Deal{Date: opts.Daily, Preset: preset})
+			opts := a.options(t)
+			opts.Leave = a.leaveDaily(daily.Deal{Date: t.Daily, Preset: preset})
 			model, err := NewTable(opts)
 			if err != nil {
 				shelf.UnlockDaily()
@@ -121,19 +122,21 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 	// play returns a command that shows a table for practising the deal or, if watch is set, an usta playing it with the
 	// player's tiles.
 	play := func(watch bool) func(*daily.Attempt) tea.Cmd {
-		return func(t *daily.Attempt) tea.Cmd {
-			opts, err := a.host.Table(watch)
+		return func(of *daily.Attempt) tea.Cmd {
+			t, err := a.host.Table(watch)
 			if err != nil {
 				return a.showError(p, err)
 			}
-			if opts.Leave = leaveTo(s); watch {
-				opts.Names[session.Player] = bots.Master().Name // first, because Sit renames bots with the same name
+			if watch {
+				t.Names[session.Player] = bots.Master().Name // first, because Sit renames bots with the same name
 			} else {
-				opts.Note = a.words.Say("daily.practice")
+				t.Note = a.words.Say("daily.practice")
 			}
-			if t.Deal.SetUpTable(&opts.Table, false); watch {
-				opts.Watch, opts.Levels[session.Player] = true, bots.Master()
+			if of.Deal.SetUpTable(&t, false); watch {
+				t.Watch, t.Levels[session.Player] = true, bots.Master()
 			}
+			opts := a.options(t)
+			opts.Leave = leaveTo(s)
 			model, err := NewTable(opts)
 			if err != nil {
 				return a.showError(p, err)

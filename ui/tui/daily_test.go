@@ -13,7 +13,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui/table"
 )
 
 // The page of daily deals shows that an attempt has begun, and why it cannot be continued here.
@@ -28,9 +27,9 @@ func TestDaily_InUse(t *testing.T) {
 	defer other.Shelf.Close()
 	defer playing.Close()
 	app.host.Shelf = session.NewShelf(dir, "okey test", app.clock.Now)
-	app.host.Daily = func(_ string, _ bool, match *session.Store, notes []error, _ daily.Days) (table.Options, *daily.Attempt, error) {
+	app.host.Daily = func(_ string, _ bool, match *session.Store, notes []error, _ daily.Days) (session.Table, *daily.Attempt, error) {
 		check.That(t, match == nil && len(notes) == 1 && errors.As(notes[0], new(*journal.InUseError)), "an attempt that is open elsewhere returns %v, %v", match, notes)
-		return table.Options{}, nil, errors.New("it is open elsewhere")
+		return session.Table{}, nil, errors.New("it is open elsewhere")
 	}
 	app.open("Today's deal")
 	app.press("enter")
@@ -40,11 +39,11 @@ func TestDaily_InUse(t *testing.T) {
 // An usta that plays with the player's tiles does not take the player's name, so the bots keep theirs.
 func TestWatchDaily_Names(t *testing.T) {
 	app := newApp(t)
-	options := app.host.Table
-	app.host.Table = func(watch bool) (table.Options, error) {
-		opts, err := options(watch)
-		opts.Names[session.Player] = "Hasan"
-		return opts, err
+	table := app.host.Table
+	app.host.Table = func(watch bool) (session.Table, error) {
+		at, err := table(watch)
+		at.Names[session.Player] = "Hasan"
+		return at, err
 	}
 	attempt := daily.Attempt{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Round: &journal.Round{}}
 	app.goTo(app.dailyScreen(dailyRecord{days: daily.Days{Attempts: []daily.Attempt{attempt}}}, &attempt, ""))

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/journal"
+	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
@@ -68,13 +69,10 @@ func (a *App) replay(parent tea.Model, path string, round int, fail func(why str
 			}
 		}
 		return func() tea.Cmd {
-			var opts table.Options
-			if err == nil {
-				opts, err = a.host.Table(true)
-			}
 			var model *table.Model
 			if err == nil {
-				opts.Leave, opts.File, opts.Step, opts.Seat = leaveTo(parent), path, first, max(0, journal.SeatOf(path, &rec.Header))
+				opts := a.options(session.Table{Rules: rec.Header.Rules, Shelf: a.host.Shelf, Seat: max(0, journal.SeatOf(path, &rec.Header))})
+				opts.Leave, opts.File, opts.Step = leaveTo(parent), path, first
 				model, err = NewReplay(opts, rec)
 			}
 			if err != nil {

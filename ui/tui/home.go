@@ -18,7 +18,6 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
-	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -28,7 +27,7 @@ type home struct {
 	*App
 	page    *screen.Page
 	entries []menu.Entry  // for each line of the page
-	sitting table.Options // the people at a new table; nobody if the settings are wrong
+	sitting session.Table // the people at a new table; nobody if the settings are wrong
 }
 
 // menuPage returns the menu.
@@ -56,7 +55,7 @@ func (a *App) menuPage() *screen.Page {
 		m.entries = menu.Entries(a.words, a.hasUnfinished, len(a.recent.over) > 0, a.isNewcomer())
 		var err error
 		if m.sitting, err = a.host.Table(false); err != nil {
-			m.sitting = table.Options{}
+			m.sitting = session.Table{}
 		}
 		for _, e := range m.entries {
 			value := ""
@@ -375,9 +374,9 @@ func (m *home) people(id string) (people []string) {
 
 // seated returns the name and the level of the player at a seat of a new table. Seats that the table does not have
 // repeat the levels of the others.
-func (a *App) seated(opts *table.Options, s int) (name, level string) {
+func (a *App) seated(t *session.Table, s int) (name, level string) {
 	if s == int(session.Player) {
 		return a.words.Say("you"), ""
 	}
-	return words.Name(opts.Names[s]), opts.Levels[1+(s-1)%(opts.Rules.Seats-1)].Name
+	return words.Name(t.Names[s]), t.Levels[1+(s-1)%(t.Rules.Seats-1)].Name
 }

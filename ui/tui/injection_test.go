@@ -37,7 +37,7 @@ func TestMenu_HostileTexts(t *testing.T) {
 	for _, name := range []string{"theme", "name"} {
 		check.OK(t, app.kept.Set(name, hostile))
 	}
-	a := startApp(t, host, func() (cells.Look, error) { return tableOptions(t, termenv.TrueColor).Look, nil }, 80, 24)
+	a := startApp(t, host, func() (cells.Look, error) { return lookOf(termenv.TrueColor), nil }, 80, 24)
 	checkHarmless(t, "the menu", a.View())
 	check.That(t, strings.Contains(a.View(), "open /"), "the note is not shown")
 	for _, page := range []*screen.Page{a.settingsPage(), a.newTablePage("")} {

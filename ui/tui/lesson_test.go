@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"github.com/muesli/termenv"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui/table"
 )
 
 // newcomerApp returns the program with matches and progress in dir.
@@ -20,7 +18,6 @@ func newcomerApp(t *testing.T, dir string) *appTest {
 	host := app.host
 	host.Shelf = session.NewShelf(filepath.Join(dir, "matches"), "okey test", time.Now)
 	host.Learned = practice.LoadProgress(dir)
-	host.Lesson = func() (table.Options, error) { return tableOptions(t, termenv.Ascii), nil }
 	return startApp(t, host, app.style, 80, 24)
 }
 

@@ -19,20 +19,20 @@ import (
 // settings. Unless the table is watched, the command abandons any unfinished match in the background. If the table
 // cannot be made, p shows the reason.
 func (a *App) startTable(p *screen.Page, preset string, watch bool) tea.Cmd {
-	opts, err := a.host.Table(watch)
-	if err == nil && preset != "" && opts.Rules.Seats == game.MaxSeats {
-		opts.Rules, err = game.PresetByName(preset)
-		opts.Preset = preset
+	t, err := a.host.Table(watch)
+	if err == nil && preset != "" && t.Rules.Seats == game.MaxSeats {
+		t.Rules, err = game.PresetByName(preset)
+		t.Preset = preset
 	}
 	if err != nil || watch {
-		return a.goToTable(a.makeTable(p, opts, err))
+		return a.goToTable(a.makeTable(p, t, err))
 	}
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
-		opts.First = shelf.Empty()
+		t.First = shelf.Empty()
 		count := shelf.Abandon()
 		return func() *table.Model {
-			model := a.makeTable(p, opts, nil)
+			model := a.makeTable(p, t, nil)
 			if model != nil && count > 0 {
 				model.Notify(a.words.With("saved.abandoned", words.Args{"Count": count}), false)
 			}
@@ -53,12 +53,12 @@ func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
 // resumedTable returns the table of an unfinished match. If match is nil or cannot be resumed, resumedTable returns nil
 // and p shows the reason.
 func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) *table.Model {
-	opts, err := a.host.Resume(match, notes)
-	if err == nil && opts.Resumed == nil {
-		p.Note.Set(opts.Note, false)
+	t, err := a.host.Resume(match, notes)
+	if err == nil && t.Resumed == nil {
+		p.Note.Set(t.Note, false)
 		return nil
 	}
-	return a.makeTable(p, opts, err)
+	return a.makeTable(p, t, err)
 }
 
 // leaveTable returns a command that checks in the background for an unfinished match and shows the menu.
@@ -69,11 +69,12 @@ func (a *App) leaveTable() tea.Cmd {
 	}))
 }
 
-// makeTable returns a table with the given options and saves the choices on p. If err is not nil or the table cannot be
+// makeTable returns the table t and saves the choices on p. If err is not nil or the table cannot be
 // made, it returns nil and p shows the reason.
-func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Model {
+func (a *App) makeTable(p *screen.Page, t session.Table, err error) *table.Model {
 	var model *table.Model
 	if err == nil {
+		opts := a.options(t)
 		opts.Leave = a.leaveTable()
 		model, err = NewTable(opts)
 	}
@@ -85,7 +86,7 @@ func (a *App) makeTable(p *screen.Page, opts table.Options, err error) *table.Mo
 		p.Draft = false
 		a.saveSettings(p)
 	}
-	a.hasPlayed = a.hasPlayed || !opts.Watch
+	a.hasPlayed = a.hasPlayed || !t.Watch
 	return model
 }
 
@@ -125,8 +126,8 @@ func (a *App) newTablePage(preset string) *screen.Page {
 		return a.backToMenu()
 	}
 	p.Lines = func() []screen.Choice {
-		opts, err := a.host.Table(false)
-		p.Sample = func(b *cells.Brush, r cells.Rect) { a.paintSeats(b, r, &opts, err) }
+		t, err := a.host.Table(false)
+		p.Sample = func(b *cells.Brush, r cells.Rect) { a.paintSeats(b, r, &t, err) }
 		ends := ""
 		if a.hasUnfinished {
 			ends = a.words.Say("setup.ends")

@@ -2,20 +2,42 @@ package tui
 
 import (
 	"context"
+	"slices"
+	"strconv"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/journal"
+	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	exercises "fair/okey/ui/practice"
 	reviews "fair/okey/ui/review"
 	"fair/okey/ui/session"
+	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/ending"
 	"fair/okey/ui/tui/practice"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/viewer"
+	"fair/okey/ui/words"
 )
+
+// TableOptions returns the options that the player's settings choose for a table. ring rings the bell.
+func TableOptions(t session.Table, w *words.Words, kept *settings.Settings, look cells.Look, ring func()) table.Options {
+	seconds, _ := strconv.Atoi(kept.Get("clock")) // "off" is 0
+	opts := table.Options{
+		Table: t, Words: w, Look: look, Pace: table.Pace(slices.Index(table.Paces(), kept.Get("pace"))),
+		TurnTime: time.Duration(seconds) * time.Second, Mouse: kept.On("mouse"), Focus: kept.On("focus"), Letters: kept.On("letters"),
+		Chains: kept.On("chains") || kept.Get("chains") == settings.Auto && !t.Rules.HasIndicator(), DropSwaps: kept.Get("drop") == "swap",
+		Animate: kept.On("animate"), Ceremony: kept.On("ceremony"), Counter: kept.On("counter"), Brackets: kept.Get("brackets"), Reviews: kept.On("reviews"),
+		Keep: kept.Keep,
+	}
+	if kept.On("bell") {
+		opts.Ring = ring
+	}
+	return opts
+}
 
 // NewTable is like table.New, but with the screens that open over a table.
 func NewTable(opts table.Options) (*table.Model, error) { return table.New(withOverlays(opts)) }

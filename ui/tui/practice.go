@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/practice"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 )
@@ -41,13 +42,13 @@ func (a *App) lessonsPage() *screen.Page {
 
 // startLesson returns a command that shows a lesson. If that fails, p shows the reason.
 func (a *App) startLesson(p *screen.Page, course string) tea.Cmd {
-	opts, err := a.host.Lesson()
+	t, err := a.host.Lesson()
 	if err != nil {
 		return a.showError(p, err)
 	}
 	series := practice.NewCourse(course, a.host.Learned)
-	opts.Leave = routeToApp(screen.InBackground(series.Passed, func(passed bool) tea.Cmd { return a.leaveLesson(course, passed) }))
-	return a.goToTable(a.makeExercises(p, opts, series, nil))
+	leave := routeToApp(screen.InBackground(series.Passed, func(passed bool) tea.Cmd { return a.leaveLesson(course, passed) }))
+	return a.goToTable(a.makeExercises(p, t, leave, series, nil))
 }
 
 // leaveLesson shows the menu or, if the player has passed the course, begins a match of the game that it teaches. It
@@ -67,7 +68,7 @@ func (a *App) leaveLesson(course string, passed bool) tea.Cmd {
 // train returns a command that shows a table with puzzles, starting with that of the day if daily is set. It reads the
 // notebook in the background and searches matches for mistakes while the player solves puzzles.
 func (a *App) train(p *screen.Page, daily bool) tea.Cmd {
-	opts, err := a.host.Lesson()
+	t, err := a.host.Lesson()
 	if err != nil {
 		return a.showError(p, err)
 	}
@@ -75,19 +76,18 @@ func (a *App) train(p *screen.Page, daily bool) tea.Cmd {
 	return a.openTable(func() func() *table.Model {
 		notebook := read()
 		return func() *table.Model {
-			return a.makeExercises(p, opts, practice.NewDeck(notebook, daily), func(ctx context.Context, progress func(match, total int)) error {
+			return a.makeExercises(p, t, leaveTo(nil), practice.NewDeck(notebook, daily), func(ctx context.Context, progress func(match, total int)) error {
 				return search(ctx, notebook, progress)
 			})
 		}
 	})
 }
 
-// makeExercises returns the table for a series of exercises, or nil if that fails and p shows the reason. search, which
-// may be nil, searches matches for mistakes.
-func (a *App) makeExercises(p *screen.Page, opts table.Options, series practice.Series, search func(context.Context, func(match, total int)) error) *table.Model {
-	if opts.Leave == nil {
-		opts.Leave = leaveTo(nil)
-	}
+// makeExercises returns the table t for a series of exercises, or nil if that fails and p shows the reason. leave runs
+// when the player leaves it. search, which may be nil, searches matches for mistakes.
+func (a *App) makeExercises(p *screen.Page, t session.Table, leave tea.Cmd, series practice.Series, search func(context.Context, func(match, total int)) error) *table.Model {
+	opts := a.options(t)
+	opts.Leave = leave
 	model, err := NewPractice(opts, series, search)
 	switch err {
 	case nil:

@@ -5,11 +5,9 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"fair/okey/game/check"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
 
@@ -20,10 +18,10 @@ func TestApp_StraightToTable(t *testing.T) {
 	app := newApp(t)
 	host := app.host
 	host.ResumeFirst, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test", time.Now)
-	host.Resume = func(m *session.Store, _ []error) (table.Options, error) {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.Shelf, opts.Resumed = host.Shelf, m
-		return opts, nil
+	host.Resume = func(m *session.Store, _ []error) (session.Table, error) {
+		at := newTable()
+		at.Shelf, at.Resumed = host.Shelf, m
+		return at, nil
 	}
 	app = startApp(t, host, app.style, 80, 24)
 	app.table()
@@ -38,10 +36,10 @@ func TestResumeMatch(t *testing.T) {
 	saveUnfinishedMatch(t, dir)
 	app := newApp(t)
 	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	app.host.Resume = func(m *session.Store, _ []error) (table.Options, error) {
-		opts := tableOptions(t, termenv.Ascii)
-		opts.Shelf, opts.Resumed = app.host.Shelf, m
-		return opts, nil
+	app.host.Resume = func(m *session.Store, _ []error) (session.Table, error) {
+		at := newTable()
+		at.Shelf, at.Resumed = app.host.Shelf, m
+		return at, nil
 	}
 	menu := app.menuPage()
 	app.screen = menu

@@ -6,6 +6,7 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
+	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
@@ -20,15 +21,15 @@ const minSample = 8
 // sampleRack returns the sample of the settings: the rack of a table with these settings. It returns nil if there can be
 // no such table.
 func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
-	opts, err := a.host.Lesson()
+	lesson, err := a.host.Lesson()
 	if err != nil {
 		return nil
 	}
-	s, err := practice.NewSampleSession(opts.Table)
+	s, err := practice.NewSampleSession(lesson)
 	if err != nil {
 		return nil
 	}
-	t, err := table.NewWithSession(opts, s)
+	t, err := table.NewWithSession(a.options(lesson), s)
 	if err != nil {
 		return nil
 	}
@@ -67,7 +68,7 @@ func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 
 // paintSeats paints the sample of a new table: the table with the players' names and levels at its sides or, if err is
 // not nil, why there can be no such table.
-func (a *App) paintSeats(b *cells.Brush, r cells.Rect, opts *table.Options, err error) {
+func (a *App) paintSeats(b *cells.Brush, r cells.Rect, t *session.Table, err error) {
 	const width, height, side = 48, 9, 14
 	switch {
 	case r.W < width || r.H < height:
@@ -81,18 +82,18 @@ func (a *App) paintSeats(b *cells.Brush, r cells.Rect, opts *table.Options, err 
 	x := r.X + (r.W-width)/2
 	mat := cells.NewRect(x+side, r.Y+2, width-2*side, height-4)
 	b.Mat(mat, cells.RoleMat)
-	b.Align(cells.NewRect(mat.X, mat.Y+2, mat.W, 1), cells.AlignMiddle, 0, b.Fit(tell.SettingValue(a.words, "preset", opts.Preset), mat.W), cells.RoleInk, true)
+	b.Align(cells.NewRect(mat.X, mat.Y+2, mat.W, 1), cells.AlignMiddle, 0, b.Fit(tell.SettingValue(a.words, "preset", t.Preset), mat.W), cells.RoleInk, true)
 	places := []cells.Rect{
 		cells.NewRect(mat.X, r.Y+height-2, mat.W, 1), cells.NewRect(x+width-side, mat.Y+1, side, 1), cells.NewRect(mat.X, r.Y, mat.W, 1), cells.NewRect(x, mat.Y+1, side, 1),
 	}
-	switch opts.Rules.Seats {
+	switch t.Rules.Seats {
 	case 2:
 		places[1] = places[2]
 	case 3:
 		places[2] = places[3]
 	}
-	for s, at := range places[:opts.Rules.Seats] {
-		name, level := a.seated(opts, s)
+	for s, at := range places[:t.Rules.Seats] {
+		name, level := a.seated(t, s)
 		b.Align(at, cells.AlignMiddle, 0, b.Fit(name, at.W), cells.RoleGold, true)
 		b.Align(at, cells.AlignMiddle, 1, b.Fit(level, at.W), cells.RoleDim, false)
 	}

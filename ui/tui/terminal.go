@@ -69,28 +69,24 @@ func (e environ) Environ() []string { return nil }
 // Getenv returns the value of a variable, or "".
 func (e environ) Getenv(name string) string { return e(name) }
 
-// Look returns the look with the given theme, or with the theme of the settings if theme is empty. If the theme of the
-// settings is invalid, it returns an error along with the default look. It queries the background of the terminal at
-// most once, and only if the theme depends on it.
-func (t *Terminal) Look(theme string, kept *settings.Settings) (cells.Look, error) {
+// Look returns the look of the settings. If their theme is invalid, it returns an error along with the default look. It
+// queries the background of the terminal at most once, and only if the theme depends on it.
+func (t *Terminal) Look(kept *settings.Settings) (cells.Look, error) {
 	if t.Renderer == nil {
 		t.Renderer = lipgloss.NewRenderer(t.Out, termenv.WithEnvironment(environ(t.Getenv)), termenv.WithTTY(true))
 	}
-	look := cells.Look{Theme: theme, Own: OwnThemes(kept), Renderer: t.Renderer}
+	look := cells.Look{Theme: kept.Get("theme"), Own: OwnThemes(kept), Renderer: t.Renderer}
 	switch kept.Get("signs") {
 	case "ascii":
 		look.ASCII = true
 	case settings.Auto:
 		look.ASCII = t.Getenv("TERM") == "linux" || t.Getenv("TERM") == "vt100" // their fonts do not have most signs
 	}
-	if look.Theme == "" {
-		look.Theme = kept.Get("theme")
-	}
 	if look.Theme == settings.Auto {
 		look.Theme = t.autoTheme()
 	}
 	err := look.Check()
-	if err != nil && theme == "" {
+	if err != nil {
 		look.Theme, look.Own = t.autoTheme(), nil
 	}
 	return look, err

@@ -43,7 +43,7 @@ func TestTerminal_Colours(t *testing.T) {
 		{map[string]string{"TERM": "xterm-256color", "NO_COLOR": "1"}, termenv.Ascii},
 	} {
 		terminal := Terminal{Out: io.Discard, Getenv: func(name string) string { return c.env[name] }}
-		look, err := terminal.Look("felt", new(settings.Settings))
+		look, err := terminal.Look(new(settings.Settings))
 		if got := look.Renderer.ColorProfile(); err != nil || got != c.want || look.ASCII != (c.env["TERM"] == "linux") {
 			t.Errorf("%v: %v, ASCII %v, %v", c.env, got.Name(), look.ASCII, err)
 		}

@@ -16,10 +16,6 @@ import (
 type Options struct {
 	// Table holds the players, the rules and the settings of the table.
 	session.Table
-	// Resumed is the match to resume, or nil to start a new one.
-	Resumed *session.Store
-	// Note is a message to show at the start, or "" for none.
-	Note string
 	// Pace is the speed of the bots.
 	Pace Pace
 	// TurnTime is the time limit for each of the player's turns, in whole seconds. Zero means no limit.
