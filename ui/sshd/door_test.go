@@ -76,7 +76,7 @@ func TestDoor_UserName(t *testing.T) {
 			{"deniz+kismet", newKey(), "", "\r", "deniz", false},
 			{"x+kismet", key, "name=Deniz", "", "Deniz", false},
 			{"x", key, "name=Deniz", "", "Deniz", false},
-			{"play+kismet", nil, "lang=tr", "", "misafir", true},
+			{"play+kismet", nil, "lang=tr", "", "konuk", true},
 			{"play+kismet", newKey(), "", "", "guest", true},
 			{"play", key, "name=Selin keep", "", "Selin", true},
 			{"play", key, "", "", "Selin", true},

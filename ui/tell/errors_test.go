@@ -59,7 +59,7 @@ func TestError(t *testing.T) {
 		{of(syscall.EROFS), "/a/b.jsonl is read-only", "/a/b.jsonl salt okunur"},
 		{of(syscall.ENOTDIR), "/a/b.jsonl is a file, but it should be a folder", "/a/b.jsonl bir dosya, oysa orada klasör gerekiyor"},
 		{of(syscall.ENOSPC), "the disk is full", "disk dolu"},
-		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this isn't the journal of a match, such as okey keeps in its folder of matches", "bu bir oyun kaydı değil; okey kayıtlarının adı .jsonl ile biter"},
+		{&journal.Fault{Line: 1, Kind: journal.Form, Err: journal.ErrNoJournal}, "this isn't the journal of a match; okey keeps those in okey/matches", "bu bir oyun kaydı değil; okey kayıtlarının adı .jsonl ile biter"},
 		{&journal.Fault{Line: 3, Kind: journal.Chain, Err: errors.New("x")}, "line 3 or one before it was changed: x", "3. satır ya da öncesi değiştirilmiş (x)"},
 		{&journal.Fault{Line: 4, Kind: journal.Choice, Err: &localizedError{}}, "in line 4 the bot would choose differently: in words of en", "4. satır: bot şimdi başka bir hamle seçiyor (in words of tr)"},
 		{journal.ErrNewer, "a newer okey wrote this file; update okey to read it", "bu dosyayı daha yeni bir sürüm yazmış; programı güncelle"},

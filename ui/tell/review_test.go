@@ -204,7 +204,7 @@ func TestHighlights(t *testing.T) {
 	round.Decisions = round.Decisions[5:]
 	check.Equal(t, strings.Join(r.Highlights(&round, &coach.Review{Rounds: []coach.Round{round, {}}}), "; "),
 		"best move !: turn 3; worst move ??: turn 3; match best: round 2, turn 3; match worst: round 2, turn 3")
-	check.Equal(t, words.Plain(r.Verdicts(&find)[0]), "! Well spotted: çırak bots would throw K1 (win chance 11%; yours 22%).")
+	check.Equal(t, words.Plain(r.Verdicts(&find)[0]), "! A find: çırak bots would throw K1 (win chance 11%; yours 22%).")
 }
 
 // TestPlayed_Okey101 checks that the meld is named if a tile could be laid off on several melds.
@@ -343,7 +343,7 @@ func TestReviewError(t *testing.T) {
 	}{
 		{review.ErrNotOver, "en", "You can review the round once it is over."},
 		{fault, "en", "No review: line 4 or one before it was changed: the hash does not match the line and what came before it."},
-		{fault, "tr", "İncelenemiyor: 4. satır ya da öncesi değiştirilmiş (hash değeri satıra ve öncesine uymuyor)."},
+		{fault, "tr", "İncelenemiyor: 4. satır ya da öncesi değiştirilmiş (özet satıra ve öncesine uymuyor)."},
 		{journal.ErrNewer, "tr", "İncelenemiyor: bu dosyayı daha yeni bir sürüm yazmış; programı güncelle."},
 		{value.ErrNoEstimate, "en", "This game can't be reviewed yet."},
 	} {
