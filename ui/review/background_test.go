@@ -10,12 +10,14 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"fair/okey/bots"
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/session"
 )
@@ -23,29 +25,21 @@ import (
 // A testClock is a clock that advances by the duration of each pause, and by a millisecond with each call of now, so
 // that the work pauses whenever it can.
 type testClock struct {
-	mu      sync.Mutex
 	time    time.Time
-	count   int
 	pauses  []time.Duration
 	onPause func(n int) // called with the number of the pause
 }
 
 func (c *testClock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.time = c.time.Add(time.Millisecond)
 	return c.time
 }
 
 func (c *testClock) sleep(_ context.Context, d time.Duration) {
-	c.mu.Lock()
 	c.time = c.time.Add(d)
-	c.count++
 	c.pauses = append(c.pauses, d)
-	n, f := c.count, c.onPause
-	c.mu.Unlock()
-	if f != nil {
-		f(n)
+	if c.onPause != nil {
+		c.onPause(len(c.pauses))
 	}
 }
 
@@ -91,14 +85,17 @@ func TestBackground_SameAsReview(t *testing.T) {
 		t.Skip("reviews several rounds")
 	}
 	t.Parallel()
-	for preset, rounds := range map[string]int{"classic": 2, "101": 1} {
+	for preset, c := range map[string]struct {
+		seed   uint64
+		rounds int
+	}{"classic": {4, 2}, "101": {108, 1}} {
 		own := t.TempDir()
-		path := writeCirak(t, own, preset, 14, rounds)
+		path := writeCirak(t, own, preset, c.seed, c.rounds)
 		name := reviewPath(path, 0, coach.Quick)
 		reviewAllOf(t, own)
 		got := read(name)
 		k := headOf(path)
-		check.Need(t, k.Complete && slices.Equal(k.Done, []int{1, 2}[:rounds]) && len(k.Rounds) == rounds, "%s: %+v", preset, k)
+		check.Need(t, k.Complete && slices.Equal(k.Done, []int{1, 2}[:c.rounds]) && len(k.Rounds) == c.rounds, "%s: %+v", preset, k)
 		check.OK(t, os.Remove(name))
 		runReview(t, path, own)
 		check.That(t, bytes.Equal(read(name), got), "%s: the review in the background differs from a whole one", preset)
@@ -109,14 +106,14 @@ func TestBackground_SameAsReview(t *testing.T) {
 	}
 }
 
-// TestBackground_Order checks that the newest match is reviewed first, and that matches that cannot be reviewed are
-// skipped.
+// TestBackground_Order checks that the newest match is reviewed first, that its rounds are replayed, and that matches
+// that cannot be reviewed are skipped.
 func TestBackground_Order(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	first := writeCirak(t, dir, "simple", 26, 1)
+	first := writeMatch(t, dir, "simple", 129, 1, "cirak", "cirak", "cirak", "cirak")
 	second := writeCirak(t, dir, "simple", 52, 1)
-	broken := writeCirak(t, dir, "simple", 56, 1)
+	broken := writeCirak(t, dir, "simple", 234, 1)
 	write(t, broken, read(broken)[:900])
 	write(t, filepath.Join(dir, "x.jsonl"), []byte("x\n"))
 	check.OK(t, os.Mkdir(filepath.Join(dir, "y.jsonl"), 0o700))
@@ -130,6 +127,7 @@ func TestBackground_Order(t *testing.T) {
 	<-b.news
 	b.reviewAll(ctx, settled)
 	check.That(t, headOf(first).Complete, "the older match was not reviewed")
+	check.Equal(t, len(SavedTiles(&journal.Summary{Path: first})), 1, "rounds that were replayed")
 	check.That(t, !headOf(large).Complete && !headOf(broken).Complete, "what cannot be reviewed was")
 	for _, path := range []string{first, second, broken} {
 		_, ok := settled[path]
@@ -145,7 +143,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 	}
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeCirak(t, dir, "classic", 14, 2)
+	path := writeCirak(t, dir, "classic", 4, 2)
 	whole := read(path)
 	write(t, path, append(cutAfter(t, whole, 1), []byte(`{"type":"act","seat":0,"do":"nex`)...)) // torn
 	reviewAllOf(t, dir)
@@ -169,7 +167,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 
 	write(t, path, cutAfter(t, whole, 1)) // as if a power failure had lost the end
 	check.That(t, !headOf(path).Complete, "a review of more than the journal is believed")
-	other := writeCirak(t, t.TempDir(), "classic", 13, 2)
+	other := writeCirak(t, t.TempDir(), "classic", 213, 1)
 	write(t, path, cutAfter(t, read(other), 1))
 	reviewAllOf(t, dir)
 	k = headOf(path)
@@ -185,7 +183,7 @@ func TestBackground_Abandoned(t *testing.T) {
 	t.Parallel()
 	for _, acts := range []int{0, 8} {
 		dir := t.TempDir()
-		path := writeCirak(t, dir, "classic", 14, 2)
+		path := writeCirak(t, dir, "classic", 4, 2)
 		part := cutAfter(t, read(path), 1)
 		rest := read(path)[len(part):]
 		for range acts {
@@ -210,7 +208,7 @@ func TestBackground_CancelledAnywhere(t *testing.T) {
 	}
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeCirak(t, dir, "classic", 15, 2)
+	path := writeCirak(t, dir, "classic", 4, 2)
 	before := read(path)
 	name := reviewPath(path, 0, coach.Quick)
 	reviewAllOf(t, dir)
@@ -243,7 +241,7 @@ func TestBackground_Damaged(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeCirak(t, dir, "simple", 58, 1)
+	path := writeCirak(t, dir, "simple", 234, 1)
 	name := reviewPath(path, 0, coach.Quick)
 	reviewAllOf(t, dir)
 	want := read(name)
@@ -291,15 +289,15 @@ func TestBackground_Damaged(t *testing.T) {
 func TestBackground_CannotSave(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeCirak(t, dir, "simple", 58, 1)
+	path := writeCirak(t, dir, "simple", 234, 1)
 	check.OK(t, os.Mkdir(reviewPath(path, 0, coach.Quick), 0o700)) // blocks the file
 	check.That(t, runReview(t, path, dir).Complete, "the review is not complete")
 	b, clock := newBackground(t, dir, nil)
 	ctx, settled := &pausingContext{Context: t.Context(), b: b}, map[string]int64{}
 	b.reviewAll(ctx, settled)
-	pauses := clock.count
+	pauses := len(clock.pauses)
 	b.reviewAll(ctx, settled)
-	check.That(t, clock.count <= pauses+9, "%d pauses, and %d more", pauses, clock.count-pauses)
+	check.That(t, len(clock.pauses) <= pauses+9, "%d pauses, and %d more", pauses, len(clock.pauses)-pauses)
 }
 
 // TestSave_Concurrent checks that two concurrent reviews of different rounds are both saved, even if one of them read a
@@ -307,7 +305,7 @@ func TestBackground_CannotSave(t *testing.T) {
 func TestSave_Concurrent(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := writeCirak(t, dir, "classic", 14, 2)
+	path := writeCirak(t, dir, "classic", 4, 2)
 	whole := read(path)
 	write(t, path, cutAfter(t, whole, 1))
 	early := check.Must(OpenRounds(path, dir))
@@ -333,69 +331,67 @@ func TestSave_Concurrent(t *testing.T) {
 // Background is enabled or after it is disabled, and that pauses have the specified length.
 func TestBackground_OfPlay(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	old := writeCirak(t, dir, "simple", 26, 1)
-	b, clock := newBackground(t, dir, nil)
-	table := session.Table{Rules: game.Simplified(), Preset: "simple", Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Shelf: b.shelf}
-	for i := range table.Levels {
-		table.Levels[i] = check.Must(bots.LevelByName("acemi"))
-	}
-	table.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(44), Bots: 44} }
-	playAMatch := func() string {
-		s, _, err := session.New(table)
-		check.OK(t, err)
-		defer s.Close()
-		playOut(t, s)
-		s.Store().Wait()
-		return s.Store().Path()
-	}
-	off := playAMatch()
-	b.SetEnabled(false)
-	check.Need(t, !headOf(old).Complete && !headOf(off).Complete && clock.count == 0, "it worked before it was turned on")
-	b.SetEnabled(true)
-	b.SetEnabled(true)
-	on := playAMatch()
-	await(t, func() bool { return headOf(old).Complete && headOf(off).Complete && headOf(on).Complete })
-	b.SetEnabled(false)
-	b.SetEnabled(false)
-	last := playAMatch()
-	b.Close()
-	check.That(t, !headOf(last).Complete, "it worked after it was turned off")
-	b.SetEnabled(true)
-	await(t, func() bool { return headOf(last).Complete })
-	b.Close()
-	clock.mu.Lock()
-	defer clock.mu.Unlock()
-	check.Equal(t, clock.pauses[0], firstWait)
-	for _, d := range clock.pauses[1:] {
-		check.Need(t, d == firstWait || d >= pausePerWork*slice && d <= maxPause, "it paused for %v", d)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		b, clock := newBackground(t, t.TempDir(), nil)
+		table := session.Table{Rules: game.Simplified(), Preset: "simple", Names: [4]string{"", "Ayşe", "Mehmet", "Zeynep"}, Shelf: b.shelf}
+		for i := range table.Levels {
+			table.Levels[i] = check.Must(bots.LevelByName("cirak"))
+		}
+		table.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(8), Bots: 44} }
+		playAMatch := func() string {
+			s, _, err := session.New(table)
+			check.OK(t, err)
+			defer s.Close()
+			playOut(t, s)
+			s.Store().Wait()
+			return s.Store().Path()
+		}
+		off := playAMatch()
+		b.SetEnabled(false)
+		check.Need(t, !headOf(off).Complete && len(clock.pauses) == 0, "it worked before it was turned on")
+		b.SetEnabled(true)
+		b.SetEnabled(true)
+		on := playAMatch()
+		synctest.Wait()
+		check.That(t, headOf(off).Complete && headOf(on).Complete, "it did not work while it was turned on")
+		b.SetEnabled(false)
+		b.SetEnabled(false)
+		last := playAMatch()
+		synctest.Wait()
+		check.That(t, !headOf(last).Complete, "it worked after it was turned off")
+		b.SetEnabled(true)
+		synctest.Wait()
+		check.That(t, headOf(last).Complete, "it did not work when it was turned on again")
+		check.Equal(t, clock.pauses[0], firstWait)
+		for _, d := range clock.pauses[1:] {
+			check.Need(t, d == firstWait || d >= pausePerWork*slice && d <= maxPause, "it paused for %v", d)
+		}
+	})
 }
 
 func TestBackground_Pauses(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	path := writeCirak(t, dir, "simple", 58, 1)
-	stopped := make(chan func(), 1)
-	var b *Background
-	b, clock := newBackground(t, dir, func(n int) {
-		if n == 5 {
-			stopped <- b.shelf.PauseBackground()
-			b.shelf.PauseBackground()() // ending a second pause does not end the first
-		}
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		path := writeCirak(t, dir, "simple", 234, 1)
+		var resume func()
+		var b *Background
+		b, clock := newBackground(t, dir, func(n int) {
+			if n == 5 {
+				resume = b.shelf.PauseBackground()
+				b.shelf.PauseBackground()() // ending a second pause does not end the first
+			}
+		})
+		b.SetEnabled(true)
+		synctest.Wait()
+		check.Need(t, !headOf(path).Complete, "it was complete before it paused")
+		b.wake()
+		synctest.Wait()
+		check.Equal(t, len(clock.pauses), 5, "pauses")
+		resume()
+		synctest.Wait()
+		check.That(t, headOf(path).Complete, "it did not go on")
 	})
-	b.SetEnabled(true)
-	done := <-stopped
-	clock.mu.Lock()
-	before := clock.count
-	clock.mu.Unlock()
-	check.Need(t, !headOf(path).Complete, "it was complete before it paused")
-	b.wake()
-	clock.mu.Lock()
-	check.Equal(t, clock.count, before, "pauses")
-	clock.mu.Unlock()
-	done()
-	await(t, func() bool { return headOf(path).Complete })
 }
 
 // TestSave_Large checks that a review with too many answers is saved without them.

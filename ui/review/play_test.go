@@ -2,7 +2,7 @@ package review
 
 import (
 	"math/rand/v2"
-	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,7 +15,8 @@ import (
 )
 
 // writeMatch plays a match between bots of the given levels and writes its journal in dir, as if a person had been at
-// seat 0. The match ends after the given number of rounds, or is finished if rounds is 0.
+// seat 0. The match ends after the given number of rounds, or is finished if rounds is 0. A level such as cmd:cirak is
+// played by çırak and recorded as somebody's program, so that RunTiles cannot replay the rounds, which takes long.
 func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, levels ...string) (path string) {
 	t.Helper()
 	rules := check.Must(game.PresetByName(preset))
@@ -26,19 +27,19 @@ func writeMatch(t testing.TB, dir, preset string, seed uint64, rounds int, level
 	var seats [game.MaxSeats]bots.Bot
 	names := []string{"", "Ayşe", "Mehmet", "Zeynep"}
 	for s := range rules.Seats {
-		level := check.Must(bots.LevelByName(levels[s]))
+		level := check.Must(bots.LevelByName(strings.TrimPrefix(levels[s], "cmd:")))
 		seats[s] = level.New(seed + uint64(s))
 		if s > 0 {
-			h.Seats = append(h.Seats, journal.Sitter{Name: names[s], Bot: &journal.Bot{Level: level.Kind(), Temper: "even", Seed: seed + uint64(s)}})
+			h.Seats = append(h.Seats, journal.Sitter{Name: names[s], Bot: &journal.Bot{Level: levels[s], Temper: "even", Seed: seed + uint64(s)}})
 		}
 	}
 	return journaltest.Write(t, dir, h, "kismet", seats[:rules.Seats], rounds)
 }
 
-// writeCirak is writeMatch with four bots of level çırak.
+// writeCirak is writeMatch with four bots of level çırak, whose rounds cannot be replayed.
 func writeCirak(t testing.TB, dir, preset string, seed uint64, rounds int) (path string) {
 	t.Helper()
-	return writeMatch(t, dir, preset, seed, rounds, "cirak", "cirak", "cirak", "cirak")
+	return writeMatch(t, dir, preset, seed, rounds, "cirak", "cmd:cirak", "cmd:cirak", "cmd:cirak")
 }
 
 // playOut plays the match of a session to its end, with the moves of bots.Fallback for the player.
@@ -56,14 +57,5 @@ func playOut(t testing.TB, s *session.Session) {
 			bot, _ := s.BotToMove()
 			s.Play(bot.Ask(t.Context()))
 		}
-	}
-}
-
-// await waits until cond returns true.
-func await(t testing.TB, cond func() bool) {
-	t.Helper()
-	for !cond() {
-		check.Need(t, t.Context().Err() == nil, "it did not become so")
-		runtime.Gosched()
 	}
 }

@@ -63,7 +63,7 @@ func TestRun_ForeignJournal(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	t.Parallel()
 	dir, own := t.TempDir(), t.TempDir()
-	path := writeCirak(t, dir, "simple", 58, 1)
+	path := writeCirak(t, dir, "simple", 234, 1)
 	of := func(own string) coach.Summary { return coach.Sum(runReview(t, path, own).Figures()) }
 	files := func() int { return len(check.Must(os.ReadDir(dir))) }
 	before, name, was := files(), reviewPath(path, 0, coach.Quick), of(own)
@@ -91,7 +91,7 @@ func TestRun_ForeignJournal(t *testing.T) {
 // TestReadReview_NullAnswers checks that a review whose answers are null can be extended.
 func TestReadReview_NullAnswers(t *testing.T) {
 	t.Parallel()
-	path := writeCirak(t, t.TempDir(), "simple", 58, 1)
+	path := writeCirak(t, t.TempDir(), "simple", 234, 1)
 	name := reviewPath(path, 0, coach.Quick)
 	for _, answers := range []string{"null", `{"options":null,"luck":null,"verdicts":null}`} {
 		m := check.Must(Open(path, filepath.Dir(path)))
@@ -111,38 +111,29 @@ func TestReadReview_NullAnswers(t *testing.T) {
 func TestReadReview_LargeFile(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	name := filepath.Join(t.TempDir(), "match.review-quick-0.json")
-	lists := map[string]func(i int) string{
-		`"rounds":[%s]`:          func(int) string { return "{}" },
-		`"done":[%s]`:            func(int) string { return "1" },
-		`{"options":{"1":[%s]}}`: func(int) string { return "{}" },
-		`{"luck":{%s}}`:          func(i int) string { return fmt.Sprintf(`"%d":[]`, i) },
-		`{"verdicts":{%s}}`:      func(i int) string { return fmt.Sprintf(`"%d":{}`, i) },
-	}
-	for list, one := range lists {
-		sizes := []int{maxFileSize - 1000}
-		if list == `"rounds":[%s]` {
-			sizes = append(sizes, maxFileSize+1000)
+	const nearly = maxFileSize - 1000
+	for _, c := range []struct {
+		list, one string
+		size      int
+	}{
+		{`"rounds":[%s]`, `{}`, nearly}, {`"rounds":[%s]`, `{}`, maxFileSize + 1000},
+		{`{"options":{"1":[%s]}}`, `{}`, nearly}, {`{"luck":{%s}}`, `"1":[]`, nearly},
+	} {
+		text := fmt.Sprintf(c.list, strings.Repeat(c.one+",", c.size/(len(c.one)+1))+c.one)
+		line := fmt.Sprintf(`{"version":%d,"complete":true,"answers":"%s"}`, version, sha256Hex([]byte(text)))
+		inHead := c.list[0] != '{'
+		if inHead {
+			line, text = fmt.Sprintf(`{"version":%d,"complete":true,%s}`, version, text), ""
 		}
-		for _, size := range sizes {
-			var all []string
-			for n := 0; n < size; n += len(all[len(all)-1]) + 1 {
-				all = append(all, one(len(all)))
-			}
-			text := fmt.Sprintf(list, strings.Join(all, ","))
-			line := fmt.Sprintf(`{"version":%d,"complete":true,"answers":"%s"}`, version, sha256Hex([]byte(text)))
-			if list[0] != '{' {
-				line, text = fmt.Sprintf(`{"version":%d,"complete":true,%s}`, version, text), ""
-			}
-			writeLines(t, name, line, text)
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			k := readReview(name)
-			head, _ := readHead(name, maxHeadSize)
-			check.That(t, list[0] == '{' || head.Version != version, "%s: the head is believed", list)
-			runtime.ReadMemStats(&after)
-			took := after.TotalAlloc - before.TotalAlloc
-			check.That(t, k == nil && took <= 5*maxFileSize, "%s: %t, %d MB", list, k != nil, took>>20)
-		}
+		writeLines(t, name, line, text)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		k := readReview(name)
+		head, _ := readHead(name, maxHeadSize)
+		check.That(t, !inHead || head.Version != version, "%s: the head is believed", c.list)
+		runtime.ReadMemStats(&after)
+		took := after.TotalAlloc - before.TotalAlloc
+		check.That(t, k == nil && took <= 5*maxFileSize, "%s: %t, %d MB", c.list, k != nil, took>>20)
 	}
 }
 
@@ -168,7 +159,7 @@ func TestOpen_Errors(t *testing.T) {
 	dir := t.TempDir()
 	_, _, err := OpenLatest(dir)
 	check.That(t, errors.Is(err, ErrNoMatch), "an empty directory: %v", err)
-	writeCirak(t, dir, "simple", 26, 1)
+	writeCirak(t, dir, "simple", 129, 1)
 	path := writeCirak(t, dir, "simple", 52, 1)
 	latest, skipped, err := OpenLatest(dir)
 	check.That(t, err == nil && latest.Path == path && len(skipped) == 0, "the latest is %v: %v, %v", latest, skipped, err)
