@@ -2,7 +2,6 @@ package stats
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -183,25 +182,6 @@ func TestFair_HonestHands(t *testing.T) {
 			check.That(t, off <= 4*math.Sqrt(of.variance), "%s, place %d: %d in %d hands, usual %.1f ± %.1f", preset, place, of.count, of.sample, of.mean, math.Sqrt(of.variance))
 		}
 	}
-}
-
-// TestCheckFairness checks that honest matches have every kind of comparison and pass the check, and that the result is
-// the same each time.
-func TestCheckFairness(t *testing.T) {
-	dir := t.TempDir()
-	playMatches(t, dir, testsize.Of(20, 200))
-	matches := check.Must(journal.List(dir))
-	f := CheckFairness(matches)
-	check.That(t, f.Matches+f.Practice+f.Damaged == len(matches) && f.Practice != 0 && f.Rounds >= 40, "%+v", f)
-	check.That(t, !(f.P < riggedP), "honest matches are accused: %+v", f)
-	subjects := map[Subject]int{}
-	for _, c := range f.Comparisons {
-		subjects[c.Subject]++
-		check.That(t, !(c.P < 0) && !(c.P > 1) && !(c.Usual <= 0) && c.Sample != 0, "%+v", c)
-	}
-	check.That(t, subjects[IndicatorColours] == 1 && subjects[OkeysDrawn] == 4 && subjects[OkeysDealt] == 4 && subjects[HandsDealt] == 4, "%v", subjects)
-	one, two := check.Must(json.Marshal(f)), check.Must(json.Marshal(CheckFairness(matches)))
-	check.Equal(t, string(two), string(one), "the second time")
 }
 
 // TestFair_Lines compares the texts of every comparison and verdict in each language with the golden file.

@@ -15,6 +15,7 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
+	"fair/okey/game/testsize"
 )
 
 // A randomReader is a deterministic source of random bytes, seeded with its value.
@@ -84,17 +85,33 @@ func playMatches(t testing.TB, dir string, matches int) {
 	}
 }
 
-// TestCount_Matches compares the statistics of many matches, as a page and as JSON, with the golden file.
-func TestCount_Matches(t *testing.T) {
+// TestMatches compares the statistics of the first of many matches, as a page and as JSON, with the golden file. It
+// checks that the matches, which are honest, have every kind of comparison and pass the check of fairness, whose result
+// is the same each time.
+func TestMatches(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many matches")
 	}
 	dir := t.TempDir()
-	playMatches(t, dir, 98)
-	s := Count(check.Must(journal.List(dir)))
+	const first = 42
+	playMatches(t, dir, testsize.Of(first, 200))
+	matches := check.Must(journal.List(dir))
+	s := Count(matches[:first])
 	page := textOf(s.Lines(wordsIn("en")))
 	s.Last, s.Milestones = nil, nil // these are on the page, and milestones have the path of the directory
 	golden.RequireEqual(t, []byte(page+string(check.Must(json.MarshalIndent(s, "", "  ")))+"\n"))
+
+	f := CheckFairness(matches)
+	check.That(t, f.Matches+f.Practice+f.Damaged == len(matches) && f.Practice != 0 && f.Rounds >= 40, "%+v", f)
+	check.That(t, !(f.P < riggedP), "honest matches are accused: %+v", f)
+	subjects := map[Subject]int{}
+	for _, c := range f.Comparisons {
+		subjects[c.Subject]++
+		check.That(t, !(c.P < 0) && !(c.P > 1) && !(c.Usual <= 0) && c.Sample != 0, "%+v", c)
+	}
+	check.That(t, subjects[IndicatorColours] == 1 && subjects[OkeysDrawn] == 4 && subjects[OkeysDealt] == 4 && subjects[HandsDealt] == 4, "%v", subjects)
+	one, two := check.Must(json.Marshal(f)), check.Must(json.Marshal(CheckFairness(matches)))
+	check.Equal(t, string(two), string(one), "the second time")
 }
 
 // BenchmarkCount measures counting a thousand matches.

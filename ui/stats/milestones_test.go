@@ -136,31 +136,45 @@ func (b okeyDiscarder) Play(ctx context.Context, v game.View) (game.Action, erro
 	return b.Bot.Play(ctx, v)
 }
 
+// writeShort writes the journal of a match of a few rounds between kalfa bots, and opens it for a review. If change is
+// not nil, it returns what plays instead of the first bot.
+func writeShort(t *testing.T, dir, preset string, tiles randomReader, change func(bots.Bot) bots.Bot) *review.Match {
+	t.Helper()
+	h := headerOf(preset, "kalfa", "kalfa", "kalfa")
+	h.Deal = check.Must(journal.Draw(&tiles))
+	switch preset {
+	case "classic":
+		h.Rules.StartPoints = 6
+	case "101":
+		h.Rules.Rounds = 3
+	}
+	var seated []bots.Bot
+	for s := range h.Rules.Seats {
+		seated = append(seated, check.Must(bots.LevelByName("kalfa")).New(uint64(s)))
+	}
+	if change != nil {
+		seated[session.Player] = change(seated[session.Player])
+	}
+	return check.Must(review.Open(journaltest.Write(t, dir, h, "word", seated, 0), dir))
+}
+
 // TestMilestones_Reviewed checks that a match without very bad moves is a milestone once its review is complete, and
 // that a match with one is not.
 func TestMilestones_Reviewed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reviews matches")
 	}
-	for name, want := range map[string]bool{"careful": true, "wasteful": false} {
+	for name, change := range map[string]func(bots.Bot) bots.Bot{
+		"careful": nil, "wasteful": func(b bots.Bot) bots.Bot { return okeyDiscarder{b} },
+	} {
 		dir := t.TempDir()
-		chance := randomReader(1)
-		h := headerOf("classic", "kalfa", "kalfa", "kalfa")
-		h.Deal, h.Rules.StartPoints = check.Must(journal.Draw(&chance)), 6
-		var seated []bots.Bot
-		for s := range h.Rules.Seats {
-			seated = append(seated, check.Must(bots.LevelByName("kalfa")).New(uint64(s)))
-		}
-		if !want {
-			seated[0] = okeyDiscarder{seated[0]}
-		}
-		m := check.Must(review.Open(journaltest.Write(t, dir, h, "word", seated, 0), dir))
+		m := writeShort(t, dir, "classic", 63, change)
 		has := func() bool { return strings.Contains(formatMilestones(check.Must(Read(dir)).Milestones), noVeryBad) }
 		check.Must(m.RunRound(t.Context(), session.Player, coach.Quick, 1, nil))
 		check.That(t, !has(), "%s: it is a milestone once a round of it is reviewed", name)
 		reviewed := check.Must(m.Run(t.Context(), session.Player, coach.Quick, nil))
-		check.Equal(t, coach.Sum(reviewed.Figures()).Marks[coach.VeryBad] == 0, want, name)
-		check.Equal(t, has(), want, name)
+		check.Equal(t, coach.Sum(reviewed.Figures()).Marks[coach.VeryBad] == 0, change == nil, name)
+		check.Equal(t, has(), change == nil, name)
 	}
 }
 

@@ -17,16 +17,18 @@ import (
 func TestRead_Reviewed(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	dir := t.TempDir()
-	playMatches(t, dir, 3) // classic, simple, 101
+	var written []*review.Match
+	for preset, tiles := range map[string]randomReader{"classic": 35, "simple": 52, "101": 25} {
+		written = append(written, writeShort(t, dir, preset, tiles, nil))
+	}
 	matches := check.Must(journal.List(dir))
 	for _, r := range []*Reviewed{Count(matches).Reviewed, Count(matches).Reviewed101} {
 		check.That(t, r != nil && r.Matches == 0 && r.Unreviewed == 1 && r.Err == nil && r.Level == nil, "before the reviews: %+v", r)
 	}
 	results := map[string]float64{}
-	for i := range matches {
-		m := check.Must(review.Open(matches[i].Path, dir))
+	for _, m := range written {
 		r := check.Must(m.Run(t.Context(), session.Player, coach.Quick, nil))
-		results[matches[i].Header.Preset] = coach.Sum(r.Figures()).Result
+		results[m.Record.Header.Preset] = coach.Sum(r.Figures()).Result
 	}
 	s := check.Must(Read(dir))
 	for preset, r := range map[string]*Reviewed{"classic": s.Reviewed, "101": s.Reviewed101} {
