@@ -211,7 +211,7 @@ func FuzzPrompts(f *testing.F) {
 		strings.Repeat("x", 1<<12), strings.Repeat("\n", 50), "no end", "\u202e\u200d\n\ue001\n", "o 6: red blue / red 4 5 okey //\nx okey\n: :\n6:\n/\n", "y\r\nV\r\n",
 	} {
 		for j := range prompts {
-			if (i+j)%testsize.Of(3, 1) == 0 {
+			if (i+j)%testsize.Of(5, 1) == 0 {
 				f.Add(uint8(j), input)
 			}
 		}

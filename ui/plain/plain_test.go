@@ -268,7 +268,7 @@ func TestEnd_AnyByte(t *testing.T) {
 
 func checkEndsAnywhere(t *testing.T, opts Options, input string) {
 	t.Helper()
-	step := testsize.Of(7, 1)
+	step := testsize.Of(13, 1)
 	whole := play(t, opts, input)
 	for cut := 0; cut < len(input); cut += step {
 		text := play(t, opts, input[:cut])

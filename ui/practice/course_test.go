@@ -13,6 +13,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
@@ -198,14 +199,14 @@ func playRound(t *testing.T, seed uint64, choose func(game.View) game.Action) (a
 // TestCourse_FirstRoundCanBeWon checks that a player who follows the coach's advice wins the first round in a few turns
 // against any novices, and that most novices would win it too.
 func TestCourse_FirstRoundCanBeWon(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range uint64(testsize.Of(8, 20)) {
 		a, turns := playRound(t, seed, func(v game.View) game.Action {
 			return coach.Advise(t.Context(), v)
 		})
 		check.That(t, a.Verdict == Right && turns <= 6, "seed %d: %v after %d turns", seed, a, turns)
 	}
 	novice := check.Must(bots.LevelByName("acemi"))
-	wins, rounds := 0, 40
+	wins, rounds := 0, testsize.Of(20, 40)
 	for seed := range uint64(rounds) {
 		p := bots.NewPlayer(novice.New(seed))
 		a, _ := playRound(t, seed, func(v game.View) game.Action {

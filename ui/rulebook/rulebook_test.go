@@ -14,6 +14,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
@@ -218,7 +219,7 @@ func TestLines_Fit(t *testing.T) {
 			headings += len(b.rows)
 		}
 		want := letters(text.Lines(200, LetterWidth))
-		step := 1
+		step := testsize.Of(5, 1)
 		if files, _ := files(lang, preset); len(files) > 1 {
 			step = 60 // another preset tests the shared text at every width
 		}

@@ -16,6 +16,7 @@ import (
 	"fair/okey/game/gametest"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 )
@@ -114,7 +115,7 @@ func TestMatch_EachSeatSeesItsView(t *testing.T) {
 		m, _, err := game.New(rules, game.SeedOf(rapid.Uint64().Draw(r, "seed")))
 		check.OK(r, err)
 		c := newFullMatch(t, m, nil)
-		for range rapid.IntRange(1, 120).Draw(r, "acts") {
+		for range rapid.IntRange(1, testsize.Of(60, 120)).Draw(r, "acts") {
 			now := c.match.Now().After
 			seat, phase := now.ToPlay()
 			switch any := game.Seat(rapid.IntRange(0, rules.Seats-1).Draw(r, "seat")); {
@@ -280,10 +281,11 @@ func TestSitDown_SameRack(t *testing.T) {
 	check.OK(t, store.Trouble())
 }
 
-// Each seat runs in its own goroutine, woken by the others.
+// Each seat runs in its own goroutine, woken by the others, until the last round is dealt.
 func TestMatch_FourGoroutines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m, _, err := game.New(shortGames()["classic"], game.SeedOf(3))
+		rounds := testsize.Of(2, 4)
+		m, _, err := game.New(game.Classic(), game.SeedOf(3))
 		check.OK(t, err)
 		c := newFullMatch(t, m, nil)
 		var all sync.WaitGroup
@@ -292,7 +294,7 @@ func TestMatch_FourGoroutines(t *testing.T) {
 			all.Go(func() {
 				defer stop()
 				s.CatchUp() // show what others did before Watch
-				for s.View().Phase != game.MatchOver {
+				for s.View().Round < rounds {
 					if s.MyTurn() {
 						s.Do(bots.Fallback(*s.View())) // refused if the match has moved on
 						s.CatchUp()

@@ -87,7 +87,7 @@ func eachNewTile(t *testing.T, preset string, tiles int, change func(*Table), be
 
 // On any rack, a new tile that completes a set or run must be put into it, and no finished group may be broken.
 func TestPlaceNewTile_CompletesMeld(t *testing.T) {
-	for preset, turns := range map[string]int{"classic": testsize.Of(400, 1500), "101": testsize.Of(150, 1500)} {
+	for preset, turns := range map[string]int{"classic": testsize.Of(150, 1500), "101": testsize.Of(60, 1500)} {
 		random := rand.New(rand.NewPCG(1, 2))
 		eachNewTile(t, preset, turns, func(table *Table) { table.Beside = true }, func(s *Session) func(x tile.Tile) bool {
 			if s.View().Step == game.MustDraw {
@@ -135,7 +135,7 @@ func TestArranges(t *testing.T) {
 func TestArrange_Sorts(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, preset := range []string{"classic", "simple", "101"} {
-		for seed := range uint64(testsize.Of(60, 400)) {
+		for seed := range uint64(testsize.Of(20, 400)) {
 			s := sitDown(t, testTable(rulesOf(preset), seed)).s
 			last := s.Rack().Columns()
 			for row := range rack.Rows {

@@ -12,6 +12,7 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
 
@@ -67,7 +68,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 		{"loses by its discard", func(s *Session) { s.view.Record = []game.Move{{Seat: 3, Took: tile.FalseJoker}} }, won(3), 2, OnGave, 1},
 		{"nobody wins", nil, won(game.Nobody), anyBot, OnDrawn, 0.5},
 	} {
-		const seeds = 256
+		seeds := testsize.Of(128, 256)
 		remarks := 0
 		for seed := range uint64(seeds) {
 			s := talkingSession(t, gametest.Position{Turn: 1, Drawn: true})
@@ -85,7 +86,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 				check.Need(t, seat != 2 || said.Occasion == 0 || said.Temper == bots.Hunter, "%s: the hunter speaks as %v", c.why, said.Temper)
 			}
 		}
-		got := float64(remarks) / seeds
+		got := float64(remarks) / float64(seeds)
 		check.That(t, math.Abs(got-c.chance) <= 0.08, "%s: it remarks %.2f of the times, want %.2f", c.why, got, c.chance)
 	}
 	s := talkingSession(t, gametest.Position{Turn: 1, Drawn: true})
