@@ -184,7 +184,7 @@ func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 // The quick review must not mark a hinted move as a mistake.
 func TestHint_Unmarked(t *testing.T) {
-	for preset, rounds := range map[string]int{"classic": testsize.Of(2, 20), "101": testsize.Of(1, 40)} {
+	for preset, rounds := range map[string]int{"classic": testsize.Of(1, 20), "101": testsize.Of(1, 40)} {
 		t.Run(preset, func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(rounds) {

@@ -125,7 +125,7 @@ func TestResume_AfterEveryAction(t *testing.T) {
 	for name, rules := range shortGames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			table := testTable(rules, 11)
+			table := testTable(rules, 27)
 			whole := sitDown(t, table)
 			whole.play()
 			table.Shelf = NewShelf(t.TempDir(), "test", time.Now)
