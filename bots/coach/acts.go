@@ -37,19 +37,6 @@ func ActsFrom(rec *journal.Record) iter.Seq[Act] {
 // isDeal reports whether the act dealt a round.
 func (a *Act) isDeal() bool { return a.Seat == game.Nobody || a.Action.Kind == game.NextRound }
 
-// step returns the step of the turn to which the act belongs, or 0 if the act is not a decision.
-func (a *Act) step() Step {
-	switch a.Action.Kind {
-	case game.Draw, game.Take, game.Pass:
-		return Drawing
-	case game.Discard, game.Finish:
-		return Discarding
-	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
-		return Laying
-	}
-	return 0
-}
-
 // ExcerptAt returns the part of a round that precedes the act on the given line, with the seats renumbered so that the
 // acting seat is seat 0. ok is false if there is no act on the line or the act is a deal.
 func ExcerptAt(acts iter.Seq[Act], line int) (e game.Excerpt, ok bool) {

@@ -30,16 +30,12 @@ func adviseAction(ctx context.Context, v game.View) game.Action {
 	if ScaleOf(&v.Rules).Unit != Points {
 		return a
 	}
-	w := worker{}
-	q := question{view: v, act: Act{Seat: v.Seat, Action: a}}
-	if q.step = q.act.step(); q.step == 0 {
+	d := newDecision(v, a)
+	if d == nil {
 		return a
 	}
-	options, err := w.findOptions(ctx, []question{q}, new(Answers))
-	if err != nil {
-		return a
-	}
-	if d := q.decision(options[0]); d != nil && d.Loss >= ScaleOf(&v.Rules).advised {
+	options, err := new(worker).findOptions(ctx, []*Decision{d})
+	if err == nil && d.judge(options[0]) && d.Loss >= ScaleOf(&v.Rules).advised {
 		return d.Best().Action
 	}
 	return a
@@ -90,12 +86,4 @@ func (w *worker) followsAdvice(ctx context.Context, d *Decision) bool {
 		return false
 	}
 	return Advise(ctx, d.View).Same(d.Played)
-}
-
-// removeAdvisedMark removes the mark of a decision that follows Advise, unless the review is Deep and sure of the mark.
-// In that case it sets Deeper.
-func (d *Decision) removeAdvisedMark(depth Depth) {
-	if d.Deeper = depth == Deep && d.Loss-float64(noise*d.LossSE) >= ScaleOf(&d.View.Rules).deeper; !d.Deeper {
-		d.Mark = Unmarked
-	}
 }

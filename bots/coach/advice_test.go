@@ -27,9 +27,8 @@ func TestAdvise_Marks(t *testing.T) {
 			mark := ScaleOf(&v.Rules).markOf(c.loss, c.se)
 			for _, depth := range []Depth{Quick, Deep} {
 				for _, played := range []game.Action{advice, others[0]} {
-					w := worker{depth: depth}
-					q := question{act: Act{Seat: v.Seat, Action: played}, step: Discarding, view: v}
-					d, _ := w.decide(t.Context(), &q, []value.Estimate{
+					w, d := worker{depth: depth}, newDecision(v, played)
+					w.judge(t.Context(), d, []value.Estimate{
 						{Action: others[1], Win: 0.9}, {Action: played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
 					}, nil)
 					deeper := played == advice && depth == Deep && c.deeper
@@ -92,7 +91,7 @@ func TestAdvise_Okey101(t *testing.T) {
 	corrected, kept := 0, 0
 	for _, a := range playMatch(t, "101", 20, 1) {
 		v := a.Before.View(max(0, a.Seat))
-		if a.step() != Drawing || v.Turns < 8 || v.Turns > 20 {
+		if stepOf(a.Action.Kind) != Drawing || v.Turns < 8 || v.Turns > 20 {
 			continue
 		}
 		master := MasterMove(t.Context(), v)

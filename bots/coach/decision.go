@@ -62,14 +62,46 @@ type Decision struct {
 	// standard error of the difference.
 	Loss, LossSE float64
 	Mark         Mark
-	// Missed, if not nil, is a mistake that a bot of some level would have made instead. It makes the decision a find.
-	Missed *Miss
+	Verdict
 	// Deeper reports whether the decision has a mark although the action is the one that Advise returns. Only Deep
 	// reviews mark such decisions.
 	Deeper bool
 	// Reasons explain why the best option is better, with the most important reason first. The list is empty if there
 	// is no loss.
 	Reasons []Reason
+}
+
+// newDecision returns the decision to play an action in a view, which is yet to be judged. It returns nil if the action
+// is not a decision.
+func newDecision(v game.View, played game.Action) *Decision {
+	step := stepOf(played.Kind)
+	if step == 0 {
+		return nil
+	}
+	return &Decision{Round: v.Round, Turn: v.Turns, Step: step, View: v, Played: played}
+}
+
+// stepOf returns the step of the turn to which a kind of action belongs, or 0 if such actions are not decisions.
+func stepOf(kind game.Kind) Step {
+	switch kind {
+	case game.Draw, game.Take, game.Pass:
+		return Drawing
+	case game.Discard, game.Finish:
+		return Discarding
+	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
+		return Laying
+	}
+	return 0
+}
+
+// judge sets the options, the loss and the mark, and reports whether there was a choice. If the action is advised, the
+// caller must still remove the mark.
+func (d *Decision) judge(options []value.Estimate) (unforced bool) {
+	d.Options = slices.Clone(options)
+	if d.Step == Showing {
+		d.Options = showingOptions(d)
+	}
+	return d.judgeLoss()
 }
 
 // Sign returns "!" for a find, and the mark in chess notation for any other decision.
@@ -110,15 +142,14 @@ func (d *Decision) AllSame() bool {
 }
 
 // As returns the decision as it would be if the seat had played the given action. The result has the loss and the mark
-// of that action, but no Missed, Deeper or Reasons. It is nil if the action is not among the options or if there was no
+// of that action, but no Verdict, Deeper or Reasons. It is nil if the action is not among the options or if there was no
 // choice.
 func (d *Decision) As(played game.Action) *Decision {
 	other := *d
 	other.Options, other.Played = slices.Clone(d.Options), played
-	other.Loss, other.LossSE, other.Mark, other.Missed, other.Deeper, other.Reasons = 0, 0, Unmarked, nil, false, nil
+	other.Loss, other.LossSE, other.Mark, other.Verdict, other.Deeper, other.Reasons = 0, 0, Unmarked, Verdict{}, false, nil
 	if d.Step != Showing {
-		act := Act{Action: played}
-		other.Step = act.step()
+		other.Step = stepOf(played.Kind)
 	}
 	if !other.judgeLoss() {
 		return nil
@@ -130,7 +161,7 @@ func (d *Decision) As(played game.Action) *Decision {
 func (d *Decision) Explain() *Decision {
 	other := *d
 	if d.Loss > 0 {
-		other.Reasons = new(reasoner).explain(&other)
+		other.Reasons = explain(&other)
 	}
 	return &other
 }

@@ -20,99 +20,72 @@ const (
 // String returns the name of the depth: "quick" or "deep".
 func (d Depth) String() string { return [...]string{"quick", "deep"}[d] }
 
-// A worker answers questions. Each goroutine has its own.
+// A worker does jobs. Each goroutine has its own.
 type worker struct {
 	depth     Depth
 	whole     bool // whether to estimate all options fully, even once the mark of the one played is clear
 	estimator value.Estimator
 	luck      LuckEstimator
-	reasons   reasoner
 }
 
-// answer answers one question about luck, or the questions about the decisions of one turn. It reuses the answers in
-// known.
-func (w *worker) answer(ctx context.Context, asked []question, known *Answers) ([]answer, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	answers := make([]answer, len(asked))
-	if q, a := &asked[0], &answers[0]; q.step == 0 {
-		ok, err := false, error(nil)
-		if a.luck, ok = known.Luck[q.line]; !ok {
-			a.luck, err = w.luck.luckOf(&q.act)
+// do does a job. It reuses the answers in known.
+func (w *worker) do(ctx context.Context, j *job, known *Answers) (err error) {
+	if j.event != nil {
+		ok := false
+		if j.luck, ok = known.Luck[j.event.Line]; !ok {
+			j.luck, err = w.luck.luckOf(j.event)
 		}
-		return answers, err
+		return err
 	}
-	options, err := w.findOptions(ctx, asked, known)
-	if err != nil {
-		return nil, err
+	for _, d := range j.decisions {
+		if found, ok := known.Options[d.Line]; ok {
+			j.options = append(j.options, found)
+		}
 	}
-	for i := range asked {
-		q, a := &asked[i], &answers[i]
-		a.options = options[i]
-		a.decision, a.verdict = w.decide(ctx, q, options[i], known.verdict(q.line))
+	if len(j.options) < len(j.decisions) {
+		if j.options, err = w.findOptions(ctx, j.decisions); err != nil {
+			return err
+		}
 	}
-	return answers, ctx.Err() // results computed after ctx ended are not reliable
+	for i, d := range j.decisions {
+		if !w.judge(ctx, d, j.options[i], known.verdict(d.Line)) {
+			d.Options = nil
+		}
+	}
+	return ctx.Err() // results computed after ctx ended are not reliable
 }
 
-// findOptions returns the options of each decision of a turn, best first. It estimates them unless known has the
-// options of every decision.
-func (w *worker) findOptions(ctx context.Context, asked []question, known *Answers) ([][]value.Estimate, error) {
-	var options [][]value.Estimate
-	var views []*game.View
-	var played []game.Action
-	for i := range asked {
-		if found, ok := known.Options[asked[i].line]; ok {
-			options = append(options, found)
-		}
-		views, played = append(views, &asked[i].view), append(played, asked[i].act.Action)
+// findOptions returns the options of each decision of a turn, best first.
+func (w *worker) findOptions(ctx context.Context, decisions []*Decision) ([][]value.Estimate, error) {
+	if ScaleOf(&decisions[0].View.Rules).Unit == Points {
+		return w.turnOptions(ctx, decisions)
 	}
-	if len(options) == len(asked) {
-		return options, nil
-	}
-	if ScaleOf(&views[0].Rules).Unit == Points {
-		return w.turnOptions(ctx, views, played)
-	}
-	found, err := w.handOptions(ctx, *views[0], played[0])
+	found, err := w.handOptions(ctx, decisions[0].View, decisions[0].Played)
 	return [][]value.Estimate{found}, err
 }
 
-// decide returns the decision that a question is about, and the verdict on it. The decision is nil if there was no
-// choice. If known is not nil, it is the verdict.
-func (w *worker) decide(ctx context.Context, q *question, options []value.Estimate, known *Verdict) (d *Decision, verdict Verdict) {
-	if d = q.decision(options); d == nil {
-		return nil, verdict
+// judge judges a decision with the given options, and reports whether there was a choice. If known is not nil, it is
+// the verdict.
+func (w *worker) judge(ctx context.Context, d *Decision, options []value.Estimate, known *Verdict) (unforced bool) {
+	if !d.judge(options) {
+		return false
 	}
 	switch {
 	case d.Step == Showing:
 	case known != nil:
-		verdict = *known
+		d.Verdict = *known
 	default:
-		verdict = Verdict{w.followsAdvice(ctx, d), w.findMiss(ctx, d)}
+		d.Verdict = Verdict{w.followsAdvice(ctx, d), w.findMiss(ctx, d)}
 	}
-	if verdict.Advised {
-		d.removeAdvisedMark(w.depth)
+	if d.Advised { // only a Deep review that is sure of the mark keeps it
+		if d.Deeper = w.depth == Deep && d.Loss-float64(noise*d.LossSE) >= ScaleOf(&d.View.Rules).deeper; !d.Deeper {
+			d.Mark = Unmarked
+		}
 	}
-	d.Missed = verdict.Missed
 	if d.Loss > 0 {
-		d.Reasons = w.reasons.explain(d)
+		d.Reasons = explain(d)
 	}
-	return d, verdict
-}
-
-// decision returns the decision that a question is about, with its loss and its mark, or nil if there was no choice.
-// The caller must still remove the mark if the action is advised.
-func (q *question) decision(options []value.Estimate) *Decision {
-	d := &Decision{
-		Line: q.line, Round: q.view.Round, Turn: q.view.Turns, Step: q.step, View: q.view, Played: q.act.Action, Options: slices.Clone(options),
-	}
-	if q.step == Showing {
-		d.Options = showingOptions(d)
-	}
-	if !d.judgeLoss() {
-		return nil
-	}
-	return d
+	return true
 }
 
 // handOptions returns the options in a view, best first, in games other than Okey 101. The option played is estimated
@@ -167,38 +140,35 @@ func contenders(options []value.Estimate, played game.Action) (all []game.Action
 // stops once the mark of the option played is clear. It returns nil if there is no choice. Any error comes from the
 // estimate or from ctx.
 func Judge(ctx context.Context, v game.View, played game.Action, depth Depth) (*Decision, error) {
-	q := question{view: v, act: Act{Seat: v.Seat, Action: played}}
-	if q.step = q.act.step(); q.step == 0 {
+	d := newDecision(v, played)
+	if d == nil {
 		return nil, nil
 	}
 	w := worker{depth: depth, whole: true}
-	found, err := w.answer(ctx, []question{q}, new(Answers))
-	if err != nil {
+	if err := w.do(ctx, &job{decisions: []*Decision{d}}, new(Answers)); err != nil || d.Options == nil {
 		return nil, err
 	}
-	return found[0].decision, nil
+	return d, nil
 }
 
 // EstimateOptions estimates all options in a view before one is played. Decision.As then judges any of them. In Okey
 // 101 it estimates them as a Quick review does. In other games it looks one turn ahead without a race, which is much
 // faster than Judge. It returns nil if there is no choice. Any error comes from the estimate or from ctx.
 func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
+	d := &Decision{Round: v.Round, Turn: v.Turns, View: v}
 	var w worker
-	look := w.estimator.LookAhead
-	if ScaleOf(&v.Rules).Unit == Points {
-		look = func(ctx context.Context, v game.View) ([]value.Estimate, error) {
-			found, err := w.turnOptions(ctx, []*game.View{&v}, make([]game.Action, 1))
-			if err != nil {
-				return nil, err
-			}
-			return found[0], nil
-		}
+	var err error
+	if ScaleOf(&v.Rules).Unit != Points {
+		d.Options, err = w.estimator.LookAhead(ctx, v)
+	} else if found, failed := w.turnOptions(ctx, []*Decision{d}); failed == nil {
+		d.Options = found[0]
+	} else {
+		err = failed
 	}
-	options, err := look(ctx, v)
-	if err != nil || len(options) < 2 {
+	if err != nil || len(d.Options) < 2 {
 		return nil, err
 	}
-	return &Decision{Round: v.Round, Turn: v.Turns, View: v, Options: options}, nil
+	return d, nil
 }
 
 // MissesTwin reports whether the seat of a view loses points unless it shows gösterme. It returns false if showing

@@ -40,7 +40,7 @@ func TestExcerpt(t *testing.T) {
 		acts := playBots(t, rules, seed, testsize.Of(3, 50), slices.Repeat([]bots.Bot{fickle}, game.MaxSeats))
 		for at := range acts {
 			act := &acts[at]
-			if act.step() == 0 {
+			if stepOf(act.Action.Kind) == 0 {
 				continue
 			}
 			kinds[act.Action.Kind]++

@@ -54,16 +54,15 @@ func checkFallen(t *testing.T, a *Act) (fallen int) {
 func checkWatched(t *testing.T, acts []Act) {
 	for seat := range game.Seat(game.MaxSeats) {
 		task := Task{Acts: slices.Values(acts), Seat: seat}
-		_, rounds, rules := task.questions()
-		review := Review{Rules: rules, Seat: seat, Rounds: rounds}
+		review, _ := task.plan()
 		last := acts[len(acts)-1].After.Public()
-		played := len(rounds)
+		played := len(review.Rounds)
 		if fell := last.EliminatedIn[seat]; fell > 0 {
 			played = fell
 		}
 		sum := Sum(review.Figures())
 		check.Equal(t, [2]int{sum.Over, sum.Rounds}, [2]int{played, played}, "seat ", seat)
-		for i, round := range rounds {
+		for i, round := range review.Rounds {
 			check.That(t, round.Out == (i >= played) && round.Change == last.Sheet[i].Change, "seat %d: %+v", seat, round)
 		}
 	}

@@ -55,16 +55,15 @@ type markFigures struct {
 func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat) {
 	w := worker{depth: Quick}
 	task := Task{Acts: slices.Values(acts), Seat: seat}
-	asked, _, _ := task.questions()
+	_, jobs := task.plan()
 	lost := 0.0
-	for _, turn := range turnsOf(asked) {
-		asked := asked[turn.from:turn.to]
-		if asked[0].step == 0 {
+	for _, j := range jobs {
+		if j.event != nil {
 			continue
 		}
-		options := check.Must(w.findOptions(context.Background(), asked, new(Answers)))
-		for i := range asked {
-			if d := asked[i].decision(options[i]); d != nil {
+		options := check.Must(w.findOptions(context.Background(), j.decisions))
+		for i, d := range j.decisions {
+			if d.judge(options[i]) {
 				m.decisions++
 				lost += d.Loss
 				if d.Mark != Unmarked {

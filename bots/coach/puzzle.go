@@ -84,19 +84,16 @@ func SamePlay(v *game.View, a, b game.Action) bool {
 
 // decisionIn returns the decision that results from playing one of a puzzle's options, or nil if there is no choice.
 func decisionIn(v *game.View, played game.Action, options []value.Estimate) *Decision {
-	act := Act{Seat: v.Seat, Action: played}
-	q := question{view: *v, act: act, step: act.step()}
-	if q.step == 0 {
-		return nil
+	if d := newDecision(*v, played); d != nil && d.judge(options) {
+		return d
 	}
-	return q.decision(options)
+	return nil
 }
 
 // IsAnswer reports whether a move is a legal answer to the puzzle. v is the view of the puzzle. The move need not be
 // one of the options: there may be other ways to open.
 func (p *Puzzle) IsAnswer(v *game.View, played game.Action) bool {
-	act := Act{Seat: v.Seat, Action: played}
-	return act.step() != 0 && v.Check(played) == nil
+	return stepOf(played.Kind) != 0 && v.Check(played) == nil
 }
 
 // JudgeOther returns the decision that results from playing a move that is not among the options of an Okey 101 puzzle.

@@ -118,42 +118,40 @@ type Reason struct {
 // maxReasons is the maximum number of reasons for a decision.
 const maxReasons = 3
 
-// A reasoner finds reasons. It caches the solver for a round.
+// A reasoner finds reasons for a decision.
 type reasoner struct {
-	terms  meld.Terms
+	*Decision
 	solver *meld.Solver
 }
 
 // explain returns the reasons why the best option of a decision is better than the one played.
-func (r *reasoner) explain(d *Decision) (reasons []Reason) {
-	if terms := d.View.Terms(); r.solver == nil || r.terms != terms {
-		r.terms, r.solver = terms, meld.NewSolver(terms)
-	}
+func explain(d *Decision) (reasons []Reason) {
+	v, r := &d.View, reasoner{d, meld.NewSolver(d.View.Terms())}
 	switch best, played := d.Best().Action, d.Played; {
-	case ScaleOf(&d.View.Rules).Unit == Points:
-		reasons = append(r.explain101(d), explainFinishes(d)...)
+	case ScaleOf(&v.Rules).Unit == Points:
+		reasons = append(r.explain101(), explainFinishes(d)...)
 	case d.Step == Showing:
-		reasons = []Reason{{Fact: ShowsTwin, Tile: d.View.Indicator, Count: d.View.ShowLoss(d.View.Seat)}}
+		reasons = []Reason{{Fact: ShowsTwin, Tile: v.Indicator, Count: v.ShowLoss(v.Seat)}}
 	case d.Step == Drawing:
-		reasons = r.explainDraw(&d.View, best.Kind == game.Take)
+		reasons = r.explainDraw(best.Kind == game.Take)
 	case best.Kind == game.Finish && played.Kind == game.Finish:
 		reasons = []Reason{{Fact: CostlierFinish, Tile: best.Tile, Other: played.Tile}}
-		if win, other := d.View.FinishResult(best), d.View.FinishResult(played); win.PotWon() > other.PotWon() {
+		if win, other := v.FinishResult(best), v.FinishResult(played); win.PotWon() > other.PotWon() {
 			reasons = append(reasons, Reason{Fact: TakesPot, Count: win.Pot})
 		}
 	case best.Kind == game.Finish:
 		reasons = []Reason{{Fact: CouldFinish, Tile: best.Tile}}
 	case d.MissedPot():
-		reasons = []Reason{{Fact: TakesPot, Count: d.View.Pot}}
-	case losesMatch(&d.View, played):
+		reasons = []Reason{{Fact: TakesPot, Count: v.Pot}}
+	case losesMatch(v, played):
 		reasons = []Reason{{Fact: FinishLosesMatch, Tile: played.Tile}}
 	default:
-		reasons = r.explainDiscard(&d.View, best.Tile, played.Tile)
+		reasons = r.explainDiscard(best.Tile, played.Tile)
 	}
 	if len(reasons) == 0 {
 		reasons = explainByFigures(d)
 	}
-	if v := &d.View; d.Step != Showing && d.Best().Win < 1 && v.StockLeft > 0 && v.StockLeft <= late {
+	if d.Step != Showing && d.Best().Win < 1 && v.StockLeft > 0 && v.StockLeft <= late {
 		reasons = append(reasons, Reason{Fact: Late, Count: v.StockLeft})
 	}
 	return reasons[:min(len(reasons), maxReasons)]
@@ -181,59 +179,64 @@ func explainByFigures(d *Decision) []Reason {
 func percent(share float64) int { return int(math.Round(100 * share)) }
 
 // explainDiscard returns the reasons why best is a better discard than played.
-func (r *reasoner) explainDiscard(v *game.View, best, played tile.Tile) (reasons []Reason) {
-	seen := v.Seen()
-	better, worse := r.describeDiscard(v, best), r.describeDiscard(v, played)
-	if played == r.terms.Wild() {
+func (r *reasoner) explainDiscard(best, played tile.Tile) (reasons []Reason) {
+	v, terms := &r.View, r.View.Terms()
+	discards := r.solver.Discards(v.Hand, v.Seen())
+	better, _ := find(discards, func(x tile.Tile) bool { return x == best })
+	worse, _ := find(discards, func(x tile.Tile) bool { return x == played })
+	add := func(fact Fact, count, other int) {
+		reasons = append(reasons, Reason{Fact: fact, Tile: best, Other: played, Count: count, OtherCount: other})
+	}
+	if played == terms.Wild() {
 		reasons = append(reasons, Reason{Fact: ThrewOkey, Other: played})
 	}
 	switch near, far := better.Distance.Total, worse.Distance.Total; {
 	case far >= meld.Never && near >= meld.Never:
 	case near < far:
-		reasons = append(reasons, Reason{Fact: Farther, Tile: best, Other: played, Count: near, OtherCount: far})
+		add(Farther, near, far)
 		if better.Distance.Pairs < better.Distance.Melds && worse.Distance.Pairs > better.Distance.Pairs {
 			reasons = append(reasons, Reason{Fact: PairsNearer, Count: better.Distance.Pairs, OtherCount: better.Distance.Melds})
 		}
 	case near == far && better.Count > worse.Count:
-		reasons = append(reasons, Reason{Fact: HelpsLess, Tile: best, Other: played, Count: better.Count, OtherCount: worse.Count})
+		add(HelpsLess, better.Count, worse.Count)
 	case near == far && near > 1:
 		fact := WidensLess
 		if better.Count < worse.Count {
 			fact = LaterMore
 		}
-		if most, least := r.usefulAfterNext(v, &better), r.usefulAfterNext(v, &worse); most > least {
-			reasons = append(reasons, Reason{Fact: fact, Tile: best, Other: played, Count: most, OtherCount: least})
+		if most, least := r.usefulAfterNext(&better), r.usefulAfterNext(&worse); most > least {
+			add(fact, most, least)
 		}
 	case near > far && better.Count > worse.Count:
-		reasons = append(reasons, Reason{Fact: NearerButFew, Tile: best, Other: played, Count: worse.Count, OtherCount: better.Count})
+		add(NearerButFew, worse.Count, better.Count)
 	}
-	reasons = append(reasons, r.explainGone(v, best, played, &seen)...)
+	reasons = append(reasons, r.explainGone(best, played)...)
 	next := v.Right(v.Seat)
-	if pair := MeldPartners(r.terms, TakenBy(v, next), played); pair != nil && MeldPartners(r.terms, TakenBy(v, next), best) == nil {
+	taken := TakenBy(v, next)
+	if pair := MeldPartners(terms, taken, played); pair != nil && MeldPartners(terms, taken, best) == nil {
 		reasons = append(reasons, Reason{Fact: NextTook, Other: played, Tiles: pair, Seat: next})
 	}
 	return reasons
 }
 
-// describeDiscard returns what the solver finds about discarding x.
-func (r *reasoner) describeDiscard(v *game.View, x tile.Tile) meld.Discard {
-	for _, d := range r.solver.Discards(v.Hand, v.Seen()) {
-		if d.Tile == x {
-			return d
+// find returns the first of the discards whose tile is accepted. ok is false if there is none.
+func find(discards []meld.Discard, accept func(tile.Tile) bool) (found meld.Discard, ok bool) {
+	for _, d := range discards {
+		if accept(d.Tile) {
+			return d, true
 		}
 	}
-	return meld.Discard{}
+	return found, false
 }
 
 // usefulAfterNext returns the number of tiles that are useful after the discard d, one useful tile, and the best
 // discard that follows. It is the mean over all tiles that are useful after d, rounded.
-func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
-	hand, seen := v.Hand, v.Seen()
+func (r *reasoner) usefulAfterNext(d *meld.Discard) int {
+	hand, seen := r.View.Hand, r.View.Seen()
 	hand.Remove(d.Tile)
 	seen.Add(d.Tile)
 	sum, total := 0, 0
-	useful := d.Useful
-	for x, n := range useful {
+	for x, n := range d.Useful {
 		if n == 0 {
 			continue
 		}
@@ -244,16 +247,14 @@ func (r *reasoner) usefulAfterNext(v *game.View, d *meld.Discard) int {
 			sum += int(n) * after[0].Count
 		}
 	}
-	if total == 0 {
-		return 0
-	}
-	return (sum + total/2) / total
+	return (sum + total/2) / max(1, total)
 }
 
 // explainGone returns reasons that concern the tiles that are useful only if best is kept: that at least half of them
 // have been seen, and that the left neighbour holds some. It returns none unless both discards leave the hand equally
 // near to winning.
-func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.Set) (reasons []Reason) {
+func (r *reasoner) explainGone(best, played tile.Tile) (reasons []Reason) {
+	v := &r.View
 	kept, thrown := v.Hand, v.Hand
 	kept.Remove(played)
 	thrown.Remove(best)
@@ -263,7 +264,7 @@ func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.
 	with, without := r.solver.Useful(kept, tile.Set{}), r.solver.Useful(thrown, tile.Set{})
 	var gone, all int
 	var held []tile.Tile
-	taken := TakenBy(v, v.Left(v.Seat))
+	seen, taken := v.Seen(), TakenBy(v, v.Left(v.Seat))
 	for x, n := range with {
 		if n == 0 || without[x] > 0 {
 			continue
@@ -284,16 +285,17 @@ func (r *reasoner) explainGone(v *game.View, best, played tile.Tile, seen *tile.
 }
 
 // explainDraw returns the reasons why it is better to take the left discard or, if take is false, to draw.
-func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
+func (r *reasoner) explainDraw(take bool) (reasons []Reason) {
+	v := &r.View
 	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
 	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)
-	with, left := v.Hand, seen
+	with := v.Hand
 	with.Add(top)
-	left.Remove(top)
+	seen.Remove(top)
 	if v.Terms().Finishes(with) != nil {
 		return []Reason{{Fact: TakeWins, Tile: top}}
 	}
-	then, ok := r.bestAfter(with, left, top)
+	then, ok := find(r.solver.Discards(with, seen), func(x tile.Tile) bool { return x != top }) // rule 2.7
 	switch {
 	case !ok || now >= meld.Never:
 		return nil
@@ -311,17 +313,6 @@ func (r *reasoner) explainDraw(v *game.View, take bool) (reasons []Reason) {
 		reasons = append(reasons, Reason{Fact: DrawHelps, Count: useful.Len(), OtherCount: unseen.Len()})
 	}
 	return reasons
-}
-
-// bestAfter returns the best discard from a hand of 15 tiles. The discard must not be the tile just taken (rule 2.7).
-// ok is false if there is none.
-func (r *reasoner) bestAfter(hand, seen tile.Set, taken tile.Tile) (best meld.Discard, ok bool) {
-	for _, d := range r.solver.Discards(hand, seen) {
-		if d.Tile != taken {
-			return d, true
-		}
-	}
-	return meld.Discard{}, false
 }
 
 // TakenBy returns the tiles, except okeys, that a seat has taken from the discards in this round and has not discarded

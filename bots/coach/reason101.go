@@ -11,13 +11,16 @@ import (
 )
 
 // explain101 returns the reasons why the best option of a decision in Okey 101 is better than the one played.
-func (r *reasoner) explain101(d *Decision) []Reason {
-	v, best, played := &d.View, d.Best().Action, d.Played
+func (r *reasoner) explain101() []Reason {
+	v, best, played := &r.View, r.Best().Action, r.Played
 	switch best.Kind {
 	case game.Open:
 		how, value, _ := v.ValueOpening(best.Groups.Split())
 		if played.Kind == game.Open {
-			return explainOpening(v, how, value, played)
+			if other, less, _ := v.ValueOpening(played.Groups.Split()); other == how && value > less {
+				return []Reason{{Fact: HigherOpening, Count: value, OtherCount: less}}
+			}
+			return nil
 		}
 		if how == meld.Pairs {
 			return []Reason{{Fact: CouldOpenPairs, Count: value}}
@@ -32,27 +35,18 @@ func (r *reasoner) explain101(d *Decision) []Reason {
 	case game.Swap:
 		return []Reason{{Fact: CouldSwap, Tile: best.Tile}}
 	case game.Take:
-		return r.explainTake101(v)
+		return r.explainTake101()
 	case game.Discard:
 		if played.Kind == game.Discard {
-			return r.explainDiscard101(v, best.Tile, played.Tile)
+			return r.explainDiscard101(best.Tile, played.Tile)
 		}
 	}
 	return nil
 }
 
-// explainOpening returns the reasons why an opening of the given kind and value, in points or pairs, is better than the
-// one played. It returns nil if the difference in value does not explain this.
-func explainOpening(v *game.View, how meld.WinKind, value int, played game.Action) []Reason {
-	other, less, _ := v.ValueOpening(played.Groups.Split())
-	if other != how || value <= less {
-		return nil
-	}
-	return []Reason{{Fact: HigherOpening, Count: value, OtherCount: less}}
-}
-
 // explainTake101 returns reasons that say what the left discard could have been used for.
-func (r *reasoner) explainTake101(v *game.View) []Reason {
+func (r *reasoner) explainTake101() []Reason {
+	v := &r.View
 	top := v.TopDiscard(v.Left(v.Seat))
 	with := v.Hand
 	with.Add(top)
@@ -74,7 +68,11 @@ func (r *reasoner) explainTake101(v *game.View) []Reason {
 }
 
 // explainDiscard101 returns the reasons why best is a better discard than played.
-func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reasons []Reason) {
+func (r *reasoner) explainDiscard101(best, played tile.Tile) (reasons []Reason) {
+	v := &r.View
+	add := func(fact Fact, count, other int) {
+		reasons = append(reasons, Reason{Fact: fact, Tile: best, Other: played, Count: count, OtherCount: other})
+	}
 	if offence := v.DiscardOffence(v.Seat, played); offence != game.NoOffence && v.DiscardOffence(v.Seat, best) == game.NoOffence {
 		fact := ThrewPlayable
 		if offence == game.OkeyDiscarded {
@@ -88,13 +86,13 @@ func (r *reasoner) explainDiscard101(v *game.View, best, played tile.Tile) (reas
 	if how := v.Opened[v.Seat].How; how == meld.NoWin {
 		most, less := r.solver.Opening(better).Value, r.solver.Opening(worse).Value
 		if most > less {
-			reasons = append(reasons, Reason{Fact: OpensLess, Tile: best, Other: played, Count: most, OtherCount: less})
+			add(OpensLess, most, less)
 		}
 		if most, less := len(r.solver.MostPairs(better)), len(r.solver.MostPairs(worse)); most > less && most >= v.OpeningThreshold(meld.Pairs)-1 {
-			reasons = append(reasons, Reason{Fact: FewerPairs, Tile: best, Other: played, Count: most, OtherCount: less})
+			add(FewerPairs, most, less)
 		}
 	} else if least, more := v.LeftoverCost(v.Seat, better), v.LeftoverCost(v.Seat, worse); least < more {
-		reasons = append(reasons, Reason{Fact: KeepsMore, Tile: best, Other: played, Count: least, OtherCount: more})
+		add(KeepsMore, least, more)
 	}
 	return append(reasons, explainFeeding(v, best, played)...)
 }

@@ -168,7 +168,8 @@ func TestExplainTake101(t *testing.T) {
 		{pairs, "Y10", 0, 0}, // 4 pairs
 	} {
 		v := viewOf(t, gametest.Position{Preset: "101", Indicator: "Y10", Turns: 20, Hands: [game.MaxSeats]string{c.hand}, Discards: [game.MaxSeats]string{3: c.top}})
-		got := (&reasoner{solver: meld.NewSolver(v.Terms())}).explainTake101(&v)
+		r := reasoner{&Decision{View: v}, meld.NewSolver(v.Terms())}
+		got := r.explainTake101()
 		if got == nil {
 			got = []Reason{{}}
 		}

@@ -2,7 +2,6 @@ package coach
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"maps"
 	"runtime"
@@ -59,7 +58,7 @@ func (a *Answers) verdict(line int) *Verdict {
 type Verdict struct {
 	// Advised reports whether the decision would have a mark for its loss but follows Advise.
 	Advised bool `json:"advised,omitempty"`
-	// Missed is Decision.Missed.
+	// Missed, if not nil, is a mistake that a bot of some level would have made instead. It makes the decision a find.
 	Missed *Miss `json:"missed,omitempty"`
 }
 
@@ -88,112 +87,111 @@ func CheckRules(rules game.Rules) error {
 	return err
 }
 
-// A question is a decision, a deal or a draw to estimate.
-type question struct {
-	round, line int
-	act         Act
-	step        Step // 0 for luck
-	view        game.View
+// A job is a part of a review that is done at once: it estimates the luck of one deal or draw, or judges the decisions
+// of one turn.
+type job struct {
+	round int // index of the round
+	// event is a deal or a draw. It is nil for decisions.
+	event *Act
+	// decisions are the decisions to judge. In Okey 101 all decisions between which no hidden tile is revealed are
+	// judged together.
+	decisions []*Decision
+
+	// These are the results, which are known if done is set. options are the options of each decision, as estimated.
+	// Decisions without a choice have no Decision.Options.
+	done    bool
+	luck    Luck
+	options [][]value.Estimate
 }
 
-type answer struct {
-	options  []value.Estimate // of a decision
-	decision *Decision        // nil if there was no choice
-	verdict  Verdict
-	luck     Luck
-}
-
-// A turn is a range of questions that are answered together: one question about luck, or the decisions of one turn.
-type turn struct {
-	from, to int // indexes of the questions
-	answers  []answer
-	err      error
-}
-
-// turnsOf groups questions into turns. Decisions in one turn of Okey 101 belong together if no hidden tile is revealed
-// between them.
-func turnsOf(asked []question) (turns []turn) {
-	for i := range asked {
-		if i > 0 && inSameTurn(&asked[i-1], &asked[i]) {
-			turns[len(turns)-1].to++
-		} else {
-			turns = append(turns, turn{from: i, to: i + 1})
-		}
-	}
-	return turns
-}
-
-// inSameTurn reports whether q belongs to the same turn as the question before it (see turnsOf).
-func inSameTurn(before, q *question) bool {
-	if before.step == 0 || q.step == 0 || ScaleOf(&q.view.Rules).Unit != Points {
-		return false
-	}
-	kind := before.act.Action.Kind
-	return before.view.Round == q.view.Round && before.view.Turns == q.view.Turns && (kind == game.Take || lays(before.act.Action))
-}
+// len returns the number of questions that the job answers.
+func (j *job) len() int { return max(1, len(j.decisions)) }
 
 // Run reviews all decisions of the seat, and the luck of all seats. If tell is not nil, Run calls it after each answer,
 // in the caller's goroutine. The answers come in no particular order. If ctx ends, Run returns the review so far.
 // Decisions that cannot be judged are left out, and the review is then not Complete.
 func (t *Task) Run(ctx context.Context, tell func(Progress)) *Review {
-	asked, rounds, rules := t.questions()
-	review := &Review{Rules: rules, Seat: t.Seat, Depth: t.Depth, Complete: true}
-	answers := make([]*answer, len(asked))
-	done := 0
-	for found := range t.answerAll(ctx, asked) {
-		for i := found.from; i < found.to; i++ {
-			done++
-			p := Progress{Done: done, Total: len(asked)}
-			if found.err == nil {
-				answers[i] = &found.answers[i-found.from]
-				p.Decision = answers[i].decision
+	review, jobs := t.plan()
+	var p Progress
+	for i := range jobs {
+		p.Total += jobs[i].len()
+	}
+	for j := range t.doAll(ctx, jobs) {
+		for i := range j.len() {
+			p.Done++
+			p.Decision = nil
+			if j.done && j.event == nil && j.decisions[i].Options != nil {
+				p.Decision = j.decisions[i]
 			}
 			if tell != nil {
 				tell(p)
 			}
 		}
 	}
-	review.addAnswers(asked, answers, rounds)
+	for i := range jobs {
+		review.add(&jobs[i])
+	}
+	for i := range review.Rounds {
+		if round := &review.Rounds[i]; !round.Lucky {
+			round.Luck, round.LuckCurve = [game.MaxSeats]float64{}, nil
+		}
+	}
 	return review
 }
 
-// questions returns the task's questions, its rounds, which have no answers yet, and the rules of the match.
-func (t *Task) questions() (asked []question, rounds []Round, rules game.Rules) {
+// plan returns the review without any results, and the jobs that find them.
+func (t *Task) plan() (r *Review, jobs []job) {
+	r = &Review{Seat: t.Seat, Depth: t.Depth, Complete: true, answers: NewAnswers()}
 	for a := range t.Acts {
 		table := a.After.Public()
-		rules = table.Rules
-		if a.isDeal() || len(rounds) == 0 {
+		r.Rules = table.Rules
+		if a.isDeal() || len(r.Rounds) == 0 {
 			mean, _ := meanChances(&table)
-			rounds = append(rounds, Round{
+			r.Rounds = append(r.Rounds, Round{
 				Number: table.Round, Winner: game.Nobody, Out: table.Eliminated(t.Seat), Complete: true, Lucky: true, mean: mean, unit: ScaleOf(&table.Rules).Unit,
 			})
 		}
-		round := len(rounds) - 1
-		step := a.step()
+		index := len(r.Rounds) - 1
+		round := &r.Rounds[index]
 		switch {
-		case a.isDeal():
-		case a.Action.Kind == game.TakeBack && a.Seat == t.Seat:
-			asked = dropTakenBack(asked)
-		case step != 0 && a.Seat == t.Seat && !a.Fallback:
-			q := question{round, a.Line, a, step, a.Before.View(a.Seat)}
-			if MissesTwin(&q.view) {
-				show := q
-				show.step = Showing
-				asked = append(asked, show)
+		case a.isDeal() || a.Seat != t.Seat:
+		case a.Action.Kind == game.TakeBack:
+			jobs = dropTakenBack(jobs)
+		case !a.Fallback:
+			if d := newDecision(a.Before.View(a.Seat), a.Action); d != nil {
+				d.Line = a.Line
+				if MissesTwin(&d.View) {
+					show := *d
+					show.Step = Showing
+					jobs = append(jobs, job{round: index, decisions: []*Decision{&show}})
+				}
+				if last := len(jobs) - 1; last >= 0 && jobs[last].includes(d) {
+					jobs[last].decisions = append(jobs[last].decisions, d)
+				} else {
+					jobs = append(jobs, job{round: index, decisions: []*Decision{d}})
+				}
 			}
-			asked = append(asked, q)
 		}
 		if a.isDeal() || a.Action.Kind == game.Draw {
-			asked = append(asked, question{round: round, line: a.Line, act: a})
+			jobs = append(jobs, job{round: index, event: &a})
 		}
-		rounds[round].paid = undoPayments(&table, t.Seat)
+		round.paid = undoPayments(&table, t.Seat)
 		if table.Phase != game.Playing {
 			last := table.Sheet[len(table.Sheet)-1]
-			rounds[round].Over, rounds[round].Result = true, resultOf(&table)
-			rounds[round].Change, rounds[round].Winner = last.Change, last.Winner
+			round.Over, round.Result, round.Change, round.Winner = true, resultOf(&table), last.Change, last.Winner
 		}
 	}
-	return asked, rounds, rules
+	return r, jobs
+}
+
+// includes reports whether a decision belongs to the same turn of Okey 101 as those of the job, and no hidden tile is
+// revealed before it.
+func (j *job) includes(d *Decision) bool {
+	if j.event != nil || ScaleOf(&d.View.Rules).Unit != Points {
+		return false
+	}
+	before := j.decisions[len(j.decisions)-1]
+	return before.Round == d.Round && before.Turn == d.Turn && (before.Played.Kind == game.Take || lays(before.Played))
 }
 
 // undoPayments returns what a seat has paid in the round for taking back more than the last tile (rule 7.11), in
@@ -210,102 +208,94 @@ func undoPayments(t *game.Table, seat game.Seat) (points float64) {
 	return points
 }
 
-// dropTakenBack returns the questions that remain when the last action is taken back (rule 7.11): if the last question
-// is about laying, it is dropped.
-func dropTakenBack(asked []question) []question {
-	if last := len(asked) - 1; last >= 0 && asked[last].step == Laying {
-		return asked[:last]
+// dropTakenBack returns the jobs that remain when the last action is taken back (rule 7.11): if the last decision is
+// about laying, it is dropped.
+func dropTakenBack(jobs []job) []job {
+	last := len(jobs) - 1
+	if last < 0 || jobs[last].event != nil {
+		return jobs
 	}
-	return asked
+	j := &jobs[last]
+	n := len(j.decisions) - 1
+	if j.decisions[n].Step != Laying {
+		return jobs
+	}
+	if j.decisions = j.decisions[:n]; n > 0 {
+		last++
+	}
+	return jobs[:last]
 }
 
-// answerAll answers the questions in other goroutines. It sends each turn when its answers or its error are available,
-// and closes the channel after the last turn. If ctx ends, it starts no more turns.
-func (t *Task) answerAll(ctx context.Context, asked []question) <-chan *turn {
+// doAll does the jobs in other goroutines. It sends each job when it is done or has failed, and closes the channel after
+// the last one. If ctx ends, it starts no more jobs.
+func (t *Task) doAll(ctx context.Context, jobs []job) <-chan *job {
 	workers := t.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	todo, done := make(chan *turn), make(chan *turn, workers)
+	todo, ended := make(chan *job, len(jobs)), make(chan *job, workers)
+	for i := range jobs {
+		todo <- &jobs[i]
+	}
+	close(todo)
 	var all sync.WaitGroup
 	for range workers {
 		all.Go(func() {
 			w := worker{depth: t.Depth}
-			for next := range todo {
-				next.answers, next.err = w.tryAnswer(ctx, asked[next.from:next.to], &t.Known)
-				done <- next
+			for j := range todo {
+				if ctx.Err() != nil {
+					return
+				}
+				w.try(ctx, j, &t.Known)
+				ended <- j
 			}
 		})
 	}
-	turns := turnsOf(asked)
-	go func() {
-		defer close(todo)
-		for i := range turns {
-			select {
-			case todo <- &turns[i]:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
 	go func() {
 		all.Wait()
-		close(done)
+		close(ended)
 	}()
-	return done
+	return ended
 }
 
-// tryAnswer is like answer, but turns a panic into an error. If a worker's goroutine panicked, the terminal would be
-// left in raw mode.
-func (w *worker) tryAnswer(ctx context.Context, asked []question, known *Answers) (answers []answer, err error) {
+// try does a job unless that fails or panics. If a worker's goroutine panicked, the terminal would be left in raw mode.
+func (w *worker) try(ctx context.Context, j *job, known *Answers) {
 	defer func() {
-		if p := recover(); p != nil {
+		if recover() != nil {
 			*w = worker{depth: w.depth}
-			answers, err = nil, fmt.Errorf("a question of line %d cannot be answered: %v", asked[0].line, p)
 		}
 	}()
-	return w.answer(ctx, asked, known)
+	j.done = w.do(ctx, j, known) == nil
 }
 
-// addAnswers adds the answers to their rounds, and the rounds to the review. An element of answers is nil if its
-// question has no answer.
-func (r *Review) addAnswers(asked []question, answers []*answer, rounds []Round) {
-	r.answers = NewAnswers()
-	for i := range asked {
-		q, a := &asked[i], answers[i]
-		round := &rounds[q.round]
-		switch {
-		case a == nil:
-			r.Complete, round.Complete = false, false
-			if q.step == 0 {
-				round.Lucky = false
-			}
-		case q.step == 0:
-			r.answers.Luck[q.line] = a.luck
-			s := newLuckEvent(&q.act, a.luck)
-			for seat := range s.Points {
-				round.Luck[seat] += s.Points[seat]
-			}
-			round.LuckCurve = append(round.LuckCurve, s)
-		default:
-			if q.step != Showing {
-				r.answers.Options[q.line] = a.options
-				if a.verdict != (Verdict{}) {
-					r.answers.Verdicts[q.line] = a.verdict
+// add adds the results of a job.
+func (r *Review) add(j *job) {
+	round := &r.Rounds[j.round]
+	switch {
+	case !j.done:
+		r.Complete, round.Complete = false, false
+		round.Lucky = round.Lucky && j.event == nil
+	case j.event != nil:
+		r.answers.Luck[j.event.Line] = j.luck
+		e := newLuckEvent(j.event, j.luck)
+		for s, points := range e.Points {
+			round.Luck[s] += points
+		}
+		round.LuckCurve = append(round.LuckCurve, e)
+	default:
+		for i, d := range j.decisions {
+			if d.Step != Showing {
+				r.answers.Options[d.Line] = j.options[i]
+				if d.Verdict != (Verdict{}) {
+					r.answers.Verdicts[d.Line] = d.Verdict
 				}
 			}
-			if a.decision != nil {
-				round.Decisions = append(round.Decisions, *a.decision)
+			if d.Options != nil {
+				round.Decisions = append(round.Decisions, *d)
 			} else {
 				r.Forced++
 			}
 		}
-	}
-	for _, round := range rounds {
-		if !round.Lucky {
-			round.Luck, round.LuckCurve = [game.MaxSeats]float64{}, nil
-		}
-		r.Rounds = append(r.Rounds, round)
 	}
 }
 

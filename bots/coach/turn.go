@@ -33,24 +33,28 @@ func (w *way) continues(after []game.Action) bool {
 	return len(w.actions) > len(after) && w.startsWith(after)
 }
 
-// turnOptions returns the options of each decision in a turn of Okey 101, best first. views and played hold the view
-// and the action of each decision. No hidden tile may be revealed between the views.
-func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []game.Action) ([][]value.Estimate, error) {
-	ways, err := waysToPlay(ctx, views, played)
-	if err != nil || len(ways) == 0 {
-		return make([][]value.Estimate, len(views)), err
+// turnOptions returns the options of each decision in a turn of Okey 101, best first. No hidden tile may be revealed
+// between the decisions.
+func (w *worker) turnOptions(ctx context.Context, decisions []*Decision) ([][]value.Estimate, error) {
+	v, played := &decisions[0].View, make([]game.Action, len(decisions))
+	for i, d := range decisions {
+		played[i] = d.Played
 	}
-	scale := ScaleOf(&views[0].Rules)
+	options := make([][]value.Estimate, len(decisions))
+	ways, err := waysToPlay(ctx, decisions, played)
+	if err != nil || len(ways) == 0 {
+		return options, err
+	}
+	scale := ScaleOf(&v.Rules)
 	budget := scale.budgets[w.depth]
 	budget.Keep = played[len(played)-1]
 	if w.depth == Deep && !w.whole && len(played) == 1 { // limits apply to single decisions only
 		budget.Limits = scale.marks[Doubtful:]
 	}
-	if err := w.raceWays(ctx, views[0], ways, budget); err != nil {
+	if err := w.raceWays(ctx, v, ways, budget); err != nil {
 		return nil, err
 	}
 	finishes := slices.ContainsFunc(ways, func(o way) bool { return o.ends && slices.Equal(o.actions, played) })
-	options := make([][]value.Estimate, len(views))
 	var again []way // for each decision that seems to lose something, the best way and the way played
 	for i := range options {
 		best, own := bestOf(ways, played[:i], finishes), bestWith(ways, played[:i+1])
@@ -64,7 +68,7 @@ func (w *worker) turnOptions(ctx context.Context, views []*game.View, played []g
 	}
 	again = slices.CompactFunc(again, func(a, b way) bool { return slices.Equal(a.actions, b.actions) })
 	budget.Seed, budget.DropSEs, budget.StopPart = budget.Seed+1, 0, 0
-	if err := w.raceWays(ctx, views[0], again, budget); err != nil {
+	if err := w.raceWays(ctx, v, again, budget); err != nil {
 		return nil, err
 	}
 	for i := range options {
@@ -143,11 +147,12 @@ func optionsOf(ways []way, best *way, after []game.Action) (options []value.Esti
 	return options
 }
 
-// waysToPlay returns the ways to play a turn that are worth racing. From each view it tries every choice and leaves the
+// waysToPlay returns the ways to play a turn that are worth racing. For each decision it tries every choice and leaves the
 // rest of the turn to the simple player. If tiles can be laid, it also tries usta's plan for the rest of the turn.
-func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (ways []way, err error) {
+func waysToPlay(ctx context.Context, decisions []*Decision, played []game.Action) (ways []way, err error) {
 	plan := way{} // usta's plan, as long as the actions played agree with it
-	for i, v := range views {
+	for i, d := range decisions {
+		v := &d.View
 		choices := value.Choices(v)
 		if !slices.Contains(choices, played[i]) && v.Check(played[i]) == nil {
 			choices = append(choices, played[i])
@@ -179,7 +184,7 @@ func waysToPlay(ctx context.Context, views []*game.View, played []game.Action) (
 		}
 	}
 	if last := len(played) - 1; lays(played[last]) && !plan.continues(played) { // the turn continues
-		after, err := views[last].After(played[last])
+		after, err := decisions[last].View.After(played[last])
 		if err != nil {
 			return nil, err
 		}

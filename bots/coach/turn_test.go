@@ -44,51 +44,29 @@ func TestTurn_TotalLoss(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	turns := 0
 	for seed := range uint64(testsize.Of(1, 20)) {
-		for _, d := range turnsPlayed(playMatch(t, "101", 32_000+seed, 1, "acemi", "cirak", "acemi", "acemi"), 0) {
-			if len(d.views) < 2 {
+		task := Task{Acts: slices.Values(playMatch(t, "101", 32_000+seed, 1, "acemi", "cirak", "acemi", "acemi"))}
+		_, jobs := task.plan()
+		for _, j := range jobs {
+			if len(j.decisions) < 2 {
 				continue
 			}
 			turns++
-			options := check.Must(new(worker).turnOptions(t.Context(), d.views, d.played))
+			options := check.Must(new(worker).turnOptions(t.Context(), j.decisions))
 			sum, noise := 0.0, 1e-9
 			best, worst := options[0][0].Points, options[0][0].Points
 			for i := range options {
 				for _, o := range options[i] {
 					worst = min(worst, o.Points)
-					if o.Action == d.played[i] {
+					if o.Action == j.decisions[i].Played {
 						sum += o.Loss
 						noise = max(noise, 4*o.LossSE)
 					}
 				}
 			}
-			check.That(t, sum <= best-worst+noise, "deal %d: %v lost %.1f of %.1f", seed, d.played, sum, best-worst)
+			check.That(t, sum <= best-worst+noise, "deal %d: %+v lost %.1f of %.1f", seed, j.decisions[0].View, sum, best-worst)
 		}
 	}
 	check.That(t, turns != 0, "nothing was laid")
-}
-
-// A turnPlayed holds a seat's views and actions in a turn.
-type turnPlayed struct {
-	views  []*game.View
-	played []game.Action
-}
-
-// turnsPlayed returns the turns of a seat, split where reviews do not judge the decisions together.
-func turnsPlayed(acts []Act, seat game.Seat) (all []turnPlayed) {
-	task := Task{Acts: slices.Values(acts), Seat: seat}
-	asked, _, _ := task.questions()
-	for _, turn := range turnsOf(asked) {
-		var d turnPlayed
-		for i := turn.from; i < turn.to; i++ {
-			if asked[i].step != 0 {
-				d.views, d.played = append(d.views, &asked[i].view), append(d.played, asked[i].act.Action)
-			}
-		}
-		if len(d.views) > 0 {
-			all = append(all, d)
-		}
-	}
-	return all
 }
 
 // TestTurn_Penalty checks that the penalty for a discard does not count as a loss by the actions before it.
@@ -122,11 +100,11 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 		Hands: [game.MaxSeats]string{0: "R13 B1 B2 K4 K10 Y1 Y5 Y8"},
 	}
 	v := viewOf(t, p)
-	q := question{view: v, act: Act{Action: parseAction("discard R13")}, step: Discarding}
 	var found [2]*Decision
 	for i := range found {
 		w := worker{depth: Deep, whole: i == 1}
-		found[i] = check.Must(w.answer(t.Context(), []question{q}, new(Answers)))[0].decision
+		found[i] = newDecision(v, parseAction("discard R13"))
+		check.OK(t, w.do(t.Context(), &job{decisions: found[i : i+1]}, new(Answers)))
 	}
 	review, whole := found[0], found[1]
 	check.That(t, review.Mark == Bad && whole.Mark == Bad && review.LossSE > whole.LossSE, "a review says %+v, Judge %+v", review, whole)
@@ -136,11 +114,11 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 // rest has not been played yet.
 func TestJudge_UnfinishedTurn(t *testing.T) {
 	for seed := range uint64(testsize.Of(1, 10)) {
-		for _, d := range turnsPlayed(playMatch(t, "101", 33_000+seed, 1, "usta"), 0) {
-			if !lays(d.played[0]) {
+		for _, a := range playMatch(t, "101", 33_000+seed, 1, "usta") {
+			if a.Seat != 0 || !lays(a.Action) {
 				continue
 			}
-			judged := check.Must(Judge(t.Context(), *d.views[0], d.played[0], Quick))
+			judged := check.Must(Judge(t.Context(), a.Before.View(0), a.Action, Quick))
 			// waiting may be better
 			check.That(t, judged == nil || judged.Mark < Bad || !lays(judged.Best().Action), "deal %d: %+v", seed, judged)
 		}
@@ -157,7 +135,7 @@ func TestPuzzles_Turns(t *testing.T) {
 		}
 		v := p.viewOf()
 		best := p.Best().Action
-		options := check.Must(w.turnOptions(t.Context(), []*game.View{&v}, []game.Action{best}))
+		options := check.Must(w.turnOptions(t.Context(), []*Decision{newDecision(v, best)}))
 		first, second := options[0][0], options[0][1]
 		check.That(t, first.Action == best && second.Loss >= layingScale.marks[Doubtful]-2*second.LossSE, "puzzle %s: %+v, then %+v; want %v", p.ID, first, second, best)
 	}
