@@ -27,7 +27,7 @@ func Advise(ctx context.Context, v game.View) game.Action {
 // adviseAction returns the action that Advise returns if it considers this action alone.
 func adviseAction(ctx context.Context, v game.View) game.Action {
 	a := MasterMove(ctx, v)
-	if ScaleOf(&v.Rules).Unit != Points {
+	if !v.Rules.LaysMelds() {
 		return a
 	}
 	d := newDecision(v, a)

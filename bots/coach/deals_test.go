@@ -11,7 +11,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// dealRules returns rules for every dealKind.
+// dealRules returns rules for every setting of jokers and every number of players.
 func dealRules(t testing.TB) (all []game.Rules) {
 	t.Helper()
 	for _, preset := range []string{"classic", "emulator", "simple"} {
@@ -42,9 +42,9 @@ func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) 
 
 func TestStarterMeans(t *testing.T) {
 	for _, rules := range dealRules(t) {
-		kind := dealKind{hand.JokersName(rules.Jokers), rules.Seats}
+		want := starterMeans[hand.JokersName(rules.Jokers)][rules.Seats]
 		mean, err := meanStarterChance(t, rules, testsize.Of(60, 2000), 1e9)
-		check.That(t, math.Abs(mean-starterMeans[kind]) <= 4*err, "%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", kind, mean, err, starterMeans[kind])
+		check.That(t, math.Abs(mean-want) <= 4*err, "%v, %d players: the starter has a mean chance of %.4f ± %.4f, not %.4f", rules.Jokers, rules.Seats, mean, err, want)
 	}
 }
 
@@ -52,7 +52,7 @@ func BenchmarkDealMeans(b *testing.B) {
 	text := ""
 	for _, rules := range dealRules(b) {
 		mean, err := meanStarterChance(b, rules, b.N, 1)
-		text += fmt.Sprintf("\t{%q, %d}: %.4f, // ± %.4f\n", hand.JokersName(rules.Jokers), rules.Seats, mean, err)
+		text += fmt.Sprintf("%q, %d players: %.4f ± %.4f\n", hand.JokersName(rules.Jokers), rules.Seats, mean, err)
 	}
 	if b.N > 1 {
 		fmt.Print("\n", text)

@@ -174,8 +174,7 @@ func (d *Decision) judgeLoss() (unforced bool) {
 	if len(d.Options) < 2 || d.Step == Drawing && takeLosesMatch(&d.View) {
 		return false
 	}
-	d.weighFinishes()
-	d.alignWins()
+	d.weigh()
 	slices.SortStableFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
 	scale, played := ScaleOf(&d.View.Rules), d.Chosen()
 	if played == nil || d.Options[len(d.Options)-1].Loss-d.Best().Loss < scale.Shown {
@@ -197,65 +196,43 @@ func (d *Decision) isLost() bool {
 	return d.Step != Showing && d.Played.Kind != game.Finish && d.Best().Win < ScaleOf(&d.View.Rules).lost
 }
 
-// weighFinishes corrects the losses of options that cannot be compared by wins alone. A finish that loses the match
+// weigh corrects options that cannot be compared by wins alone, in games where they are. A finish that loses the match
 // gets a loss of 1, which makes holding it back better. Options that are certain to win and options about gösterme are
-// compared by points, and so are all options if the hand may wait for the pot. All others keep their loss in wins.
-func (d *Decision) weighFinishes() {
+// compared by points, and so are all options if the hand may wait for the pot. All others keep their loss in wins. Their
+// Win becomes that of the best of them minus the difference between their losses, which is more precise. New estimates
+// have that Win already, but older ones in puzzles and stored reviews do not.
+func (d *Decision) weigh() {
 	v := &d.View
-	if !winsBringPoints(v) {
+	if v.Rules.LaysMelds() {
 		return
 	}
-	perWin, most := winPoints(&v.Table, v.Seat), math.Inf(-1)
-	byPoints := d.comparesByPoints()
+	points, waits, most := v.Rules.HasPoints(), d.mayWaitForPot(), math.Inf(-1)
+	var byPoints, byWins []*value.Estimate
 	for i := range d.Options {
 		o := &d.Options[i]
-		if o.Action.Kind == game.Finish { // the estimate ignores rule 5.2
+		if points && o.Action.Kind == game.Finish { // the estimate ignores rule 5.2
 			win := v.FinishResult(o.Action)
 			o.Points = v.Margins(v.ChangeBy(&win))[v.Seat]
 		}
-		if byPoints(o) {
-			most = max(most, o.Points)
-		}
-	}
-	for i := range d.Options {
-		switch o := &d.Options[i]; {
-		case losesMatch(v, o.Action):
+		switch {
+		case points && losesMatch(v, o.Action):
 			o.Loss = 1
-		case byPoints(o):
-			o.Loss = (most - o.Points) / perWin
+		case points && (d.Step == Showing || o.Win >= 1 || waits):
+			byPoints, most = append(byPoints, o), max(most, o.Points)
+		case o.Win < 1:
+			byWins = append(byWins, o)
 		}
 	}
-}
-
-// comparesByPoints returns a function that reports whether weighFinishes compares an option by points.
-func (d *Decision) comparesByPoints() func(*value.Estimate) bool {
-	waits := d.mayWaitForPot()
-	return func(o *value.Estimate) bool {
-		return d.Step == Showing || (o.Win >= 1 || waits) && !losesMatch(&d.View, o.Action)
+	perWin := winPoints(&v.Table, v.Seat)
+	for _, o := range byPoints {
+		o.Loss = (most - o.Points) / perWin
 	}
-}
-
-// alignWins recomputes the Win of each option that is compared by wins: it is the Win of the best such option minus the
-// difference between their losses, which is more precise. New estimates are already aligned, but older ones in puzzles
-// and stored reviews are not.
-func (d *Decision) alignWins() {
-	v, byPoints := &d.View, d.comparesByPoints()
-	if ScaleOf(&v.Rules).Unit != Wins {
+	if len(byWins) == 0 {
 		return
 	}
-	var best *value.Estimate
-	aligned := func(o *value.Estimate) bool {
-		return !winsBringPoints(v) && o.Win < 1 || winsBringPoints(v) && !byPoints(o) && !losesMatch(v, o.Action)
-	}
-	for i := range d.Options {
-		if o := &d.Options[i]; aligned(o) && (best == nil || o.Loss < best.Loss) {
-			best = o
-		}
-	}
-	for i := range d.Options {
-		if o := &d.Options[i]; aligned(o) {
-			o.Win = min(1, max(0, best.Win-(o.Loss-best.Loss)))
-		}
+	best := *slices.MinFunc(byWins, func(a, b *value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) })
+	for _, o := range byWins {
+		o.Win = min(1, max(0, best.Win-(o.Loss-best.Loss)))
 	}
 }
 
@@ -279,7 +256,7 @@ func (d *Decision) MissedPot() bool {
 
 // winsBringPoints reports whether the game has points although its options are compared by wins.
 func winsBringPoints(v *game.View) bool {
-	return v.Rules.HasPoints() && ScaleOf(&v.Rules).Unit == Wins
+	return v.Rules.HasPoints() && !v.Rules.LaysMelds()
 }
 
 // takeLosesMatch reports whether the left discard completes a winning hand, but finishing with it would lose the match.

@@ -57,7 +57,7 @@ func (w *worker) do(ctx context.Context, j *job, known *Answers) (err error) {
 
 // findOptions returns the options of each decision of a turn, best first.
 func (w *worker) findOptions(ctx context.Context, decisions []*Decision) ([][]value.Estimate, error) {
-	if ScaleOf(&decisions[0].View.Rules).Unit == Points {
+	if decisions[0].View.Rules.LaysMelds() {
 		return w.turnOptions(ctx, decisions)
 	}
 	found, err := w.handOptions(ctx, decisions[0].View, decisions[0].Played)
@@ -158,7 +158,7 @@ func EstimateOptions(ctx context.Context, v game.View) (*Decision, error) {
 	d := &Decision{Round: v.Round, Turn: v.Turns, View: v}
 	var w worker
 	var err error
-	if ScaleOf(&v.Rules).Unit != Points {
+	if !v.Rules.LaysMelds() {
 		d.Options, err = w.estimator.LookAhead(ctx, v)
 	} else if found, failed := w.turnOptions(ctx, []*Decision{d}); failed == nil {
 		d.Options = found[0]

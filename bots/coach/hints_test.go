@@ -2,7 +2,6 @@ package coach
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -10,7 +9,6 @@ import (
 	"testing"
 
 	"fair/okey/game"
-	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/tile"
 )
@@ -53,23 +51,12 @@ type markFigures struct {
 
 // add adds the decisions of the given seat in a round.
 func (m *markTrial) add(t testing.TB, preset string, acts []Act, seat game.Seat) {
-	w := worker{depth: Quick}
-	task := Task{Acts: slices.Values(acts), Seat: seat}
-	_, jobs := task.plan()
 	lost := 0.0
-	for _, j := range jobs {
-		if j.event != nil {
-			continue
-		}
-		options := check.Must(w.findOptions(context.Background(), j.decisions))
-		for i, d := range j.decisions {
-			if d.judge(options[i]) {
-				m.decisions++
-				lost += d.Loss
-				if d.Mark != Unmarked {
-					m.addMarked(t, preset, acts, d, seat)
-				}
-			}
+	for _, d := range judgeOnly(t, acts, seat).Decisions() {
+		m.decisions++
+		lost += d.Loss
+		if d.Mark != Unmarked {
+			m.addMarked(t, preset, acts, d, seat)
 		}
 	}
 	m.loss.Add(lost)

@@ -6,7 +6,7 @@ import (
 	"fair/okey/game"
 )
 
-// rates holds the error rate of each level, in thousandths of a Unit per decision, in the order of bots.Levels.
+// rates holds a number for each level, in the order of bots.Levels, such as its error rate or its rating.
 type rates [4]float64
 
 // NearestLevel compares the error rate of s with those of the bot levels in the same game and at the same depths. It

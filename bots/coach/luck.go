@@ -19,8 +19,6 @@ import (
 // mean itself is sampled, so luck averages 0 over many draws rather than over the tiles of each draw.
 type LuckEstimator struct {
 	estimator value.Estimator
-	terms     meld.Terms
-	solver    *meld.Solver // for these terms
 }
 
 // Luck is the effect of a deal or a draw on each seat's probability of winning the round or, in Okey 101, on each
@@ -35,22 +33,16 @@ func (r *LuckEstimator) luckOf(a *Act) (Luck, error) {
 	return r.Draw(&a.Before, &a.After, a.Seat)
 }
 
-// newLuckEvent returns the LuckEvent of an act.
+// newLuckEvent returns the LuckEvent of an act. The points of a deal include those for gösterme: being dealt the twin of
+// the indicator is luck, but showing it is not.
 func newLuckEvent(a *Act, luck Luck) LuckEvent {
 	t := a.After.Public()
-	s := LuckEvent{Line: a.Line, Turn: t.Turns, Seat: a.Seat, Luck: luck}
+	s := LuckEvent{Line: a.Line, Turn: t.Turns, Seat: a.Seat, Luck: luck, Points: luck.Points(&t)}
 	if a.isDeal() {
 		s.Turn, s.Seat = 0, game.Nobody
 	}
-	s.computePoints(&t, a)
-	return s
-}
-
-// computePoints sets the points of a LuckEvent. The points of a deal include those for gösterme: being dealt the twin
-// of the indicator is luck, but showing it is not.
-func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
-	if s.Points = s.Luck.Points(t); ScaleOf(&t.Rules).Unit == Points {
-		return
+	if t.Rules.LaysMelds() {
+		return s
 	}
 	if a.isDeal() && t.Rules.HasGosterme() && t.Rules.HasPoints() {
 		tiles := t.Rules.Tiles()
@@ -58,14 +50,15 @@ func (s *LuckEvent) computePoints(t *game.Table, a *Act) {
 		for holder := range game.Seat(t.Rules.Seats) {
 			hand := a.After.View(holder).Hand
 			lucky := float64(hand[t.Indicator]) - float64(hand.Len())/unseen
-			for seat, points := range showMargins(t, holder) {
+			for seat, points := range showMargins(&t, holder) {
 				s.Points[seat] += float64(lucky * points)
 			}
 		}
 	}
 	for seat := range s.Points {
-		s.Points[seat] *= float64(countPlaying(t) - 1) // converts from the mean over the other seats to the sum
+		s.Points[seat] *= float64(countPlaying(&t) - 1) // converts from the mean over the other seats to the sum
 	}
+	return s
 }
 
 // Draw returns the luck of the tile that a seat drew, given the match before and after the draw. Any error comes from
@@ -85,7 +78,7 @@ var (
 func (r *LuckEstimator) drawLuck(m *game.Match, seat game.Seat, drawn tile.Tile) (luck Luck, err error) {
 	t := m.Public()
 	switch {
-	case ScaleOf(&t.Rules).Unit == Points:
+	case t.Rules.LaysMelds():
 		return round101.DrawLuck(m, drawn, drawOrders), nil
 	case t.IndicatorNext():
 		return luck, nil // the tile is known
@@ -118,7 +111,9 @@ type drawContext struct {
 	unseen  int // number of tiles that the seat has not seen
 	views   [game.MaxSeats]game.View
 	waiting [game.MaxSeats]winChance // of the other seats; chancesWith sets the entry of the seat that draws
-	spares  [game.MaxSeats]tile.Set  // spare tiles of each seat
+	// spares are the tiles of each hand that no meld of the hand uses, and that will therefore be discarded sooner or
+	// later.
+	spares [game.MaxSeats]tile.Set
 	// offers caches the chance of the next seat if it takes a given discard. The entry for tile.None stands for a win,
 	// after which the next seat has no chance.
 	offers map[tile.Tile]float64
@@ -137,9 +132,10 @@ func (r *LuckEstimator) newDrawContext(m *game.Match, t *game.Table, seat game.S
 			continue
 		}
 		if s != seat {
-			b.waiting[s] = r.winChanceOf(hands, &b.views[s])
+			b.waiting[s] = winChanceOf(hands, &b.views[s])
 		}
-		b.spares[s] = r.spareTiles(&b.views[s])
+		_, spare := meld.NewSolver(t.Terms()).Best(b.views[s].Hand)
+		b.spares[s] = tile.SetOf(spare...)
 	}
 	unseen := b.views[seat].Unseen()
 	b.unseen = unseen.Len()
@@ -176,7 +172,7 @@ func (b *drawContext) chancesWith(d *hand.Draw) (after Luck) {
 // error if an estimate fails.
 func (r *LuckEstimator) dealLuck(m *game.Match) (luck Luck, err error) {
 	t := m.Public()
-	if ScaleOf(&t.Rules).Unit == Points {
+	if t.Rules.LaysMelds() {
 		return round101.DealLuck(m, dealRounds), nil
 	}
 	luck, err = r.dealtChances(m)
@@ -197,8 +193,8 @@ func (r *LuckEstimator) dealLuck(m *game.Match) (luck Luck, err error) {
 // in Okey 101 and for rules without an entry in starterMeans.
 func meanChances(t *game.Table) (mean Luck, ok bool) {
 	players := countPlaying(t)
-	starter, ok := starterMeans[dealKind{hand.JokersName(t.Rules.Jokers), players}]
-	if !ok || ScaleOf(&t.Rules).Unit == Points {
+	starter := starterMeans[hand.JokersName(t.Rules.Jokers)][players]
+	if starter == 0 || t.Rules.LaysMelds() {
 		return mean, false
 	}
 	for s := range game.Seat(t.Rules.Seats) {
@@ -226,7 +222,7 @@ func (r *LuckEstimator) dealtChances(m *game.Match) (all Luck, err error) {
 		case s == t.Starter:
 			all[s] = hands.StaticValue(&v)
 		default:
-			w := r.winChanceOf(hands, &v)
+			w := winChanceOf(hands, &v)
 			all[s] = w.winGiven(&stock, nil)
 		}
 	}
@@ -290,7 +286,7 @@ func (c *Luck) normalise(seat game.Seat) {
 // Points converts luck to points as in Estimate.Points. It values each win at the ordinary loss of the opponents (rule
 // 5.1), or at one point each in games without points. In Okey 101 luck is already in points.
 func (l *Luck) Points(t *game.Table) (points [game.MaxSeats]float64) {
-	if ScaleOf(&t.Rules).Unit == Points {
+	if t.Rules.LaysMelds() {
 		return *l
 	}
 	for winner := range game.Seat(t.Rules.Seats) {

@@ -72,6 +72,26 @@ func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	return r
 }
 
+// judgeOnly reviews the decisions of a seat quickly, without luck and without verdicts, which take longest.
+func judgeOnly(t testing.TB, acts []Act, seat game.Seat) *Review {
+	t.Helper()
+	task := Task{Acts: slices.Values(acts), Seat: seat}
+	r, jobs := task.plan()
+	var w worker
+	for _, j := range jobs {
+		if j.event != nil {
+			continue
+		}
+		options := check.Must(w.findOptions(context.Background(), j.decisions))
+		for i, d := range j.decisions {
+			if d.judge(options[i]) {
+				r.Rounds[j.round].Decisions = append(r.Rounds[j.round].Decisions, *d)
+			}
+		}
+	}
+	return r
+}
+
 func parseAction(text string) game.Action { return check.Must(game.ParseAction(text)) }
 
 func rulesOf(preset string) game.Rules { return check.Must(game.PresetByName(preset)) }

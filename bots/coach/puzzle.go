@@ -1,16 +1,16 @@
 package coach
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"embed"
+	_ "embed"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"fair/okey/bots/value"
 	"fair/okey/game"
@@ -123,22 +123,21 @@ func (d *Decision) IsRight() bool {
 	return d.Loss < ScaleOf(&d.View.Rules).marks[Doubtful] || d.gainsPoints(d.Chosen())
 }
 
-// puzzleFiles holds the puzzles that come with the program, one JSON value per puzzle.
-//
-//go:embed puzzles.json puzzles101.json
-var puzzleFiles embed.FS
+// These are the puzzles that come with the program, one JSON value per puzzle.
+var (
+	//go:embed puzzles.json
+	handPuzzles string
+	//go:embed puzzles101.json
+	layingPuzzles string
+)
 
-// readPuzzles returns the puzzles in one of puzzleFiles. It panics if the file is damaged.
-func readPuzzles(name string) (all []Puzzle) {
-	text, err := puzzleFiles.ReadFile(name)
-	if err != nil {
-		panic("coach: " + err.Error())
-	}
-	lines := json.NewDecoder(bytes.NewReader(text))
+// readPuzzles returns the puzzles in a text. It panics if the text is damaged.
+func readPuzzles(text string) (all []Puzzle) {
+	lines := json.NewDecoder(strings.NewReader(text))
 	for lines.More() {
 		var p Puzzle
 		if err := lines.Decode(&p); err != nil {
-			panic(fmt.Sprintf("coach: %s, puzzle %d: %v", name, len(all)+1, err)) // a test reads all puzzles
+			panic(fmt.Sprintf("coach: puzzle %d: %v", len(all)+1, err)) // a test reads all puzzles
 		}
 		all = append(all, p)
 	}

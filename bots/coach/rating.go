@@ -32,18 +32,10 @@ const (
 	normalQuantile = 1.96
 )
 
-// A levelRating is the rating that corresponds to the error rate of a bot level.
-type levelRating struct {
-	rating float64
-	// err is the standard error of the rating that belongs to the level's error rate.
-	err float64
-}
-
 // Rate returns the rating derived from reviews of rounds, oldest first. Only rounds with a quick review and at least
 // one decision count.
-func (s *Scale) Rate(rounds []Figures) Rating { return s.rate(ratedRounds(rounds)) }
-
-func (s *Scale) rate(rounds []Figures) Rating {
+func (s *Scale) Rate(rounds []Figures) Rating {
+	rounds = ratedRounds(rounds)
 	r := Rating{Rounds: len(rounds), Missing: max(0, MinRatedRounds-len(rounds))}
 	if r.Missing == 0 {
 		f := newWeightedRate(rounds, len(rounds))
@@ -67,7 +59,7 @@ func (s *Scale) Progress(rounds []Figures, before int) float64 {
 		share := is.weights[i] - was.weights[i]
 		shares += float64(share * share)
 	}
-	change := s.rate(now).Value - s.rate(then).Value
+	change := s.Rate(now).Value - s.Rate(then).Value
 	if math.Abs(off) <= is.quantile()*math.Sqrt(float64(is.variance(s, is.rate)*shares)) || off > 0 == (change > 0) {
 		return 0
 	}
@@ -136,33 +128,28 @@ func (f *weightedRate) interval(s *Scale) (low, high float64) {
 	agrees := func(rate float64) bool {
 		return math.Abs(rate-f.rate) <= t*math.Sqrt(float64(f.variance(s, rate)*f.squares))
 	}
-	const steps = 50
-	from, to := 0.0, f.rate
-	for range steps { // invariant: agrees(to)
-		if middle := float64((from + to) / 2); agrees(middle) {
-			to = middle
-		} else {
-			from = middle
+	bisect := func(inside, outside float64) float64 {
+		const steps = 50
+		for range steps { // invariant: agrees(inside)
+			if middle := float64((inside + outside) / 2); agrees(middle) {
+				inside = middle
+			} else {
+				outside = middle
+			}
 		}
+		return inside
 	}
-	low, from, to = to, f.rate, f.rate+1000
-	for agrees(to) && to < 1e9 {
-		to *= 2
+	most := f.rate + 1000
+	for agrees(most) && most < 1e9 {
+		most *= 2
 	}
-	for range steps { // invariant: agrees(from)
-		if middle := float64((from + to) / 2); agrees(middle) {
-			from = middle
-		} else {
-			to = middle
-		}
-	}
-	return low, from
+	return bisect(f.rate, 0), bisect(f.rate, most)
 }
 
 // neighbours returns the two levels whose error rates enclose rate. If there are none, it returns the two levels at the
 // nearer end of the scale.
 func (s *Scale) neighbours(rate float64) (worse, better int) {
-	for worse = 0; worse < len(s.places)-2 && rate < s.rates[Quick][worse+1]; worse++ {
+	for worse = 0; worse < len(rates{})-2 && rate < s.rates[Quick][worse+1]; worse++ {
 	}
 	return worse, worse + 1
 }
@@ -174,11 +161,11 @@ func (s *Scale) ratingOf(rate float64) (rating, err float64) {
 	rates := &s.rates[Quick]
 	worse, better := s.neighbours(rate)
 	part := (rates[worse] - rate) / (rates[worse] - rates[better])
-	a, b := s.places[worse], s.places[better]
+	from, step := s.LevelRatings[worse], s.LevelRatings[better]-s.LevelRatings[worse]
 	within := min(max(0, part), 1)
-	err = a.err + float64(within*(b.err-a.err))
-	between := float64(0.1/normalQuantile*(b.rating-a.rating)) * 4 * float64(within*(1-within))
-	return max(lowestRating, a.rating+float64(part*(b.rating-a.rating))), math.Sqrt(float64(err*err) + float64(between*between))
+	err = s.ratingErrs[worse] + float64(within*(s.ratingErrs[better]-s.ratingErrs[worse]))
+	between := float64(0.1/normalQuantile*step) * 4 * float64(within*(1-within))
+	return max(lowestRating, from+float64(part*step)), math.Sqrt(float64(err*err) + float64(between*between))
 }
 
 // ratingInterval returns the interval of the rating for an interval of the error rate, widened by the error of the
@@ -200,33 +187,22 @@ func (s *Scale) ratingInterval(least, most float64) (low, high float64) {
 // level's range in which the rating lies: -1 for the lower third, 0 for the middle and 1 for the upper. The ranges of
 // the weakest and the strongest level extend as far outwards as inwards.
 func (s *Scale) LevelAt(rating float64) (level, third int) {
-	for l := range s.places {
-		if math.Abs(s.places[l].rating-rating) < math.Abs(s.places[level].rating-rating) {
-			level = l
-		}
-	}
-	here, last := s.places[level].rating, len(s.places)-1
-	below, above := (here-s.places[max(level-1, 0)].rating)/2, (s.places[min(level+1, last)].rating-here)/2
+	at := &s.LevelRatings
+	level = at.nearest(rating)
+	here, last := at[level], len(at)-1
+	below, above := (here-at[max(level-1, 0)])/2, (at[min(level+1, last)]-here)/2
 	if level == 0 {
 		below = above
 	} else if level == last {
 		above = below
 	}
-	switch at := (rating - here + below) / (below + above); {
-	case at < 1./3:
+	switch part := (rating - here + below) / (below + above); {
+	case part < 1./3:
 		return level, -1
-	case at > 2./3:
+	case part > 2./3:
 		return level, 1
 	}
 	return level, 0
-}
-
-// LevelRatings returns the ratings of the bot levels, in the order of bots.Levels.
-func (s *Scale) LevelRatings() (ratings [4]float64) {
-	for l := range ratings {
-		ratings[l] = s.places[l].rating
-	}
-	return ratings
 }
 
 // CountsForRating reports whether rounds with these rules count towards a rating. Those of games with points and more

@@ -128,7 +128,7 @@ type reasoner struct {
 func explain(d *Decision) (reasons []Reason) {
 	v, r := &d.View, reasoner{d, meld.NewSolver(d.View.Terms())}
 	switch best, played := d.Best().Action, d.Played; {
-	case ScaleOf(&v.Rules).Unit == Points:
+	case v.Rules.LaysMelds():
 		reasons = append(r.explain101(), explainFinishes(d)...)
 	case d.Step == Showing:
 		reasons = []Reason{{Fact: ShowsTwin, Tile: v.Indicator, Count: v.ShowLoss(v.Seat)}}
@@ -165,7 +165,7 @@ func explainByFigures(d *Decision) []Reason {
 	const least = 5 // the minimum difference, in wins out of 100, in Okey 101, where options are compared by points
 	best, played := d.Best(), d.Chosen()
 	most, less := percent(best.Win), percent(played.Win)
-	points := ScaleOf(&d.View.Rules).Unit == Points
+	points := d.View.Rules.LaysMelds()
 	switch {
 	case most > less && (!points || most >= less+least):
 		return []Reason{{Fact: WinsMore, Count: most, OtherCount: less}}

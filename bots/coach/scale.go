@@ -28,16 +28,18 @@ type Scale struct {
 	Shown float64
 	// Puzzles returns the puzzles of the game that come with the program. Callers must not modify the slice.
 	Puzzles func() []Puzzle
+	// LevelRatings are the ratings of the bot levels, in the order of bots.Levels.
+	LevelRatings rates
 
 	marks   [VeryBad + 1]float64 // the minimum loss for each mark
 	lost    float64              // decisions have no marks if the chance of winning is below this
 	advised float64              // the minimum loss for which Advise corrects usta's move; 0 for never
 	deeper  float64              // the minimum loss, minus its noise, for which a Deep review marks advised actions
 	budgets [Deep + 1]value.Budget
-	// rates holds the error rates of the bot levels against three kalfa, by depth.
+	// rates holds the error rates of the bot levels against three kalfa, by depth, in thousandths of a Unit per decision.
 	rates [Deep + 1]rates
-	// places are the positions of the bot levels on the rating scale, in the order of bots.Levels.
-	places [4]levelRating
+	// ratingErrs holds the standard errors of the ratings that belong to the levels' error rates.
+	ratingErrs rates
 	// spread is the usual variance of a round's loss about the loss that the error rate predicts, divided by the error
 	// rate. Losses and error rates are in thousandths.
 	spread float64
@@ -56,24 +58,24 @@ func Scales() []*Scale { return []*Scale{&handScale, &layingScale} }
 
 var (
 	handScale = Scale{
-		Unit: Wins, Shown: 0.003, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles.json") }),
+		Unit: Wins, Shown: 0.003, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles(handPuzzles) }),
 		marks: [...]float64{Doubtful: 0.02, Bad: 0.06, VeryBad: 0.18}, lost: 0.05, deeper: 0.05,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 512, StopSE: 0.003, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 8192, StopSE: 0.00125, StopPart: 0.125, DropSEs: 3},
 		},
-		rates:  [...]rates{Quick: {13.4, 6.6, 2.2, 0.4}, Deep: {14.6, 6.8, 4.3, 1.1}},
-		places: [...]levelRating{{1000, 13}, {1160, 7}, {1250, 5}, {1300, 2}}, spread: 2400,
+		rates:        [...]rates{Quick: {13.4, 6.6, 2.2, 0.4}, Deep: {14.6, 6.8, 4.3, 1.1}},
+		LevelRatings: rates{1000, 1160, 1250, 1300}, ratingErrs: rates{13, 7, 5, 2}, spread: 2400,
 	}
 	layingScale = Scale{
-		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles("puzzles101.json") }),
+		Unit: Points, Shown: 1, Puzzles: sync.OnceValue(func() []Puzzle { return readPuzzles(layingPuzzles) }),
 		marks: [...]float64{Doubtful: 10, Bad: 50, VeryBad: 160}, advised: 5, deeper: 10,
 		budgets: [...]value.Budget{
 			Quick: {Samples: 400, StopSE: 1.5, StopPart: 0.125, DropSEs: 3},
 			Deep:  {Samples: 3000, StopSE: 0.5, StopPart: 0.125, DropSEs: 3},
 		},
-		rates:  [...]rates{Quick: {18100, 3600, 2000, 500}, Deep: {13600, 4100, 2500, 800}},
-		places: [...]levelRating{{1000, 14}, {1232, 5}, {1267, 4}, {1300, 2}}, spread: 1.08e6,
+		rates:        [...]rates{Quick: {18100, 3600, 2000, 500}, Deep: {13600, 4100, 2500, 800}},
+		LevelRatings: rates{1000, 1232, 1267, 1300}, ratingErrs: rates{14, 5, 4, 2}, spread: 1.08e6,
 	}
 )
 

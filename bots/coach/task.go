@@ -74,7 +74,7 @@ type Progress struct {
 // CheckRules returns nil if decisions can be estimated under the given rules. Otherwise it returns value.ErrNoEstimate,
 // or the error from game.New if the rules are invalid.
 func CheckRules(rules game.Rules) error {
-	if ScaleOf(&rules).Unit == Points { // Okey 101 needs no weights
+	if rules.LaysMelds() { // Okey 101 needs no weights
 		return nil
 	}
 	m, _, err := game.New(rules, game.Seed{})
@@ -187,7 +187,7 @@ func (t *Task) plan() (r *Review, jobs []job) {
 // includes reports whether a decision belongs to the same turn of Okey 101 as those of the job, and no hidden tile is
 // revealed before it.
 func (j *job) includes(d *Decision) bool {
-	if j.event != nil || ScaleOf(&d.View.Rules).Unit != Points {
+	if j.event != nil || !d.View.Rules.LaysMelds() {
 		return false
 	}
 	before := j.decisions[len(j.decisions)-1]
@@ -215,15 +215,15 @@ func dropTakenBack(jobs []job) []job {
 	if last < 0 || jobs[last].event != nil {
 		return jobs
 	}
-	j := &jobs[last]
-	n := len(j.decisions) - 1
-	if j.decisions[n].Step != Laying {
-		return jobs
+	all := jobs[last].decisions
+	switch n := len(all) - 1; {
+	case all[n].Step != Laying:
+	case n == 0:
+		return jobs[:last]
+	default:
+		jobs[last].decisions = all[:n]
 	}
-	if j.decisions = j.decisions[:n]; n > 0 {
-		last++
-	}
-	return jobs[:last]
+	return jobs
 }
 
 // doAll does the jobs in other goroutines. It sends each job when it is done or has failed, and closes the channel after
@@ -302,7 +302,7 @@ func (r *Review) add(j *job) {
 // resultOf returns Round.Result for the round that has just ended.
 func resultOf(t *game.Table) (result [game.MaxSeats]float64) {
 	line := t.Sheet[len(t.Sheet)-1]
-	points, others := ScaleOf(&t.Rules).Unit == Points, t.Rules.Seats-1
+	points, others := t.Rules.LaysMelds(), t.Rules.Seats-1
 	var change [game.MaxSeats]float64
 	for s := range t.Rules.Seats {
 		change[s] = float64(line.Change[s])

@@ -16,30 +16,10 @@ type winChance struct {
 	unseen   int // number of tiles that the seat has not seen
 }
 
-// solverFor returns a solver for the hands of a round.
-func (r *LuckEstimator) solverFor(v *game.View) *meld.Solver {
-	if terms := v.Terms(); r.solver == nil || r.terms != terms {
-		r.terms, r.solver = terms, meld.NewSolver(terms)
-	}
-	return r.solver
-}
-
 // winChanceOf returns the winChance for a view in which the seat has 14 tiles.
-func (r *LuckEstimator) winChanceOf(hands *hand.Evaluator, v *game.View) (w winChance) {
-	w.win = hands.StaticValue(v)
-	solver, seen, unseen := r.solverFor(v), v.Seen(), v.Unseen()
-	w.distance, w.useful, w.unseen = solver.DistanceGiven(v.Hand, seen).Total, solver.Useful(v.Hand, seen), unseen.Len()
-	return w
-}
-
-// spareTiles returns the tiles of a hand that no meld of the hand uses, and that will therefore be discarded sooner or
-// later.
-func (r *LuckEstimator) spareTiles(v *game.View) (spare tile.Set) {
-	_, rest := r.solverFor(v).Best(v.Hand)
-	for _, x := range rest {
-		spare.Add(x)
-	}
-	return spare
+func winChanceOf(hands *hand.Evaluator, v *game.View) winChance {
+	solver, seen, unseen := meld.NewSolver(v.Terms()), v.Seen(), v.Unseen()
+	return winChance{hands.StaticValue(v), solver.DistanceGiven(v.Hand, seen).Total, solver.Useful(v.Hand, seen), unseen.Len()}
 }
 
 // stockWeights and spareWeights weigh what only the LuckEstimator knows: the stock, and the left neighbour's spare

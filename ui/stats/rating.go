@@ -102,7 +102,7 @@ func countRating(matches []journal.Summary, scale *coach.Scale) *Rating {
 // rate returns the rating from reviewed matches, which must be sorted, oldest first.
 func rate(matches []reviewedMatch, scale *coach.Scale) *Rating {
 	r := &Rating{Laying: scale.Unit == coach.Points, Missing: coach.MinRatedRounds}
-	for l, rating := range scale.LevelRatings() {
+	for l, rating := range scale.LevelRatings {
 		r.Scale = append(r.Scale, LevelRating{bots.Levels()[l].Name, int(rating)})
 	}
 	var now coach.Rating
