@@ -13,7 +13,7 @@ import (
 )
 
 // TestAdvise_Marks checks that advised actions have no mark unless a deep review is sure of a great loss, and that
-// other actions get the mark for their loss.
+// other actions keep the mark for their loss.
 func TestAdvise_Marks(t *testing.T) {
 	for preset, limit := range map[string]float64{"classic": 0.05, "101": 10} {
 		left := 4
@@ -21,21 +21,27 @@ func TestAdvise_Marks(t *testing.T) {
 		advice := Advise(t.Context(), v)
 		others := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind != game.Discard || a.Same(advice) })
 		for _, c := range []struct {
+			played   game.Action
+			depth    Depth
 			loss, se float64
-			deeper   bool // whether a deep review marks the action even if advised
-		}{{math.Nextafter(limit, 0), 0, false}, {limit, 0, true}, {1.2 * limit, 0.11 * limit, false}} {
-			mark := ScaleOf(&v.Rules).markOf(c.loss, c.se)
-			for _, depth := range []Depth{Quick, Deep} {
-				for _, played := range []game.Action{advice, others[0]} {
-					w, d := worker{depth: depth}, newDecision(v, played)
-					w.judge(t.Context(), d, []value.Estimate{
-						{Action: others[1], Win: 0.9}, {Action: played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
-					}, nil)
-					deeper := played == advice && depth == Deep && c.deeper
-					unmarked := played == advice && !deeper
-					check.That(t, d.Deeper == deeper && d.Loss == c.loss && (d.Mark == mark || unmarked) && (d.Mark == Unmarked || !unmarked), "%s, %+v, %v: %v has %q, deeper %v", preset, c, depth, played, d.Mark, d.Deeper)
-				}
+			deeper   bool // the review marks the action although it is advised
+		}{
+			{others[0], Quick, limit, 0, false},
+			{advice, Quick, limit, 0, false},
+			{advice, Deep, math.Nextafter(limit, 0), 0, false},
+			{advice, Deep, limit, 0, true},
+			{advice, Deep, 1.2 * limit, 0.11 * limit, false},
+		} {
+			w, d := worker{depth: c.depth}, newDecision(v, c.played)
+			var known *Verdict // that the advice is recognised is checked in one row
+			if c.depth == Deep {
+				known = &Verdict{Advised: true}
 			}
+			w.judge(t.Context(), d, []value.Estimate{
+				{Action: others[1], Win: 0.9}, {Action: c.played, Win: 0.9 - c.loss, Points: -c.loss, Loss: c.loss, LossSE: c.se},
+			}, known)
+			marked := c.deeper || c.played != advice
+			check.That(t, d.Advised == (c.played == advice) && d.Deeper == c.deeper && d.Loss == c.loss && (d.Mark == Doubtful) == marked, "%s, %+v: %+v", preset, c, d)
 		}
 	}
 }

@@ -77,7 +77,11 @@ func TestJudge_Positions(t *testing.T) {
 	judge := func(p gametest.Position, hand, left, played string) *Decision {
 		p.Indicator, p.Drawn, p.Turns = "R4", left == "", cmp.Or(p.Turns, 9)
 		p.Hands[0], p.Discards[3] = hand, left
-		return check.Must(Judge(t.Context(), viewOf(t, p), parseAction(played), Quick))
+		acts, _ := appendAct(t, nil, p.Match(t), 0, parseAction(played))
+		for _, d := range judgeOnly(t, acts, 0).Decisions() {
+			return d.Explain()
+		}
+		return nil
 	}
 	for _, c := range []struct {
 		name   string
@@ -139,8 +143,9 @@ func TestMissedTwin(t *testing.T) {
 	for missed, scores := range map[bool][]int{true: nil, false: {1, 9, 9, 9}} {
 		m := gametest.Position{Indicator: "R4", Turns: 2, Turn: 1, Scores: scores, Hands: [game.MaxSeats]string{1: "R4 R1 B7 B8 K12 Y6 Y1 K3"}}.Match(t)
 		acts, _ := appendAct(t, nil, m, 1, game.Action{Kind: game.Draw})
-		decisions := reviewOf(t, acts, 1, Quick).Decisions()
+		decisions := judgeOnly(t, acts, 1).Decisions()
 		found := slices.ContainsFunc(decisions, func(d *Decision) bool {
+			d = d.Explain()
 			return d.Step == Showing && d.Mark == VeryBad && d.Best().Action.Kind == game.ShowTwin && d.Reasons[0].Fact == ShowsTwin && isTrue(d, &d.Reasons[0]) && near(d.Loss, 0.375)
 		})
 		check.Equal(t, found, missed, scores, decisions)
@@ -151,7 +156,7 @@ func TestMissedTwin(t *testing.T) {
 // keeps its results, and that continuing it gives the same result as a complete review.
 func TestRun(t *testing.T) {
 	useSmallBudgets(t)
-	acts := playMatch(t, "classic", 3, 2, "cirak")
+	acts := playMatch(t, "classic", 3, 2)
 	task := Task{Acts: slices.Values(acts), Workers: 2}
 	told, last := 0, Progress{}
 	whole := task.Run(t.Context(), func(p Progress) {
@@ -224,7 +229,7 @@ func TestRun_Presets(t *testing.T) {
 	for _, preset := range []string{"simple", "partners", "101-partners"} {
 		rules := rulesOf(preset)
 		check.OK(t, CheckRules(rules))
-		round := reviewOf(t, playMatch(t, preset, 2, 1, "acemi"), 0, Quick).Rounds[0]
+		round := reviewOf(t, playMatch(t, preset, 2, 1), 0, Quick).Rounds[0]
 		sum, luck := 0.0, 0.0
 		for s := range round.Result {
 			sum += round.Result[s]

@@ -26,7 +26,7 @@ func TestLuckEstimator_Unbiased(t *testing.T) {
 	}
 }
 
-// checkLuck checks that the tile drawn was in the stock and that its luck sums to 0 over the seats. Every eighth turn
+// checkLuck checks that the tile drawn was in the stock and that its luck sums to 0 over the seats. Every 16th turn
 // it also checks that each seat's luck averages 0 over the tiles in the stock.
 func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, drawn tile.Tile) {
 	t.Helper()
@@ -45,12 +45,12 @@ func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, dr
 			sum += l
 		}
 		check.Need(t, near(sum, 0), "the luck of all seats is %v", sum)
-		if p.Turns%8 != 0 {
-			break // only every eighth turn
+		if p.Turns%16 != 0 {
+			break // only every 16th turn
 		}
 	}
 	for s, l := range mean {
-		check.Need(t, p.Turns%8 != 0 || near(l, 0), "the luck of seat %d is %v over all draws", s, l)
+		check.Need(t, p.Turns%16 != 0 || near(l, 0), "the luck of seat %d is %v over all draws", s, l)
 	}
 }
 

@@ -24,8 +24,7 @@ func TestLedger_Penalties(t *testing.T) {
 	fails, ok := failedOpening(&v)
 	check.Need(t, ok, "no opening fails")
 	ledgerWith := func(extra ...game.Action) Ledger {
-		r := reviewOf(t, insertActions(t, acts, opens, extra...), open.Seat, Quick)
-		return r.Rounds[0].Ledger(open.Seat)
+		return judgeOnly(t, insertActions(t, acts, opens, extra...), open.Seat).Rounds[0].Ledger(open.Seat)
 	}
 	paid := float64(rules.Penalty)
 	plain := ledgerWith()

@@ -139,7 +139,7 @@ func TestPuzzles_Confirmed(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	for _, c := range puzzleGames {
 		all := puzzlesOf(c.preset)
-		b := value.Budget{Samples: testsize.Of(1500, 20_000), DropSEs: 6, Seed: 7}
+		b := value.Budget{Samples: testsize.Of(1000, 20_000), DropSEs: 6, Seed: 7}
 		for i := 0; i < len(all); i += testsize.Of(40, 5) {
 			check.That(t, isConfirmed(t, &all[i], b, c.lead/2), "%s, puzzle %d is not confirmed", c.preset, i)
 		}

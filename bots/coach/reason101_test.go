@@ -14,9 +14,8 @@ import (
 )
 
 // isTrue101 is isTrue for those facts of Okey 101 that occur in tests.
-func isTrue101(d *Decision, r *Reason) bool {
-	c := recount101{&d.View, meld.NewSolver(d.View.Terms())}
-	v := &d.View
+func (c recount) isTrue101(d *Decision, r *Reason) bool {
+	v := c.v
 	open := v.Opened[v.Seat].How != meld.NoWin
 	left := v.TopDiscard(v.Left(v.Seat))
 	best := d.Best().Action.Groups.Split()
@@ -56,18 +55,12 @@ func isTrue101(d *Decision, r *Reason) bool {
 	return false
 }
 
-// recount101 independently recomputes the facts in reasons of Okey 101.
-type recount101 struct {
-	v      *game.View
-	solver *meld.Solver
-}
-
 func hasAll(hand tile.Set, groups [][]tile.Tile) bool {
 	return !slices.ContainsFunc(slices.Concat(groups...), func(x tile.Tile) bool { return !hand.Remove(x) })
 }
 
 // sum returns the value of groups (rule 7.4), or 0 if one of them is neither a set nor a run.
-func (c recount101) sum(groups [][]tile.Tile) (sum int) {
+func (c recount) sum(groups [][]tile.Tile) (sum int) {
 	for _, g := range groups {
 		laid, ok := c.v.Terms().Lay(g)
 		if !ok || laid.Kind == meld.Pair {
@@ -79,7 +72,7 @@ func (c recount101) sum(groups [][]tile.Tile) (sum int) {
 }
 
 // highest returns the value of the highest opening of a hand.
-func (c recount101) highest(hand tile.Set) int {
+func (c recount) highest(hand tile.Set) int {
 	melds := c.solver.Opening(hand).Melds
 	if !hasAll(hand, melds) {
 		return -1
@@ -88,7 +81,7 @@ func (c recount101) highest(hand tile.Set) int {
 }
 
 // countPairs returns the number of pairs in a hand.
-func (c recount101) countPairs(hand tile.Set) (pairs int) {
+func (c recount) countPairs(hand tile.Set) (pairs int) {
 	wild, singles := c.v.Terms().Wild(), 0
 	for x, n := range hand {
 		if tile.Tile(x) != wild {
@@ -101,7 +94,7 @@ func (c recount101) countPairs(hand tile.Set) (pairs int) {
 }
 
 // cost returns the cost of the tiles left in a hand for a seat that has opened (rule 7.13).
-func (c recount101) cost(hand tile.Set) (cost int) {
+func (c recount) cost(hand tile.Set) (cost int) {
 	okeys := 0
 	for _, x := range hand.Tiles() {
 		if x == c.v.Terms().Wild() {
@@ -117,12 +110,12 @@ func (c recount101) cost(hand tile.Set) (cost int) {
 }
 
 // fits reports whether a tile can be laid off on a set or run on the table (rule 7.6).
-func (c recount101) fits(x tile.Tile) bool {
+func (c recount) fits(x tile.Tile) bool {
 	return slices.ContainsFunc(c.v.Melds, func(m game.TableMeld) bool { return c.v.Terms().Playable(m.Laid, x) })
 }
 
 // standsFor reports whether an okey on the table stands for a tile (rule 7.8).
-func (c recount101) standsFor(x tile.Tile) bool {
+func (c recount) standsFor(x tile.Tile) bool {
 	return slices.ContainsFunc(c.v.Melds, func(m game.TableMeld) bool {
 		_, ok := c.v.Terms().Swap(m.Laid, x)
 		return ok
@@ -131,7 +124,7 @@ func (c recount101) standsFor(x tile.Tile) bool {
 
 // feeds reports whether other random worlds confirm that the next player takes r.Other more often than r.Tile, and that
 // each is taken about as often as the reason claims.
-func (c recount101) feeds(r *Reason) bool {
+func (c recount) feeds(r *Reason) bool {
 	const worlds, off = 400, 14 // off is in percent, four standard errors
 	f := round101.Feedings(c.v, []tile.Tile{r.Tile, r.Other}, worlds, 5)
 	less, more := 100*(f[0].Opens+f[0].Lays), 100*(f[1].Opens+f[1].Lays)
@@ -142,7 +135,7 @@ func (c recount101) feeds(r *Reason) bool {
 // confirmsFinishes reports whether other random worlds confirm a reason about finishes that count double. Such finishes
 // must not be much rarer after the best option than after the option played, and their rates must be close to those in
 // the reason.
-func (c recount101) confirmsFinishes(d *Decision, r *Reason) bool {
+func (c recount) confirmsFinishes(d *Decision, r *Reason) bool {
 	const worlds, off = 800, 12 // off is in percent, four standard errors
 	f := round101.FinishRates(c.v, []game.Action{d.Best().Action, d.Played}, worlds, 5)
 	rate := func(f round101.FinishRate) float64 {

@@ -22,7 +22,8 @@ func TestReasons_True(t *testing.T) {
 	for preset, want := range map[string][]Fact{"classic": {HelpsLess, Farther}, "101": {CouldOpen}} {
 		given := map[Fact]int{}
 		for seed := range uint64(testsize.Of(1, 5)) {
-			for _, d := range reviewOf(t, playMatch(t, preset, seed, testsize.Of(4, 10), "acemi"), 0, Quick).Decisions() {
+			for _, d := range judgeOnly(t, playMatch(t, preset, seed, testsize.Of(3, 10), "acemi"), 0).Decisions() {
+				d = d.Explain()
 				checkOptionOrder(t, d)
 				checkReasons(t, d)
 				for _, reason := range d.Reasons {
@@ -91,18 +92,16 @@ func isTrue(d *Decision, r *Reason) bool {
 	case CountsMore:
 		return r.Count > r.OtherCount && isNear(d.Best().Points/100, r.Count) && isNear(d.Chosen().Points/100, r.OtherCount) && len(d.Reasons) <= 2
 	}
-	if d.View.Rules.LaysMelds() {
-		return isTrue101(d, r)
-	}
-	c := recount{&d.View, meld.NewSolver(d.View.Terms())}
 	v := &d.View
+	c := recount{v, meld.NewSolver(v.Terms())}
+	if v.Rules.LaysMelds() {
+		return c.isTrue101(d, r)
+	}
 	switch r.Fact {
-	case CouldFinish:
-		return c.finishes(r.Tile)
+	case CouldFinish, CostlierFinish: // TestJudge_Positions says when
+		return r.Tile == d.Best().Action.Tile && (r.Other == d.Played.Tile || r.Fact == CouldFinish)
 	case FinishLosesMatch:
-		return d.Played.Tile == r.Tile && c.losesMatch(r.Tile)
-	case CostlierFinish:
-		return c.finishes(r.Tile) && c.finishes(r.Other) && c.loss(r.Tile) > c.loss(r.Other)
+		return r.Tile == d.Played.Tile
 	case TakesPot:
 		win := d.View.FinishResult(d.Played)
 		return r.Count == d.View.Pot && r.Count > 0 && win.PotWon() == 0
@@ -148,10 +147,11 @@ func (c recount) isTrueOfDiscards(r *Reason) bool {
 	better, betterDead := c.without(r.Tile)
 	worse, worseDead := c.without(r.Other)
 	near, far := c.solver.DistanceGiven(better, betterDead).Total, c.solver.DistanceGiven(worse, worseDead).Total
+	if r.Fact == Farther {
+		return near == r.Count && far == r.OtherCount && near < far
+	}
 	more, fewer := c.useful(better, betterDead), c.useful(worse, worseDead)
 	switch r.Fact {
-	case Farther:
-		return near == r.Count && far == r.OtherCount && near < far
 	case NearerButFew:
 		return far < near && fewer == r.Count && more == r.OtherCount && fewer < more
 	case HelpsLess:
@@ -205,10 +205,14 @@ func (c recount) nearest(hand, dead tile.Set, excluded tile.Tile) (distance, hel
 
 // bringsNearer reports whether a tile brings a hand nearer to winning.
 func (c recount) bringsNearer(hand, dead tile.Set, x tile.Tile) bool {
-	with := hand
-	with.Add(x)
-	distance, _ := c.nearest(with, dead, tile.None)
-	return distance < c.solver.DistanceGiven(hand, dead).Total
+	now := c.solver.DistanceGiven(hand, dead).Total
+	hand.Add(x)
+	return slices.ContainsFunc(hand.Distinct(), func(y tile.Tile) bool {
+		rest, gone := hand, dead
+		rest.Remove(y)
+		gone.Add(y)
+		return c.solver.DistanceGiven(rest, gone).Total < now
+	})
 }
 
 // useful returns the number of tiles that bring a hand nearer to winning.
@@ -291,39 +295,4 @@ func (c recount) took(s game.Seat, tiles []tile.Tile) bool {
 		}
 	}
 	return true
-}
-
-// finishes reports whether the hand wins with a tile.
-func (c recount) finishes(x tile.Tile) bool {
-	return c.v.Hand[x] > 0 && c.solver.DistanceGiven(c.without(x)).Total == 0
-}
-
-// loss returns what a finish costs each opponent (rule 5.1).
-func (c recount) loss(x tile.Tile) int {
-	hand, _ := c.without(x)
-	loss := c.v.Rules.WinLoss
-	if x == c.v.Terms().Wild() {
-		loss *= 2
-	}
-	if c.solver.Distance(hand).Pairs == 0 {
-		loss *= 2
-	}
-	return loss
-}
-
-// losesMatch reports whether a finish with a tile ends the match and leaves the seat outside the first two places (rule
-// 5.4).
-func (c recount) losesMatch(x tile.Tile) bool {
-	over, better := false, 0
-	for s := range game.Seat(c.v.Rules.Seats) {
-		if s == c.v.Seat {
-			continue
-		}
-		left := c.v.Scores[s] - c.loss(x)
-		over = over || left <= 0
-		if left > c.v.Scores[c.v.Seat] {
-			better++
-		}
-	}
-	return over && better >= 2
 }
