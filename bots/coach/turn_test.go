@@ -116,7 +116,7 @@ func TestJudge_UnfinishedTurn(t *testing.T) {
 	judged := 0
 	for seed := range uint64(testsize.Of(1, 10)) {
 		for _, a := range playMatch(t, "101", 33_000+seed, 1, "usta") {
-			if a.Seat != 0 || !lays(a.Action) || judged >= testsize.Of(3, 1000) {
+			if a.Seat != 0 || !lays(a.Action) || judged >= testsize.Of(2, 1000) {
 				continue
 			}
 			judged++
