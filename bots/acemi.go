@@ -41,13 +41,9 @@ const memoryTurns = 12
 
 // Play implements Bot.
 func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
-	if v.Phase != game.Playing || v.Turn != v.Seat {
-		return game.Action{}, errNotMyTurn
-	}
 	if v.Rules.LaysMelds() {
 		return a.playOkey101(&v), nil
 	}
-	show := game.Action{Kind: game.ShowTwin}
 	if v.Check(show) == nil && decisionRand(a.seed, &v).IntN(2) == 0 {
 		return show, nil
 	}
@@ -62,7 +58,7 @@ func (a *acemi) Play(_ context.Context, v game.View) (game.Action, error) {
 	if finish, ok := v.BestFinish(); ok {
 		return finish, nil
 	}
-	return game.Action{Kind: game.Discard, Tile: a.chooseDiscard(&v)}, nil
+	return discard(a.chooseDiscard(&v)), nil
 }
 
 // hasNoticed reports whether acemi has noticed the given thing in this round. Each thing has a random delay of 0 to
@@ -91,7 +87,7 @@ func (a *acemi) chooseDiscard(v *game.View) tile.Tile {
 	_, rest := a.solver.Best(v.Hand)
 	loose := tile.SetOf(rest...)
 	throwable := func(x tile.Tile) bool {
-		return x != a.terms.Wild() && v.Check(game.Action{Kind: game.Discard, Tile: x}) == nil
+		return x != a.terms.Wild() && mayDiscard(v, x)
 	}
 	if !slices.ContainsFunc(rest, throwable) {
 		loose = v.Hand // every discard breaks a meld
@@ -172,4 +168,33 @@ func (a *acemi) rememberedDiscards(v *game.View) (remembered tile.Set) {
 		}
 	}
 	return remembered
+}
+
+// These are the probabilities, in percent, that acemi notices each kind of option in a turn of Okey 101.
+const (
+	seesOpening, seesMeld, seesLayOff, seesPlayable = 45, 65, 55, 80
+)
+
+// playOkey101 plays Okey 101 like çırak, but takes neither the left tile nor an okey from the table. It may overlook an
+// opening, a meld among its tiles or a layoff, and may therefore also discard a playable tile. What it overlooks, it
+// overlooks for the whole turn, regardless of the order of its actions. It never overlooks an okey in the hand.
+func (a *acemi) playOkey101(v *game.View) game.Action {
+	return playEagerly(v, func(option game.Action) bool {
+		percent, thing := seesLayOff, uint64(option.Tile)
+		switch option.Kind {
+		case game.Open:
+			percent, thing = seesOpening, 0
+		case game.Lay:
+			percent, thing = seesMeld, uint64(option.Groups.Split()[0][0])
+		case game.Swap:
+			return false
+		case game.Discard:
+			if option.Tile == v.Terms().Wild() {
+				return true
+			}
+			percent = seesPlayable
+		}
+		random := seededRand(a.seed, uint64(v.Seat), uint64(v.Round)<<32|uint64(v.Turns), uint64(option.Kind)<<8|thing)
+		return random.IntN(100) < percent
+	})
 }

@@ -13,10 +13,11 @@ import (
 	"unicode"
 
 	"fair/okey/game"
+	"fair/okey/game/tile"
 )
 
-// A Bot plays one seat. Play returns a legal action for the view before ctx is done. Play is never called concurrently.
-// Bots of the same level with the same seed return the same action for the same view.
+// A Bot plays one seat. Play returns a legal action for the view before ctx is done. The view's seat must be able to act.
+// Play is never called concurrently. Bots of the same level with the same seed return the same action for the same view.
 type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }
@@ -27,6 +28,19 @@ type Listener interface {
 	Hear(v game.View)
 }
 
+// These are actions without a tile.
+var (
+	show = game.Action{Kind: game.ShowTwin}
+	draw = game.Action{Kind: game.Draw}
+	take = game.Action{Kind: game.Take}
+)
+
+// discard returns the action that discards x.
+func discard(x tile.Tile) game.Action { return game.Action{Kind: game.Discard, Tile: x} }
+
+// mayDiscard reports whether the view's seat may discard x now.
+func mayDiscard(v *game.View, x tile.Tile) bool { return v.Check(discard(x)) == nil }
+
 // A Level is a strength of play.
 type Level struct {
 	// Name is the level's name in Turkish. ASCII is the same name in ASCII letters, which are easier to type. Both
@@ -35,10 +49,9 @@ type Level struct {
 	// Temper is the temper of the bots that New makes.
 	Temper Temper
 
-	newBot   func(seed uint64) Bot
-	paceOnly bool   // tempers affect only the pace
-	guest    bool   // made by Guest
-	policy   policy // used by tempers to evaluate hands
+	newBot func(seed uint64) Bot
+	guest  bool    // made by Guest
+	policy *policy // used by tempers to evaluate hands, or nil if they affect only the pace
 }
 
 // Kind returns the ASCII name of the level without its temper, as accepted by LevelByName. For a guest, it returns the
@@ -58,10 +71,10 @@ func (l Level) New(seed uint64) Bot { return l.NewTempered(l.Temper, seed) }
 // except on its Pace.
 func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 	bot := l.newBot(seed)
-	if l.paceOnly || temper == Even {
+	if l.policy == nil || temper == Even {
 		return bot
 	}
-	policy := l.policy
+	policy := *l.policy
 	policy.meldsOnly = policy.meldsOnly && temper != Pairs
 	return &temperedBot{bot: bot, temper: temper, planner: planner{policy: policy}}
 }
@@ -69,16 +82,16 @@ func (l Level) NewTempered(temper Temper, seed uint64) Bot {
 // Guest returns a level for bots from outside this package, such as the user's own program. make returns a new bot. The
 // name appears on the screen, so the caller must sanitise it.
 func Guest(name string, make func(seed uint64) Bot) Level {
-	return Level{Name: name, ASCII: name, newBot: make, paceOnly: true, guest: true}
+	return Level{Name: name, ASCII: name, newBot: make, guest: true}
 }
 
 // Levels returns the levels, from weakest to strongest.
 func Levels() []Level {
 	return []Level{
-		{Name: "acemi", ASCII: "acemi", newBot: func(seed uint64) Bot { return &acemi{seed: seed} }, paceOnly: true},
-		{Name: "çırak", ASCII: "cirak", newBot: func(uint64) Bot { return newCirak() }, policy: kalfaPolicy},
-		{Name: "kalfa", ASCII: "kalfa", newBot: func(uint64) Bot { return newKalfa() }, policy: kalfaPolicy},
-		{Name: "usta", ASCII: "usta", newBot: func(uint64) Bot { return newUsta() }, policy: ustaPolicy},
+		{Name: "acemi", ASCII: "acemi", newBot: func(seed uint64) Bot { return &acemi{seed: seed} }},
+		{Name: "çırak", ASCII: "cirak", newBot: func(uint64) Bot { return newCirak() }, policy: &kalfaPolicy},
+		{Name: "kalfa", ASCII: "kalfa", newBot: func(uint64) Bot { return newKalfa() }, policy: &kalfaPolicy},
+		{Name: "usta", ASCII: "usta", newBot: func(uint64) Bot { return newUsta() }, policy: &ustaPolicy},
 	}
 }
 

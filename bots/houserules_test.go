@@ -49,7 +49,6 @@ func (w checkedBot) Play(ctx context.Context, v game.View) (game.Action, error) 
 		check.That(w.t, a.Tile != v.Terms().Wild(), "throws an okey of %v", v.Hand)
 	}
 	_, overlooks := w.Bot.(*acemi)
-	show := game.Action{Kind: game.ShowTwin}
 	check.That(w.t, a == show || overlooks || v.Check(show) != nil, "%v, and keeps the indicator's twin to itself", a)
 	return a, err
 }

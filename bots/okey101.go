@@ -21,7 +21,8 @@ type layPlanner struct {
 
 // newLayPlanner returns a layPlanner for the view's seat.
 func newLayPlanner(v *game.View, solver *meld.Solver) *layPlanner {
-	l := &layPlanner{v: v, terms: v.Terms(), solver: solver, wild: v.Terms().Wild()}
+	terms := v.Terms()
+	l := &layPlanner{v: v, terms: terms, solver: solver, wild: terms.Wild()}
 	for _, o := range v.Opened {
 		l.pairsOpen = l.pairsOpen || o.How == meld.Pairs
 	}
@@ -42,7 +43,7 @@ func (p *plan) firstAction() game.Action {
 	if len(p.steps) > 0 {
 		return p.steps[0]
 	}
-	return game.Action{Kind: game.Discard, Tile: p.discard}
+	return discard(p.discard)
 }
 
 // finishes reports whether the plan ends the round.
@@ -211,13 +212,12 @@ func (l *layPlanner) layInBothOrders(p plan) []plan {
 	melds, layoffs := p.clone(), p.clone()
 	l.layMelds(&melds)
 	l.layOffAll(&melds, false)
-	l.layPairs(&melds)
-	l.layOffAll(&melds, true)
-
 	l.layOffAll(&layoffs, false)
 	l.layMelds(&layoffs)
-	l.layPairs(&layoffs)
-	l.layOffAll(&layoffs, true)
+	for _, way := range []*plan{&melds, &layoffs} {
+		l.layPairs(way)
+		l.layOffAll(way, true)
+	}
 	if melds.rest == layoffs.rest {
 		return []plan{melds}
 	}
@@ -226,23 +226,24 @@ func (l *layPlanner) layInBothOrders(p plan) []plan {
 
 // layMelds lays the sets and runs that leave the lowest sum in the hand, if the seat has opened with melds.
 func (l *layPlanner) layMelds(p *plan) {
-	if p.how != meld.Melds {
-		return
-	}
-	for _, group := range l.solver.Leftover(p.rest).Melds {
-		p.steps = append(p.steps, game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{group})})
-		l.layGroups(p, [][]tile.Tile{group})
+	if p.how == meld.Melds {
+		l.layEach(p, l.solver.Leftover(p.rest).Melds)
 	}
 }
 
 // layPairs lays all pairs if rule 7.5 allows it.
 func (l *layPlanner) layPairs(p *plan) {
-	if p.how == meld.Melds && !(l.pairsOpen && l.v.Rules.SetOpenerPairs) {
-		return
+	if p.how != meld.Melds || l.pairsOpen && l.v.Rules.SetOpenerPairs {
+		l.layEach(p, l.solver.MostPairs(p.rest))
 	}
-	for _, pair := range l.solver.MostPairs(p.rest) {
-		p.steps = append(p.steps, game.Action{Kind: game.Lay, Groups: game.GroupsOf([][]tile.Tile{pair})})
-		l.layGroups(p, [][]tile.Tile{pair})
+}
+
+// layEach lays groups from the plan's hand one by one.
+func (l *layPlanner) layEach(p *plan, groups [][]tile.Tile) {
+	for i := range groups {
+		group := groups[i : i+1]
+		p.steps = append(p.steps, game.Action{Kind: game.Lay, Groups: game.GroupsOf(group)})
+		l.layGroups(p, group)
 	}
 }
 
@@ -331,8 +332,8 @@ func (l *layPlanner) swapAll(p plan) plan {
 	return p
 }
 
-// cheapestPlan returns the cheapest of the plans after which the seat has opened. ok is false if there is no such plan.
-func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
+// cheapestPlan returns the cheapest of the plans after which the seat has opened, or nil if there is no such plan.
+func (l *layPlanner) cheapestPlan(plans []plan) (best *plan) {
 	least := 0
 	for i := range plans {
 		if plans[i].how == meld.NoWin {
@@ -342,7 +343,7 @@ func (l *layPlanner) cheapestPlan(plans []plan) (best *plan, ok bool) {
 			best, least = &plans[i], cost
 		}
 	}
-	return best, best != nil
+	return best
 }
 
 // planCost returns what the plan would cost the seat, including penalties, if the round ended after it. A plan that

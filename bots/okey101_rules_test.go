@@ -12,16 +12,51 @@ import (
 	"fair/okey/game/tile"
 )
 
-// mustPlan returns the plan with which usta ends a turn, and the planner that made it. The plan is nil if there is
-// none.
-func mustPlan(t testing.TB, u *usta, v *game.View) (l *layPlanner, best *plan) {
+// mustPlan returns what planTurn returns.
+func mustPlan(t testing.TB, u *usta, v *game.View) (*layPlanner, *plan) {
 	t.Helper()
-	l, plans := u.listTurns(v)
-	if len(plans) == 0 {
-		return l, nil
-	}
-	best = check.Must(u.planTurn(context.Background(), l, plans))
+	l, best, err := u.planTurn(context.Background(), v)
+	check.OK(t, err)
 	return l, best
+}
+
+// planWithout returns the plan with which usta would end a turn without one of its rules. "sampling" also leaves out
+// feeding, and "all" leaves out all but holding.
+func planWithout(t testing.TB, u *usta, v *game.View, rule string) *plan {
+	t.Helper()
+	l, best := mustPlan(t, u, v)
+	if best == nil {
+		return nil
+	}
+	l.holdsOkeys = rule != "holding"
+	plans, last := l.listPlans(v.Hand, v.TileToLay()), v.LastTurn()
+	switch cheapest := l.cheapestPlan(plans); {
+	case cheapest == nil:
+		return findUnopenedPlan(plans, discardWithout(t, u, l, rule, best.discard))
+	case rule == "all" || last && (rule == "sampling" || rule == "feeding") || !last && rule == "playouts":
+		return cheapest
+	case rule != "holding":
+		return best
+	case last:
+		return l.choosePlanOfLastTurn(plans, cheapest)
+	}
+	return check.Must(u.choosePlan(t.Context(), l, plans))
+}
+
+// discardWithout is like planWithout for a hand that cannot open. usual is usta's discard.
+func discardWithout(t testing.TB, u *usta, l *layPlanner, rule string, usual tile.Tile) tile.Tile {
+	t.Helper()
+	scores := l.scoreDiscards()
+	switch rule {
+	case "all", "sampling":
+		return l.discardUnopened()
+	case "racing":
+		return l.chooseLeastValuable(&scores)
+	case "feeding":
+		scores = l.sampleScores(1)
+		return check.Must(u.raceDiscards(t.Context(), l, &scores))
+	}
+	return usual
 }
 
 // TestPlanCost_OkeyLeft checks that, if the seat opens with pairs, the cost of a plan doubles the numbers left in the
@@ -38,10 +73,10 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 	}
 }
 
-// featureGain plays a deal with usta in the seat me against three kalfa. It returns by how many points usta's turns
-// were better than those of fewer, which is an usta with some features disabled. Each pair of turns is evaluated in the
-// same worlds, which differ from those in which the turns were chosen. This varies far less than the results of rounds.
-func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points float64) {
+// ruleGain plays a deal with usta in the seat me against three kalfa. It returns by how many points usta's turns were
+// better than those of planWithout. Each pair of turns is evaluated in the same worlds, which differ from those in which
+// the turns were chosen. This varies far less than the results of rounds.
+func ruleGain(t testing.TB, seed uint64, me game.Seat, rule string) (points float64) {
 	t.Helper()
 	full := newUsta()
 	playRound(t, deal(t, game.Okey101(), seed), amongKalfas(me, full), func(_ game.Match, v *game.View, _ game.Action) {
@@ -49,8 +84,8 @@ func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points f
 			return
 		}
 		l, with := mustPlan(t, full, v)
-		_, without := mustPlan(t, fewer, v)
-		if with == nil || without == nil || with.finishes() || without.finishes() || with.ends(without) {
+		without := planWithout(t, full, v, rule)
+		if with == nil || with.finishes() || without.finishes() || with.ends(without) {
 			return
 		}
 		ways := []round101.Way{{End: l.toTurn(with)}, {End: l.toTurn(without)}}
@@ -60,26 +95,14 @@ func featureGain(t testing.TB, seed uint64, me game.Seat, fewer *usta) (points f
 	return points
 }
 
-// BenchmarkRules101 measures what usta's features for Okey 101 are worth against three kalfa, in points per round. An
+// BenchmarkRules101 measures what usta's rules for Okey 101 are worth against three kalfa, in points per round. An
 // iteration is one deal. docs/bots.md has the results.
 //
 //	go test ./bots -run XXX -bench Rules101 -benchtime 400x -cpu 1
 func BenchmarkRules101(b *testing.B) {
-	for _, c := range []struct {
-		name string
-		rule feature101
-	}{
-		{"all", sampling | feeding | playouts | racing},
-		{"sampling", sampling | feeding},
-		{"feeding", feeding},
-		{"playouts", playouts},
-		{"holding", holding},
-		{"racing", racing},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			fewer := newUsta()
-			fewer.disabled101 = c.rule
-			measureGain(b, "points/round", func(n uint64) float64 { return featureGain(b, 10_200_000+n, game.Seat(n%game.MaxSeats), fewer) })
+	for _, rule := range []string{"all", "sampling", "feeding", "playouts", "holding", "racing"} {
+		b.Run(rule, func(b *testing.B) {
+			measureGain(b, "points/round", func(n uint64) float64 { return ruleGain(b, 10_200_000+n, game.Seat(n%game.MaxSeats), rule) })
 		})
 	}
 }

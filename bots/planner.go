@@ -50,7 +50,6 @@ func (p *planner) prepare(v *game.View) {
 // beginTurn returns Take if the player wants to take the left tile. Otherwise it returns Draw, or Pass if the stock is
 // empty.
 func (p *planner) beginTurn(v *game.View) game.Action {
-	take := game.Action{Kind: game.Take}
 	if v.Check(take) == nil && p.wantsToTake(v, v.TopDiscard(v.Left(v.Seat))) {
 		return take
 	}
@@ -131,7 +130,7 @@ func (p *planner) discards(hand, seen tile.Set) []meld.Discard {
 func (p *planner) nearestLegal(v *game.View, discards []meld.Discard) (options []meld.Discard) {
 	nearest := meld.Never + 1
 	for _, d := range discards {
-		if d.Tile == p.terms.Wild() || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
+		if d.Tile == p.terms.Wild() || !mayDiscard(v, d.Tile) {
 			continue
 		}
 		distance := p.planDistance(&v.Hand, d.Distance)

@@ -60,7 +60,14 @@ func (p *Player) Within(patience time.Duration) *Player {
 // If the bot is still busy with an earlier question, Ask waits for it until ctx is done. A bot that never answers
 // leaks one goroutine for each question.
 func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
-	if p.countQuestion(&v) > maxQuestions {
+	p.mu.Lock()
+	if p.round != v.Round || p.turn != v.Turns {
+		p.round, p.turn, p.questions = v.Round, v.Turns, 0
+	}
+	p.questions++
+	endless := p.questions > maxQuestions
+	p.mu.Unlock()
+	if endless {
 		return Fallback(v), ErrEndless
 	}
 	if p.patience > 0 {
@@ -107,17 +114,6 @@ func (p *Player) Ask(ctx context.Context, v game.View) (game.Action, error) {
 	case <-ctx.Done():
 		return Fallback(v), ErrLate
 	}
-}
-
-// countQuestion counts a question in the view's turn, and returns the number of questions in that turn so far.
-func (p *Player) countQuestion(v *game.View) int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.round != v.Round || p.turn != v.Turns {
-		p.round, p.turn, p.questions = v.Round, v.Turns, 0
-	}
-	p.questions++
-	return p.questions
 }
 
 // ShowEnd passes the view to the bot's Hear method. It does nothing if the bot is not a Listener or is still thinking.

@@ -36,19 +36,22 @@ const (
 	Slow
 )
 
-// A temperInfo holds the name and pace of a temper.
-type temperInfo struct {
+// A temperament describes a temper: its name, its pace, and functions that return the action with which a bot replaces
+// the usual one of its level. A nil function replaces none.
+type temperament struct {
 	name string
 	pace float64
+	// begin replaces a draw or take if both are possible, discard a discard, and finish a finish.
+	begin, discard, finish func(t *temperedBot, v *game.View, usual game.Action) game.Action
 }
 
-var temperaments = [...]temperInfo{
-	Even:     {"even", 1},
-	Cautious: {"cautious", 1.15},
-	Pairs:    {"pairs", 1},
-	Hunter:   {"hunter", 1.05},
-	Quick:    {"quick", 0.6},
-	Slow:     {"slow", 1.5},
+var temperaments = [...]temperament{
+	Even:     {name: "even", pace: 1},
+	Cautious: {name: "cautious", pace: 1.15, discard: discardCautiously},
+	Pairs:    {name: "pairs", pace: 1, begin: takePairs, discard: keepPairs},
+	Hunter:   {name: "hunter", pace: 1.05, begin: keepDrawing, finish: holdBack},
+	Quick:    {name: "quick", pace: 0.6, begin: takeLess, discard: discardFirst},
+	Slow:     {name: "slow", pace: 1.5, begin: takeMore, discard: discardSlowly},
 }
 
 // Tempers returns the tempers, Even first.
@@ -86,20 +89,10 @@ func TemperByName(name string) (Temper, error) {
 // to winning, so does temperedBot, except that Hunter may draw with a winning hand. It never replaces a gösterme or a
 // pass. Only Hunter may replace a finish, by holding it back.
 type temperedBot struct {
+	planner // has the policy of the bot's level
 	bot     Bot
 	temper  Temper
-	planner planner // has the policy of the bot's level
 }
-
-// A discardScorer is a bot that scores discards that leave the hand equally near to winning. The difference between two
-// scores is the difference between the probabilities of winning.
-type discardScorer interface {
-	scoreDiscard(v *game.View, d *meld.Discard) float64
-}
-
-// maxSacrifice is how much of the probability of winning, according to a discardScorer, a temper may give up with a
-// discard.
-const maxSacrifice = 0.002
 
 // Play implements Bot.
 func (t *temperedBot) Play(ctx context.Context, v game.View) (game.Action, error) {
@@ -107,84 +100,95 @@ func (t *temperedBot) Play(ctx context.Context, v game.View) (game.Action, error
 	if err != nil || v.Rules.LaysMelds() { // distances have no meaning in Okey 101
 		return a, err
 	}
-	t.planner.prepare(&v)
+	t.prepare(&v)
+	temper := &temperaments[t.temper]
+	var replace func(*temperedBot, *game.View, game.Action) game.Action
 	switch a.Kind {
 	case game.Finish:
-		if x := t.holdBack(&v, a.Tile); x != tile.None {
-			return game.Action{Kind: game.Discard, Tile: x}, nil
-		}
+		replace = temper.finish
 	case game.Discard:
-		a.Tile = t.replaceDiscard(&v, a.Tile)
+		replace = temper.discard
 	case game.Take, game.Draw:
-		return t.replaceDraw(&v, a), nil
+		if v.Check(take) == nil && v.Check(draw) == nil && !v.IndicatorNext() {
+			replace = temper.begin
+		}
 	}
-	return a, nil
+	if replace == nil {
+		return a, nil
+	}
+	return replace(t, &v, a), nil
 }
 
-// replaceDiscard returns the tile that the temper discards instead of x, which may be x itself. Unless the temper goes
-// for pairs, its discard leaves the hand as near to winning as x does, with nearly the same number of useful tiles.
-func (t *temperedBot) replaceDiscard(v *game.View, x tile.Tile) tile.Tile {
-	switch {
-	case t.temper == Hunter:
-		return x
-	case t.temper == Pairs && t.goesForPairs(v):
-		return t.discardForPairs(v, x)
+// discardCautiously avoids tiles that the next player wants.
+func discardCautiously(t *temperedBot, v *game.View, usual game.Action) game.Action {
+	danger := t.dangerFunc(v)
+	return t.leastDisliked(v, usual, func(d meld.Discard) int { return danger(d.Tile) })
+}
+
+// discardFirst returns the first tile in tile order.
+func discardFirst(t *temperedBot, v *game.View, usual game.Action) game.Action {
+	return t.leastDisliked(v, usual, func(d meld.Discard) int { return int(d.Tile) })
+}
+
+// discardSlowly returns the tile that goes with the fewest remaining tiles.
+func discardSlowly(t *temperedBot, v *game.View, usual game.Action) game.Action {
+	left := v.Unseen()
+	for x, n := range v.Hand {
+		left[x] += n
 	}
-	options, chosen, ok := t.listAlternatives(v, x)
-	if !ok {
-		return x
+	return t.leastDisliked(v, usual, func(d meld.Discard) int { return support(&t.terms, &left, d.Tile) })
+}
+
+// keepPairs keeps pairs as long as possible or, from a hand played for seven pairs, makes the discard that is best for
+// them.
+func keepPairs(t *temperedBot, v *game.View, usual game.Action) game.Action {
+	if !t.wantsPairs(v) {
+		return t.leastDisliked(v, usual, func(d meld.Discard) int { return d.Distance.Pairs })
 	}
-	dislike := t.discardOrder(v)
-	best, least := x, dislike(chosen)
-	for _, d := range options {
-		if n := dislike(d); n < least {
-			best, least = d.Tile, n
+	best, most, least := usual, -1, meld.Never
+	for _, d := range t.solver.Discards(v.Hand, v.Seen()) {
+		if d.Tile == t.terms.Wild() || d.Distance.Pairs > least || !mayDiscard(v, d.Tile) {
+			continue
+		}
+		if d.Distance.Pairs < least || d.Count > most {
+			best, most, least = discard(d.Tile), d.Count, d.Distance.Pairs
 		}
 	}
 	return best
 }
 
-// listAlternatives returns the discards that are nearly as good as x, including x itself, and the meld.Discard for x.
-// ok is false if x is not among the planner's nearest discards.
-func (t *temperedBot) listAlternatives(v *game.View, x tile.Tile) (options []meld.Discard, chosen meld.Discard, ok bool) {
-	const nearly = 0.9 // 0.9 to 1/0.9 times as many useful tiles
-	options = t.planner.nearestDiscards(v)
-	i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == x })
-	if i < 0 {
-		return nil, meld.Discard{}, false
-	}
-	chosen = options[i]
-	options = slices.DeleteFunc(options, func(d meld.Discard) bool {
-		return float64(d.Count) < nearly*float64(chosen.Count) || nearly*float64(d.Count) > float64(chosen.Count)
-	})
-	if scorer, isScorer := t.bot.(discardScorer); isScorer {
-		most := scorer.scoreDiscard(v, &chosen)
-		options = slices.DeleteFunc(options, func(d meld.Discard) bool {
-			return scorer.scoreDiscard(v, &d) < most-maxSacrifice
-		})
-	}
-	return options, chosen, true
+// wantsPairs reports whether the temper Pairs plays this hand for seven pairs: it does if they are as near as sets and
+// runs, or if the hand has at least minPairs-1 pairs.
+func (t *temperedBot) wantsPairs(v *game.View) bool {
+	now := t.solver.DistanceGiven(v.Hand, v.Seen())
+	return t.terms.Pairs && (now.Pairs == now.Melds || countPairs(&v.Hand) >= minPairs-1)
 }
 
-// discardOrder returns a function that orders equally good discards for the temper, which chooses the one with the
-// smallest result.
-func (t *temperedBot) discardOrder(v *game.View) func(meld.Discard) int {
-	switch t.temper {
-	case Cautious:
-		danger := t.dangerFunc(v)
-		return func(d meld.Discard) int { return danger(d.Tile) }
-	case Pairs:
-		return func(d meld.Discard) int { return d.Distance.Pairs }
-	case Quick:
-		return func(d meld.Discard) int { return int(d.Tile) }
-	case Slow:
-		left := v.Unseen()
-		for x, n := range v.Hand {
-			left[x] += n
-		}
-		return func(d meld.Discard) int { return support(&t.planner.terms, &left, d.Tile) }
+// leastDisliked returns the discard with the lowest dislike, preferably the usual one, of those that are nearly as good
+// as the usual one: they leave the hand as near to winning, with nearly the same number of useful tiles.
+func (t *temperedBot) leastDisliked(v *game.View, usual game.Action, dislike func(meld.Discard) int) game.Action {
+	const nearly = 0.9         // 0.9 to 1/0.9 times as many useful tiles
+	const maxSacrifice = 0.002 // how much of the probability of winning, according to scoreDiscard, a temper may give up
+	options := t.nearestDiscards(v)
+	i := slices.IndexFunc(options, func(d meld.Discard) bool { return d.Tile == usual.Tile })
+	if i < 0 {
+		return usual
 	}
-	return func(meld.Discard) int { return 0 }
+	chosen := options[i]
+	score := func(*meld.Discard) float64 { return 0 }
+	if scorer, ok := t.bot.(*usta); ok {
+		score = func(d *meld.Discard) float64 { return scorer.scoreDiscard(v, d) }
+	}
+	best, least, most := usual, dislike(chosen), score(&chosen)
+	for _, d := range options {
+		if float64(d.Count) < nearly*float64(chosen.Count) || nearly*float64(d.Count) > float64(chosen.Count) {
+			continue
+		}
+		if n := dislike(d); n < least && score(&d) >= most-maxSacrifice {
+			best, least = discard(d.Tile), n
+		}
+	}
+	return best
 }
 
 // dangerFunc returns a function that estimates how much the next player wants a tile. The result rises with the number
@@ -192,108 +196,84 @@ func (t *temperedBot) discardOrder(v *game.View) func(meld.Discard) int {
 // with the number of similar tiles that the next player has discarded.
 func (t *temperedBot) dangerFunc(v *game.View) func(tile.Tile) int {
 	const took, threw = 8, 4 // the weights of a seen tile, relative to an unseen one
-	terms, next, others := &t.planner.terms, v.Right(v.Seat), v.Unseen()
+	next, others := v.Right(v.Seat), v.Unseen()
 	return func(x tile.Tile) int {
-		danger := support(terms, &others, x)
+		danger := support(&t.terms, &others, x)
 		for _, move := range v.Record {
 			if move.Seat == next {
-				danger += took*affinity(terms, x, move.Took) - threw*affinity(terms, x, move.Discarded)
+				danger += took*affinity(&t.terms, x, move.Took) - threw*affinity(&t.terms, x, move.Discarded)
 			}
 		}
 		return danger
 	}
 }
 
-// goesForPairs reports whether the temper Pairs plays this hand for seven pairs: it does if they are as near as sets
-// and runs, or if the hand has at least minPairs-1 pairs.
-func (t *temperedBot) goesForPairs(v *game.View) bool {
-	now := t.planner.solver.DistanceGiven(v.Hand, v.Seen())
-	return t.planner.terms.Pairs && (now.Pairs == now.Melds || countPairs(&v.Hand) >= minPairs-1)
-}
-
-// discardForPairs returns the tile to discard instead of x from a hand played for seven pairs.
-func (t *temperedBot) discardForPairs(v *game.View, x tile.Tile) tile.Tile {
-	best, most, least := x, -1, meld.Never
-	for _, d := range t.planner.solver.Discards(v.Hand, v.Seen()) {
-		if d.Tile == t.planner.terms.Wild() || d.Distance.Pairs > least || v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
-			continue
-		}
-		if d.Distance.Pairs < least || d.Count > most {
-			best, most, least = d.Tile, d.Count, d.Distance.Pairs
-		}
-	}
-	return best
-}
-
-// replaceDraw returns the action with which the temper begins the turn. usual is the draw or take with which the level
-// would begin it. Pairs takes a tile that makes a pair. Hunter continues to draw with a winning hand. Quick does not
-// take a tile that only helps later. Slow takes more such tiles.
-func (t *temperedBot) replaceDraw(v *game.View, usual game.Action) game.Action {
-	const slowRatio = 1.5 // a gain as returned by planner.evaluateTake
-	quickRatio := 1.5 * t.planner.policy.takeRatio
-	take, draw := game.Action{Kind: game.Take}, game.Action{Kind: game.Draw}
-	if v.Check(take) != nil || v.Check(draw) != nil || v.IndicatorNext() {
-		return usual
-	}
-	top := v.TopDiscard(v.Left(v.Seat))
-	switch {
-	case t.temper == Pairs && v.Hand[top] == 1 && t.goesForPairs(v):
+// takePairs takes a tile that makes a pair if the hand is played for seven pairs.
+func takePairs(t *temperedBot, v *game.View, usual game.Action) game.Action {
+	if v.Hand[v.TopDiscard(v.Left(v.Seat))] == 1 && t.wantsPairs(v) {
 		return take
-	case t.temper == Hunter && usual == take && t.planner.terms.WinKindOf(v.Hand) != meld.NoWin && !t.freesOkey(v, top):
-		return draw // a winning hand can finish with any tile
-	case t.temper == Quick && usual == take:
-		if nearer, gain := t.planner.evaluateTake(v, top); !nearer && gain < quickRatio {
+	}
+	return usual
+}
+
+// takeLess does not take a tile that only helps later, unless it helps very much.
+func takeLess(t *temperedBot, v *game.View, usual game.Action) game.Action {
+	if usual == take {
+		if nearer, gain := t.evaluateTake(v, v.TopDiscard(v.Left(v.Seat))); !nearer && gain < 1.5*t.policy.takeRatio {
 			return draw
 		}
-	case t.temper == Slow && usual == draw:
-		if _, gain := t.planner.evaluateTake(v, top); gain >= slowRatio {
+	}
+	return usual
+}
+
+// takeMore takes more tiles that only help later.
+func takeMore(t *temperedBot, v *game.View, usual game.Action) game.Action {
+	const minGain = 1.5 // as returned by evaluateTake
+	if usual == draw {
+		if _, gain := t.evaluateTake(v, v.TopDiscard(v.Left(v.Seat))); gain >= minGain {
 			return take
 		}
 	}
 	return usual
 }
 
-// freesOkey reports whether a winning hand can finish with an okey if x is added to it.
-func (t *temperedBot) freesOkey(v *game.View, x tile.Tile) bool {
+// keepDrawing draws with a winning hand, which can finish with any tile, unless the left tile lets it finish with an
+// okey.
+func keepDrawing(t *temperedBot, v *game.View, usual game.Action) game.Action {
 	hand := v.Hand
-	hand.Add(x)
-	return hand.Remove(t.planner.terms.Wild()) && t.planner.terms.WinKindOf(hand) != meld.NoWin
+	hand.Add(v.TopDiscard(v.Left(v.Seat)))
+	if t.terms.WinKindOf(v.Hand) != meld.NoWin && !(hand.Remove(t.terms.Wild()) && t.terms.WinKindOf(hand) != meld.NoWin) {
+		return draw
+	}
+	return usual
 }
 
-// holdBack returns the tile that Hunter discards instead of finishing with x, or tile.None if it finishes.
-func (t *temperedBot) holdBack(v *game.View, x tile.Tile) tile.Tile {
-	const minShare = 0.16 // the minimum share of the unseen tiles that would let Hunter finish with an okey
-	wild := t.planner.terms.Wild()
-	if t.temper != Hunter || x == wild || !v.Hand.Has(wild) || v.StockLeft < v.Rules.Seats {
-		return tile.None
+// holdBack holds a finish back while enough unseen tiles would let the hand finish with its okey.
+func holdBack(t *temperedBot, v *game.View, usual game.Action) game.Action {
+	const minShare = 0.16 // the minimum share of the unseen tiles
+	wild := t.terms.Wild()
+	if usual.Tile == wild || !v.Hand.Has(wild) || v.StockLeft < v.Rules.Seats {
+		return usual
 	}
 	left := v.Unseen()
-	best, most := tile.None, minShare*float64(left.Len())
-	for _, f := range t.planner.terms.Finishes(v.Hand) {
-		if f.Tile == wild || v.Check(game.Action{Kind: game.Discard, Tile: f.Tile}) != nil {
+	best, most := usual, minShare*float64(left.Len())
+	for _, f := range t.terms.Finishes(v.Hand) {
+		if f.Tile == wild || !mayDiscard(v, f.Tile) {
 			continue
 		}
 		rest := v.Hand
 		rest.Remove(f.Tile)
 		rest.Remove(wild)
-		if n := float64(t.countWinning(&rest, &left)); n >= most {
-			best, most = f.Tile, n
+		winning := 0 // the number of unseen tiles with which the rest wins
+		for y, n := range left {
+			with := rest
+			if with.Add(tile.Tile(y)); n > 0 && t.terms.WinKindOf(with) != meld.NoWin {
+				winning += int(n)
+			}
+		}
+		if n := float64(winning); n >= most {
+			best, most = discard(f.Tile), n
 		}
 	}
 	return best
-}
-
-// countWinning returns the number of unseen tiles with which the given hand of 13 tiles wins.
-func (t *temperedBot) countWinning(hand, unseen *tile.Set) (count int) {
-	for y, n := range unseen {
-		if n == 0 {
-			continue
-		}
-		with := *hand
-		with.Add(tile.Tile(y))
-		if t.planner.terms.WinKindOf(with) != meld.NoWin {
-			count += int(n)
-		}
-	}
-	return count
 }

@@ -83,7 +83,7 @@ func TestTempers_WithinLevel(t *testing.T) {
 						useful[d.Tile] = float64(d.Count)
 					}
 					tempered := temperedBot{planner: judge.planner}
-					danger, pairing := tempered.dangerFunc(&v), temper == Pairs && tempered.goesForPairs(&v)
+					danger, pairing := tempered.dangerFunc(&v), temper == Pairs && tempered.wantsPairs(&v)
 					mine, near := useful[a.Tile]
 					theirs, both := useful[usual.Tile]
 					fine = a.Kind == game.Discard && temper != Hunter && (pairing || near && both && mine >= 0.9*theirs && theirs >= 0.9*mine) &&
