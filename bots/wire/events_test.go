@@ -179,7 +179,7 @@ func checkRoundTrip(t *testing.T, v game.View) {
 	check.Need(t, fmt.Sprint(got) == fmt.Sprint(want), "got  %v\nwant %v", got, want)
 	check.Need(t, reflect.DeepEqual(got.Legal(), want.Legal()) && got.Seen() == want.Seen() && got.TakeBackCost() == want.TakeBackCost(), "got  %v\nwant %v", got, want)
 	for _, a := range v.Legal() {
-		check.Equal(t, check.Must(parseAction(a.String())), a)
+		check.Equal(t, check.Must(game.ParseAction(a.String())), a)
 	}
 }
 

@@ -26,18 +26,15 @@ var (
 	errEnded      = errors.New("the program ended")
 )
 
-// A process is a running program with three goroutines: a reader, a writer, and one that waits for the program to exit
-// and cleans up. Only one seat uses it at a time.
+// A process is a running program. Only one seat uses it at a time.
 type process struct {
 	program child
-	greeted chan struct{} // closed when the program has answered the hello or has exited
-	lines   chan []byte   // the program's lines after its hello; closed after the last line
-	endErr  error         // the reason why lines was closed; must not be read earlier
-	queue   chan []byte   // messages to be sent
-	quit    chan struct{}
-	quitNow chan struct{}
-	once    [2]sync.Once
-	gone    chan struct{} // closed when nobody reads lines any longer
+	ctx     context.Context // done when the program is to be killed, or has exited
+	kill    func()          // ends ctx
+	greeted chan struct{}   // closed when the program has answered the hello or has exited
+	lines   chan []byte     // the program's lines after its hello; closed after the last line
+	endErr  error           // the reason why lines was closed; must not be read earlier
+	queue   chan []byte     // messages to be sent
 
 	// These fields are the state of the seat that uses the process.
 	rules     game.Rules // the rules of the last hello
@@ -46,73 +43,43 @@ type process struct {
 	late      int        // the number of late answers in a row
 }
 
-// launchProcess starts a program and sends it the hello. The process is killed at once when ctx is done. Once
-// shutdown is called, it has the given grace period to exit. Once it has exited, ended is called with it.
-func launchProcess(ctx context.Context, launch launcher, rules game.Rules, grace time.Duration, ended func(*process)) (*process, error) {
-	program, err := launch()
-	if err != nil {
-		return nil, err
-	}
+// newProcess returns a process for a program that has just been launched, with the hello as its first message. The
+// program is to be killed when ctx is done.
+func newProcess(ctx context.Context, program child, rules game.Rules) *process {
 	p := &process{
-		program: program, greeted: make(chan struct{}), lines: make(chan []byte, maxUnread), queue: make(chan []byte, maxUnsent),
-		quit: make(chan struct{}), quitNow: make(chan struct{}), gone: make(chan struct{}), rules: rules,
+		program: program, greeted: make(chan struct{}), lines: make(chan []byte, maxUnread), queue: make(chan []byte, maxUnsent), rules: rules,
 	}
+	p.ctx, p.kill = context.WithCancel(ctx)
 	p.queue <- encode(hello{typeHello, Protocol, writeRules(rules)})
-	read, written := make(chan struct{}), make(chan struct{})
-	go func() {
+	return p
+}
+
+// run reads and writes the program's lines until the program has exited. Once quit is closed, it sends the program a bye
+// and grants it a grace period. It kills the program, with all its children, when that has passed, when the program has
+// then closed its output, or when p.ctx is done.
+func (p *process) run(quit <-chan struct{}, grace time.Duration) {
+	read := make(chan struct{})
+	var pipes sync.WaitGroup
+	pipes.Go(func() {
 		defer close(read)
 		p.readLines()
-	}()
-	go func() {
-		defer close(written)
-		p.writeMessages()
-	}()
-	go func() {
-		p.awaitExit(ctx, grace, read)
-		p.kill(read, written)
-		ended(p)
-	}()
-	return p, nil
-}
-
-// shutdown ends the process. If politely is true, it sends the program a bye and grants it a grace period. Otherwise it
-// kills the process at once.
-func (p *process) shutdown(politely bool) {
-	if !politely {
-		p.once[1].Do(func() { close(p.quitNow) })
-	}
-	p.once[0].Do(func() { close(p.quit) })
-}
-
-// awaitExit returns when the process should be killed: when ctx is done, or after shutdown once the grace period has
-// passed or the program has closed its output.
-func (p *process) awaitExit(ctx context.Context, grace time.Duration, read <-chan struct{}) {
+	})
+	pipes.Go(func() { p.writeMessages(quit) })
 	select {
-	case <-ctx.Done():
-		return
-	case <-p.quit: // the writer sends a bye
+	case <-p.ctx.Done():
+	case <-quit:
+		select {
+		case <-p.ctx.Done():
+		case <-time.After(grace):
+		case <-read:
+		}
 	}
-	timeout := time.NewTimer(grace)
-	defer timeout.Stop()
-	select {
-	case <-ctx.Done():
-	case <-p.quitNow:
-	case <-timeout.C:
-	case <-read: // the program closed its output
-	}
-}
-
-// kill kills the process with all its children, and then waits for the goroutines and for the process. It must not wait
-// for the process earlier, since the process ID may be reused after the wait.
-func (p *process) kill(read, written <-chan struct{}) {
 	p.program.kill()
-	close(p.gone)
-	p.shutdown(false)    // this ends the writer, even if ctx is done
+	p.kill()
 	p.program.in.Close() // unblocks the reader and the writer
 	p.program.out.Close()
-	<-read
-	<-written
-	p.program.wait()
+	pipes.Wait()
+	p.program.wait() // not earlier, since the process ID may then be reused
 }
 
 // readLines checks the program's hello. It then sends further lines to p.lines, until they end or one is too long.
@@ -130,7 +97,7 @@ func (p *process) readLines() {
 		}
 		select {
 		case p.lines <- slices.Clone(text):
-		case <-p.gone:
+		case <-p.ctx.Done():
 			err = errEnded
 		}
 	}
@@ -150,8 +117,8 @@ func readLine(reader *bufio.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// writeMessages sends queued messages until shutdown. It then sends those that remain and a bye.
-func (p *process) writeMessages() {
+// writeMessages sends queued messages until quit is closed. It then sends those that remain and a bye.
+func (p *process) writeMessages(quit <-chan struct{}) {
 	defer p.program.in.Close()
 	send := func(text []byte) bool {
 		_, err := p.program.in.Write(text)
@@ -159,22 +126,20 @@ func (p *process) writeMessages() {
 	}
 	for {
 		select {
+		case <-p.ctx.Done():
+			return
 		case text := <-p.queue:
 			if !send(text) {
 				return
 			}
-		case <-p.quit:
-			for {
-				select {
-				case text := <-p.queue:
-					if !send(text) {
-						return
-					}
-				default:
-					send(encode(bye{typeBye}))
+		case <-quit:
+			for len(p.queue) > 0 {
+				if !send(<-p.queue) {
 					return
 				}
 			}
+			send(encode(bye{typeBye}))
+			return
 		}
 	}
 }

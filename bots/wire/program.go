@@ -33,16 +33,16 @@ var usualLimits = limits{start: 15 * time.Second, answer: 2 * time.Second, grace
 // question fails. Programs are created with NewProgram and must be closed after use.
 type Program struct {
 	ctx    context.Context
+	open   context.Context // done when ctx is, or the program has been closed
+	quit   func()          // ends open
 	launch launcher
 	limits limits
 
-	mu      sync.Mutex
-	idle    []*process
-	running map[*process]bool
-	broken  int
-	closed  bool
-	fault   error // the first fault
-	all     sync.WaitGroup
+	mu     sync.Mutex
+	idle   []*process
+	broken int
+	fault  error          // the first fault
+	all    sync.WaitGroup // the running processes
 }
 
 // NewProgram returns a Program for a command, which consists of a program and its arguments, separated by blanks.
@@ -66,7 +66,9 @@ func NewProgram(ctx context.Context, command string) (*Program, error) {
 }
 
 func newProgram(ctx context.Context, launch launcher) *Program {
-	return &Program{ctx: ctx, launch: launch, limits: usualLimits, running: map[*process]bool{}}
+	p := &Program{ctx: ctx, launch: launch, limits: usualLimits}
+	p.open, p.quit = context.WithCancel(ctx)
+	return p
 }
 
 // Start starts the given number of processes and sends them the hello, so that they can get ready before the first
@@ -96,10 +98,7 @@ func (p *Program) Fault() error {
 // them have exited.
 func (p *Program) Close() error {
 	p.mu.Lock()
-	p.closed = true
-	for q := range p.running {
-		q.shutdown(true)
-	}
+	p.quit()
 	p.mu.Unlock()
 	p.all.Wait()
 	return nil
@@ -113,7 +112,8 @@ func (p *Program) acquire(rules game.Rules) (*process, error) {
 		q := p.idle[len(p.idle)-1]
 		p.idle = p.idle[:len(p.idle)-1]
 		if err := q.dropLines(); err != nil {
-			p.markBroken(q, err)
+			q.kill()
+			p.recordBreak(err)
 			continue
 		}
 		return q, nil
@@ -124,21 +124,20 @@ func (p *Program) acquire(rules game.Rules) (*process, error) {
 // startProcess starts a process, unless the program is closed or has been given up. The caller must hold the lock.
 func (p *Program) startProcess(rules game.Rules) (*process, error) {
 	switch {
-	case p.closed:
-		return nil, errors.New("the program has been closed")
 	case p.ctx.Err() != nil:
 		return nil, p.ctx.Err()
+	case p.open.Err() != nil:
+		return nil, errors.New("the program has been closed")
 	case p.broken >= maxBroken:
 		return nil, fmt.Errorf("the program broke %d times and is not started again; first: %w", p.broken, p.fault)
 	}
-	p.all.Add(1)
-	q, err := launchProcess(p.ctx, p.launch, rules, p.limits.grace, p.remove)
+	program, err := p.launch()
 	if err != nil {
-		p.all.Done()
-		p.markBroken(nil, err)
+		p.recordBreak(err)
 		return nil, err
 	}
-	p.running[q] = true
+	q := newProcess(p.ctx, program, rules)
+	p.all.Go(func() { q.run(p.open.Done(), p.limits.grace) })
 	return q, nil
 }
 
@@ -162,23 +161,20 @@ func (p *process) dropLines() error {
 func (p *Program) release(q *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed || q.answerDue { // a late answer would disturb the next seat
-		q.shutdown(!q.answerDue)
+	if q.answerDue { // a late answer would disturb the next seat
+		q.kill()
 		return
 	}
 	p.idle = append(p.idle, q)
 }
 
-// markBroken stops a process, if it is not nil, and records its fault. The caller must hold the lock.
-func (p *Program) markBroken(q *process, why error) {
-	if q != nil {
-		q.shutdown(false)
+// recordBreak records that a process was at fault, unless the processes were told to stop. The caller must hold the
+// lock.
+func (p *Program) recordBreak(why error) {
+	if p.open.Err() == nil {
+		p.broken++
+		p.recordFault(why)
 	}
-	if p.closed || p.ctx.Err() != nil {
-		return // the process was told to stop
-	}
-	p.broken++
-	p.recordFault(why)
 }
 
 // recordFault records the program's first fault and ignores later ones. The caller must hold the lock.
@@ -186,12 +182,4 @@ func (p *Program) recordFault(fault error) {
 	if p.fault == nil {
 		p.fault = fault
 	}
-}
-
-// remove removes a process that has exited.
-func (p *Program) remove(q *process) {
-	p.mu.Lock()
-	delete(p.running, q)
-	p.mu.Unlock()
-	p.all.Done()
 }

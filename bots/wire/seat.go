@@ -111,8 +111,9 @@ func (s *processBot) awaitGreeting(ctx context.Context) error {
 
 // giveUp marks the process as broken, for the given reason, and drops it.
 func (s *processBot) giveUp(why error) {
+	s.process.kill()
 	s.program.mu.Lock()
-	s.program.markBroken(s.process, why)
+	s.program.recordBreak(why)
 	s.program.mu.Unlock()
 	s.broken, s.process = why, nil
 }
@@ -208,8 +209,8 @@ func (p *process) parseReply(text []byte) (a game.Action, answered bool, err err
 	case m.Type == typeError:
 		return a, true, badAnswer{fmt.Errorf("the program says: %q", printable(m.Message))}
 	}
-	if a, err = parseAction(m.Action); err != nil {
-		err = badAnswer{err}
+	if a, err = game.ParseAction(m.Action); err != nil {
+		err = badAnswer{errors.New(printable(err.Error()) + "; the request lists what is legal")}
 	}
 	return a, true, err
 }

@@ -173,7 +173,7 @@ func FuzzQuestions(f *testing.F) {
 			return
 		}
 		check.That(t, isPrintable(m.Message+m.Name), "%q: %q", text, m.Message)
-		_, err := parseAction(m.Action)
+		_, err := game.ParseAction(m.Action)
 		check.That(t, m.Type != typeAnswer || err == nil, "the answer is %q", m.Action)
 	})
 }

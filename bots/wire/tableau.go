@@ -30,7 +30,7 @@ func newTableau(v *game.View) *Tableau {
 		w.OkeysTaken[s] = int(v.OkeysTaken[s])
 	}
 	for _, o := range v.Opened[:v.Rules.Seats] {
-		w.Opened = append(w.Opened, opening{o.How, o.Value, o.Turn})
+		w.Opened = append(w.Opened, opening(o))
 	}
 	for i, p := range v.Penalties {
 		w.Penalties[i] = penalty{p.Seat, p.Why.String(), p.Tile, p.Points, p.Turn}
@@ -62,7 +62,7 @@ func (w *Tableau) addTo(v *game.View) error {
 		v.Melds = append(v.Melds, game.TableMeld{Owner: m.Owner, Laid: l})
 	}
 	for s, o := range w.Opened {
-		v.Opened[s] = game.SeatOpening{How: o.How, Value: o.Value, Turn: o.Turn}
+		v.Opened[s] = game.SeatOpening(o)
 	}
 	for s, okeys := range w.OkeysTaken {
 		v.OkeysTaken[s] = uint8(min(uint(okeys), math.MaxUint8)) // a negative number becomes too large for Validate
