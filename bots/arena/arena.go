@@ -29,36 +29,38 @@ type Entrant struct {
 	New func(seed uint64) bots.Bot `json:"-"`
 }
 
-// A Contest specifies what to play. There is one entrant for each seat of the rules.
+// A Contest specifies what to play. There is one entrant for each seat of the rules. Its JSON form, which leaves out what
+// has no effect on the deals of a part, is in the header of a part's file.
 type Contest struct {
-	Rules    game.Rules
-	Preset   string // the name of the rules in the result
-	Entrants []Entrant
-	// Deals is the number of deals. Each is played once in every rotation.
-	Deals int
+	// Program is the name and version of this program, which PlayPart writes to the file.
+	Program string `json:"program"`
+	// Preset is the name of the rules in the result.
+	Preset   string     `json:"preset"`
+	Rules    game.Rules `json:"rules"`
+	Entrants []Entrant  `json:"bots"`
 	// Seed determines the deals. Contests with the same seed have the same result, whatever the number of workers and the
 	// load of the machine, unless a bot keeps its own time limit.
-	Seed uint64
+	Seed uint64 `json:"seed"`
+	// Deals is the number of deals. Each is played once in every rotation.
+	Deals int `json:"deals"`
+	// Adjusted adds results adjusted for the luck of the draws: wins and points, or only points in Okey 101. It makes
+	// the contest slower.
+	Adjusted bool `json:"adjusted"`
 	// Mixed makes a contest fair to bots that may remember other rounds, as external programs can. The rotations of a
 	// deal are played far apart, in an unpredictable order, and with permuted colours. The results differ from those of
 	// other contests, but are equally accurate.
-	Mixed bool
+	Mixed bool `json:"mixed"`
+	// Part is the share of the contest to play.
+	Part
 	// Until, if not 0, ends the contest once the 95% confidence interval of the first entrant's win rate has a
 	// half-width below Until. The half-width is checked every 50 deals. The win rate is adjusted for luck if Adjusted
 	// is set, except in Okey 101. If all deals so far have equal results, the interval is unknown and the contest
 	// continues.
-	Until float64
-	// Adjusted adds results adjusted for the luck of the draws: wins and points, or only points in Okey 101. It makes
-	// the contest slower.
-	Adjusted bool
-	// Part is the share of the contest to play.
-	Part Part
-	// Program is the name and version of this program, which PlayPart writes to the file.
-	Program string
+	Until float64 `json:"-"`
 	// Workers is the number of rounds played at once. 0 means one for each core.
-	Workers int
+	Workers int `json:"-"`
 	// Progress, if not nil, is called after each round with the number of rounds played so far and the total number.
-	Progress func(played, rounds int)
+	Progress func(played, rounds int) `json:"-"`
 }
 
 // A dealResult holds the results of one deal. Arrays are indexed by entrant.
@@ -133,7 +135,11 @@ func (c *Contest) play(ctx context.Context, n int) iter.Seq[*dealResult] {
 				d = &dealResult{Number: p.deal, Rounds: make([]roundResult, c.Rules.Seats)}
 				unfinished[p.deal] = d
 			}
-			d.add(&p)
+			d.Rounds[p.rotation] = p.round
+			for i := range d.Thinking {
+				d.Thinking[i].merge(&p.thinking[i])
+			}
+			d.played++
 			for goesOn {
 				next := unfinished[c.Part.deal(n)]
 				if next == nil || next.played < c.Rules.Seats {
@@ -156,15 +162,6 @@ type outcome struct {
 	task
 	round    roundResult
 	thinking [game.MaxSeats]histogram
-}
-
-// add adds a round to its deal.
-func (d *dealResult) add(o *outcome) {
-	d.Rounds[o.rotation] = o.round
-	for i := range d.Thinking {
-		d.Thinking[i].merge(&o.thinking[i])
-	}
-	d.played++
 }
 
 // playAll starts the workers, which play all tasks, in order, except those of the first n deals. It returns a channel
@@ -233,7 +230,8 @@ func seedOf(contest uint64, index int) game.Seed {
 }
 
 // playRound plays the first round of a match and records it in o. entrants and players are indexed by seat. ok is false
-// if ctx is done before the round ends.
+// if ctx is done before the round ends. The luck of the deal itself needs no estimate: over its rotations, it is the same
+// for every entrant.
 func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player, o *outcome) (ok bool) {
 	r := &o.round
 	r.Winner = -1
@@ -262,7 +260,18 @@ func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.Ma
 			panic(fmt.Errorf("arena: the fallback was refused: %w", err)) // Ask returns only legal actions
 		}
 		if c.Adjusted && a.Kind == game.Draw {
-			r.addLuck(&referee, &m, &next, turn, entrants)
+			luck, err := referee.Draw(&m, &next, turn)
+			if err != nil {
+				panic(fmt.Errorf("arena: a draw cannot be judged: %w", err)) // Run has validated the rules
+			}
+			t := m.Public()
+			points := luck.Points(&t)
+			for s := range t.Rules.Seats {
+				if !t.Rules.LaysMelds() {
+					r.Luck[entrants[s]] += luck[s]
+				}
+				r.LuckPoints[entrants[s]] += points[s]
+			}
 		}
 		m = next
 	}

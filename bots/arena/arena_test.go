@@ -47,19 +47,25 @@ func failing(err error) botFunc {
 	return func(context.Context, game.View) (game.Action, error) { return game.Action{}, err }
 }
 
-// mustRun runs a contest under the rules of the classic game and clears the times in the result.
+// mustRun runs a contest of the classic game, with a seat for each entrant, and clears the times in the result.
 func mustRun(t testing.TB, c Contest) *Result {
 	t.Helper()
-	c.Rules = game.Classic()
-	r := check.Must(Run(t.Context(), c))
-	return withoutTimes(r)
+	c.Rules = classicFor(len(c.Entrants))
+	return withoutTimes(check.Must(Run(t.Context(), c)))
+}
+
+// classicFor returns the rules of the classic game for the given number of players.
+func classicFor(seats int) game.Rules {
+	rules := game.Classic()
+	rules.Seats = seats
+	return rules
 }
 
 func withoutTimes(r *Result) *Result {
 	r.Seconds, r.RoundsPerSecond = 0, 0
 	for i := range r.Bots {
 		r.Bots[i].ThinkMS = ThinkMS{}
-		r.tally[i].thinking = histogram{}
+		r.Bots[i].thinking = histogram{}
 	}
 	return r
 }
@@ -67,7 +73,7 @@ func withoutTimes(r *Result) *Result {
 // TestRun_Deterministic checks that the number of workers has no effect on the result, even if the contest ends early.
 func TestRun_Deterministic(t *testing.T) {
 	for until, deals := range map[float64]int{0: testsize.Of(10, 80), 0.1: 60} {
-		c := Contest{Entrants: entrants(t, "acemi", "cirak", "cirak", "cirak"), Deals: deals, Seed: 5, Until: until, Workers: 1}
+		c := Contest{Entrants: entrants(t, "acemi", "cirak"), Deals: deals, Seed: 5, Until: until, Workers: 1}
 		one := mustRun(t, c)
 		c.Workers = 7
 		many := mustRun(t, c)
@@ -80,20 +86,20 @@ func TestRun_Deterministic(t *testing.T) {
 }
 
 func TestRun_EqualBots(t *testing.T) {
-	r := mustRun(t, Contest{Entrants: fourCirak(t), Deals: 40, Seed: 1})
+	r := mustRun(t, Contest{Entrants: fourCirak(t), Deals: 20, Seed: 1})
 	wins := 0
 	for _, b := range r.Bots {
 		wins += b.Wins
-		check.That(t, b.Points == 0 && b.Wins == r.Bots[0].Wins && b.Rounds == 160 && b.Faults == 0, "%+v", b)
+		check.That(t, b.Points == 0 && b.Wins == r.Bots[0].Wins && b.Rounds == 80 && b.Faults == 0, "%+v", b)
 	}
-	check.That(t, wins+r.Draws == r.Rounds && r.Rounds == 160, "%d wins and %d draws in %d rounds", wins, r.Draws, r.Rounds)
+	check.That(t, wins+r.Draws == r.Rounds && r.Rounds == 80, "%d wins and %d draws in %d rounds", wins, r.Draws, r.Rounds)
 }
 
 func TestRun_BetterBotWins(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi", "acemi", "acemi"), Deals: 24, Seed: 2})
+	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi"), Deals: 24, Seed: 2})
 	k := r.Bots[0]
-	check.That(t, k.CI95[0] >= 0.3 && k.PointsCI95[0] >= 0 && k.WinRate > k.CI95[0] && k.WinRate < k.CI95[1], "kalfa against three acemi: %+v", k)
+	check.That(t, k.CI95[0] >= 0.6 && k.PointsCI95[0] >= 0 && k.WinRate > k.CI95[0] && k.WinRate < k.CI95[1], "kalfa against acemi: %+v", k)
 }
 
 // TestRun_Faults checks that faults are counted for the bot that commits them, and late answers separately.
@@ -150,9 +156,9 @@ func TestIntervals_Unknown(t *testing.T) {
 	check.That(t, i != nil && math.Abs(i[0]-0.123) <= 1e-3 && math.Abs(i[1]-0.877) <= 1e-3, "%v rates have %v", m.Len(), i)
 	i = rateInterval(&high)
 	check.That(t, i != nil && i[1] <= 1, "high rates have %v", i)
-	r := Result{deals: batch, tally: make([]tally, 1)}
+	r := Result{deals: batch, Bots: make([]Standing, 1)}
 	for range batch {
-		r.tally[0].wins.Add(0)
+		r.Bots[0].dealWins.Add(0)
 	}
 	check.That(t, !r.mayEnd(0.5), "deals that all went alike settle the contest")
 }

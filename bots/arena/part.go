@@ -12,8 +12,6 @@ import (
 	"io"
 	"os"
 	"reflect"
-
-	"fair/okey/game"
 )
 
 // A Part is a share of a contest: the deals whose index, modulo Of, is Number. The zero Part is the whole contest.
@@ -46,17 +44,9 @@ func (p Part) deal(n int) int { return p.Number + n*p.partCount() }
 
 // A header is the first line of a part's file. The headers of a contest's parts differ only in Number.
 type header struct {
-	Type     string     `json:"type"`
-	Version  int        `json:"version"` // the version of the format
-	Program  string     `json:"program"`
-	Preset   string     `json:"preset"`
-	Rules    game.Rules `json:"rules"`
-	Bots     []Entrant  `json:"bots"`
-	Seed     uint64     `json:"seed"`
-	Deals    int        `json:"deals"`
-	Adjusted bool       `json:"adjusted"`
-	Mixed    bool       `json:"mixed"`
-	Part
+	Type    string `json:"type"`
+	Version int    `json:"version"` // the version of the format
+	Contest
 }
 
 // These are the type and the version in every header.
@@ -66,10 +56,9 @@ const (
 )
 
 // header returns the header of the part's file.
-func (c *Contest) header() header {
-	return header{
-		partType, partVersion, c.Program, c.Preset, c.Rules, c.Entrants, c.Seed, c.Deals, c.Adjusted, c.Mixed, Part{c.Part.Number, c.Part.partCount()},
-	}
+func (c Contest) header() header {
+	c.Of = c.partCount()
+	return header{partType, partVersion, c}
 }
 
 // ErrOtherFile is returned for a file that does not hold the part to be played.
@@ -84,10 +73,7 @@ func PlayPart(ctx context.Context, c Contest, file *os.File) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	head, sum, err := seal(c.header(), 0)
-	if err != nil {
-		return err
-	}
+	head, sum := seal(c.header(), 0)
 	n, size, err := c.findEnd(file, head, sum)
 	if err != nil {
 		return err
@@ -104,10 +90,7 @@ func PlayPart(ctx context.Context, c Contest, file *os.File) error {
 		}
 	}
 	for d := range c.play(ctx, n) {
-		line, _, err := seal(d, sum)
-		if err != nil {
-			return err
-		}
+		line, _ := seal(d, sum)
 		if _, err := file.Write(line); err != nil {
 			return err
 		}
@@ -147,13 +130,12 @@ func (c *Contest) findEnd(file io.Reader, head []byte, sum uint32) (deals int, s
 
 // seal returns v as a line that holds a JSON object, whose last field is the CRC-32 of everything before it, and that
 // CRC-32. The CRC-32 continues from sum, the checksum of the header. For the header itself, sum is 0.
-func seal(v any, sum uint32) (line []byte, _ uint32, err error) {
-	line, err = json.Marshal(v)
+func seal(v any, sum uint32) ([]byte, uint32) {
+	line, err := json.Marshal(v)
 	if err != nil {
-		return nil, 0, err
+		panic(err) // cannot fail: headers and deals can be encoded
 	}
-	line, sum = appendCheck(line[:len(line)-1], sum)
-	return line, sum, nil
+	return appendCheck(line[:len(line)-1], sum)
 }
 
 // appendCheck appends a checksum field, the closing brace and a line break to a JSON object without its closing brace.
@@ -308,7 +290,7 @@ func openFile(index int, file io.Reader) *openPart {
 	switch {
 	case err != nil && err != io.EOF && err != errDamaged:
 		p.fail(Foreign, err)
-	case err != nil, h.Type != partType, h.Version != partVersion, h.Of < 1, h.Deals < 0, h.Part.Validate() != nil, len(h.Bots) != h.Rules.Seats:
+	case err != nil, h.Type != partType, h.Version != partVersion, h.Of < 1, h.Deals < 0, h.Part.Validate() != nil, len(h.Entrants) != h.Rules.Seats:
 		h.Part = Part{}
 		p.fail(Foreign, nil)
 	}
@@ -331,7 +313,7 @@ func (h *header) sameContest(other *header) bool {
 // add adds the deals of all parts in order, as Run does. parts is indexed by number. The result is correct only if add
 // finds no flaws, which it records in parts.
 func (h *header) add(parts map[int]*openPart) *Result {
-	result := newResult(Contest{Rules: h.Rules, Preset: h.Preset, Entrants: h.Bots, Seed: h.Seed, Adjusted: h.Adjusted})
+	result := newResult(h.Contest)
 	reading := len(parts)
 	for number := 0; number < h.Deals && reading > 0; number++ {
 		p := parts[number%h.Of]

@@ -31,7 +31,6 @@ type Result struct {
 	lays     bool // Rules.LaysMelds
 	deals    int
 	turns    int
-	tally    []tally
 }
 
 // A Standing is the result of one entrant.
@@ -62,6 +61,11 @@ type Standing struct {
 	ThinkMS ThinkMS `json:"think_ms"`
 	// Adjusted holds the results adjusted for luck, if Contest.Adjusted is set.
 	Adjusted *Adjusted `json:"adjusted,omitempty"`
+
+	dealWins, dealPoints         coach.Mean // one value per deal, the mean over its rotations
+	adjustedWins, adjustedPoints coach.Mean // dealWins and dealPoints minus luck
+	thinking                     histogram
+	elden                        int
 }
 
 // Adjusted is the result of an entrant, adjusted for the luck of the draws. It estimates the same rates as the
@@ -84,17 +88,6 @@ type ThinkMS struct {
 	P99 float64 `json:"p99"`
 }
 
-type tally struct {
-	wins, points                 coach.Mean // one value per deal, the mean over its rotations
-	adjustedWins, adjustedPoints coach.Mean // wins and points minus luck
-	thinking                     histogram
-	okey, pairs                  int
-	elden                        int
-	faults, late                 int
-	rounds                       int
-	won                          int
-}
-
 // rateInterval returns the 95% confidence interval for a mean of rates, limited to [0, 1], or nil if it is unknown.
 func rateInterval(m *coach.Mean) *[2]float64 {
 	i := m.Interval()
@@ -105,7 +98,7 @@ func rateInterval(m *coach.Mean) *[2]float64 {
 }
 
 func newResult(c Contest) *Result {
-	r := &Result{Preset: c.Preset, Seed: c.Seed, tally: make([]tally, len(c.Entrants)), adjusted: c.Adjusted, lays: c.Rules.LaysMelds()}
+	r := &Result{Preset: c.Preset, Seed: c.Seed, adjusted: c.Adjusted, lays: c.Rules.LaysMelds()}
 	for _, e := range c.Entrants {
 		r.Bots = append(r.Bots, Standing{Bot: e.Name})
 	}
@@ -119,20 +112,17 @@ func (r *Result) mayEnd(until float64) bool {
 		return false
 	}
 	if r.adjusted && !r.lays {
-		return r.tally[0].adjustedWins.Margin() < until
+		return r.Bots[0].adjustedWins.Margin() < until
 	}
-	return r.tally[0].wins.Margin() < until
+	return r.Bots[0].dealWins.Margin() < until
 }
 
-// addDeal adds the rounds of a deal to the tallies of all entrants.
+// addDeal adds the rounds of a deal to the standings of all entrants.
 func (r *Result) addDeal(d *dealResult) {
 	r.deals++
 	r.Seconds += d.Seconds
-	for i := range r.tally {
-		r.tally[i].add(i, d)
-		for _, x := range d.Rounds {
-			r.Bots[i].Fault = cmp.Or(r.Bots[i].Fault, x.Fault[i].error)
-		}
+	for i := range r.Bots {
+		r.Bots[i].add(i, d)
 	}
 	for _, x := range d.Rounds {
 		r.Rounds++
@@ -143,37 +133,38 @@ func (r *Result) addDeal(d *dealResult) {
 	}
 }
 
-// add adds the rounds of a deal to the tally of entrant i.
-func (t *tally) add(i int, d *dealResult) {
+// add adds the rounds of a deal to the standing of entrant i.
+func (s *Standing) add(i int, d *dealResult) {
 	wins, points, luck, luckPoints := 0, 0.0, 0.0, 0.0
 	for _, x := range d.Rounds {
-		t.rounds++
+		s.Rounds++
 		points += x.points(i, len(d.Rounds))
 		luck += x.Luck[i]
 		luckPoints += x.LuckPoints[i]
-		t.faults += x.Faults[i]
-		t.late += x.Late[i]
+		s.Faults += x.Faults[i]
+		s.Timeouts += x.Late[i]
+		s.Fault = cmp.Or(s.Fault, x.Fault[i].error)
 		if x.Winner != i {
 			continue
 		}
 		wins++
 		if x.Okey {
-			t.okey++
+			s.OkeyWins++
 		}
 		if x.Pairs {
-			t.pairs++
+			s.PairWins++
 		}
 		if x.Elden {
-			t.elden++
+			s.elden++
 		}
 	}
-	t.thinking.merge(&d.Thinking[i])
+	s.thinking.merge(&d.Thinking[i])
 	rotations := float64(len(d.Rounds))
-	t.won += wins
-	t.wins.Add(float64(wins) / rotations)
-	t.points.Add(points / rotations)
-	t.adjustedWins.Add((float64(wins) - luck) / rotations)
-	t.adjustedPoints.Add((points - luckPoints) / rotations)
+	s.Wins += wins
+	s.dealWins.Add(float64(wins) / rotations)
+	s.dealPoints.Add(points / rotations)
+	s.adjustedWins.Add((float64(wins) - luck) / rotations)
+	s.adjustedPoints.Add((points - luckPoints) / rotations)
 }
 
 // points returns the change of entrant i's score in the round minus the mean change of the others.
@@ -197,22 +188,22 @@ func roundTiny(x float64) float64 {
 }
 
 // adjusted returns the results adjusted for luck. If pointsOnly is true, luck is known only in points.
-func (t *tally) adjusted(pointsOnly bool) *Adjusted {
-	a := &Adjusted{Points: roundTiny(t.adjustedPoints.Value()), PointsCI95: t.adjustedPoints.Interval()}
-	plain, adjusted := &t.points, &t.adjustedPoints
+func (s *Standing) adjusted(pointsOnly bool) *Adjusted {
+	a := &Adjusted{Points: roundTiny(s.adjustedPoints.Value()), PointsCI95: s.adjustedPoints.Interval()}
+	plain, adjusted := &s.dealPoints, &s.adjustedPoints
 	if !pointsOnly {
-		rate := t.adjustedWins.Value()
-		a.WinRate, a.CI95 = &rate, t.adjustedWins.Interval()
-		plain, adjusted = &t.wins, &t.adjustedWins
+		rate := s.adjustedWins.Value()
+		a.WinRate, a.CI95 = &rate, s.adjustedWins.Interval()
+		plain, adjusted = &s.dealWins, &s.adjustedWins
 	}
 	if plain.Interval() != nil && adjusted.Interval() != nil {
 		saved := plain.SE() / adjusted.SE()
-		a.AsGoodAs = int(math.Round(float64(t.rounds) * saved * saved))
+		a.AsGoodAs = int(math.Round(float64(s.Rounds) * saved * saved))
 	}
 	return a
 }
 
-// computeStandings computes the standings from the tallies. All deals must have been added.
+// computeStandings computes the rates of the standings. All deals must have been added.
 func (r *Result) computeStandings() {
 	if r.Seconds > 0 {
 		r.RoundsPerSecond = float64(r.Rounds) / r.Seconds
@@ -221,17 +212,16 @@ func (r *Result) computeStandings() {
 		return
 	}
 	r.TurnsPerRound = float64(r.turns) / float64(r.Rounds)
-	for i := range r.tally {
-		t, s := &r.tally[i], &r.Bots[i]
-		s.Rounds, s.Wins, s.OkeyWins, s.PairWins, s.Faults, s.Timeouts = t.rounds, t.won, t.okey, t.pairs, t.faults, t.late
-		s.WinRate, s.CI95 = t.wins.Value(), rateInterval(&t.wins)
-		s.Points, s.PointsCI95 = roundTiny(t.points.Value()), t.points.Interval()
-		s.ThinkMS = ThinkMS{t.thinking.quantile(0.5), t.thinking.quantile(0.99)}
+	for i := range r.Bots {
+		s := &r.Bots[i]
+		s.WinRate, s.CI95 = s.dealWins.Value(), rateInterval(&s.dealWins)
+		s.Points, s.PointsCI95 = roundTiny(s.dealPoints.Value()), s.dealPoints.Interval()
+		s.ThinkMS = ThinkMS{s.thinking.quantile(0.5), s.thinking.quantile(0.99)}
 		if r.lays {
-			s.EldenWins = &t.elden
+			s.EldenWins = &s.elden
 		}
 		if r.adjusted {
-			s.Adjusted = t.adjusted(r.lays)
+			s.Adjusted = s.adjusted(r.lays)
 		}
 	}
 }
