@@ -223,21 +223,19 @@ func Choices(v *game.View) []game.Action {
 
 // raceRounds implements Race in Okey 101.
 func (e *Estimator) raceRounds(ctx context.Context, v *game.View, b *Budget) ([]Estimate, error) {
-	rollouts := round101.New(v, b.Seed)
-	r := race{rollouts: rollouts, budget: b, byPoints: true}
 	choices := Choices(v)
 	for _, a := range append([]game.Action{b.Keep}, b.Only...) {
 		if !slices.ContainsFunc(choices, a.Same) && v.Check(a) == nil {
 			choices = append(choices, a)
 		}
 	}
+	var ways []round101.Way
 	for _, a := range choices {
-		if (len(b.Only) == 0 || b.names(a)) && rollouts.Add(v, round101.Way{Action: a}) {
-			r.add(a, true)
+		if a.Kind != game.TakeBack && (len(b.Only) == 0 || b.names(a)) {
+			ways = append(ways, round101.Way{Action: a})
 		}
 	}
-	all, _, err := r.run(ctx)
-	return all, err
+	return e.RaceWays(ctx, v, ways, *b)
 }
 
 // RaceWays is like Race, but races the given ways to play a turn of Okey 101. The estimates are in the order of the

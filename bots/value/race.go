@@ -91,6 +91,11 @@ func (r *race) scores(o *runner) []float64 {
 	return o.win
 }
 
+// loss returns by how much option o is behind the option at index of, and the standard error of that loss.
+func (r *race) loss(o *runner, of int) (loss, se float64) {
+	return meanDifference(r.scores(&r.runners[of]), r.scores(o))
+}
+
 // best returns the index of the best option that is still racing.
 func (r *race) best() (best int) {
 	most := math.Inf(-1)
@@ -110,7 +115,7 @@ func (r *race) drop() {
 		if !o.racing || i == best || r.budget.DropSEs <= 0 || o.kept {
 			continue
 		}
-		loss, se := meanDifference(r.scores(&r.runners[best]), r.scores(o))
+		loss, se := r.loss(o, best)
 		o.racing = loss <= r.budget.DropSEs*se
 	}
 }
@@ -123,7 +128,7 @@ func (r *race) undecided() bool {
 		if !o.racing || i == best {
 			continue
 		}
-		loss, se := meanDifference(r.scores(&r.runners[best]), r.scores(o))
+		loss, se := r.loss(o, best)
 		if se > r.budget.StopSE && se > r.budget.StopPart*loss {
 			return true
 		}
@@ -148,7 +153,7 @@ func (r *race) clearOfLimits() bool {
 	least, most := 0.0, 0.0
 	for i := range r.runners {
 		if o := &r.runners[i]; o.racing && i != k {
-			loss, se := meanDifference(r.scores(o), r.scores(&r.runners[k]))
+			loss, se := r.loss(&r.runners[k], i)
 			least, most = max(least, loss-float64(clearSEs*se)), max(most, loss+float64(clearSEs*se))
 		}
 	}
@@ -179,7 +184,7 @@ func (r *race) estimates() (all []Estimate, best int) {
 		}
 		lessWin, _ := meanDifference(first.win, o.win)
 		lessPoints, _ := meanDifference(first.points, o.points)
-		e.Loss, e.LossSE = meanDifference(r.scores(first), r.scores(o))
+		e.Loss, e.LossSE = r.loss(o, best)
 		if e.Loss = max(0, e.Loss); r.byPoints {
 			lessPoints = e.Loss
 		} else {

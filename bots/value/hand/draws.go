@@ -31,13 +31,13 @@ func (e *Evaluator) Draws(v *game.View, pool tile.Set) (all []Draw) {
 		if n == 0 {
 			continue
 		}
-		d := Draw{Tile: tile.Tile(x), Count: int(n), Win: h.static.win, Discard: tile.Tile(x), Distance: h.features.Distance, Useful: h.useful}
+		d := Draw{Tile: tile.Tile(x), Count: int(n), Win: h.static.win, Discard: tile.Tile(x), Distance: h.features.Distance, Useful: h.last.Useful}
 		with.Add(d.Tile)
-		if h.useful[x] > 0 || e.widens(h, &with) {
+		if h.last.Useful[x] > 0 || e.widens(h, &with) {
 			next, win := e.bestUse(with, h.seen, tile.None, v.Turns, stock)
 			d.Win, d.Discard, d.Distance = win.win, tile.None, 0
 			if next != nil {
-				d.Win, d.Discard, d.Distance, d.Useful = next.static.win, next.thrown, next.features.Distance, next.useful
+				d.Win, d.Discard, d.Distance, d.Useful = next.static.win, next.last.Tile, next.features.Distance, next.last.Useful
 			}
 		}
 		with.Remove(d.Tile)
@@ -62,7 +62,7 @@ func (e *Evaluator) StaticValueIfOffered(v *game.View, x tile.Tile) float64 {
 	with := h.tiles
 	with.Add(x)
 	same := h.static.win
-	if h.useful[x] == 0 && !e.widens(h, &with) {
+	if h.last.Useful[x] == 0 && !e.widens(h, &with) {
 		return same
 	}
 	return max(same, bestOutcome(e.bestUse(with, h.seen, x, v.Turns, v.StockLeft)).win)

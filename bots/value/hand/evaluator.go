@@ -22,15 +22,14 @@ func (p outcome) times(share float64) outcome { return outcome{}.plus(share, p) 
 
 // A waitingHand is a hand of 14 tiles between two turns of its seat.
 type waitingHand struct {
-	tiles  tile.Set
-	thrown tile.Tile // the last discard, or tile.None
-	seen   tile.Set  // the tiles seen outside the hand, without the indicator
-	turns  int       // the number of turns played in the round, including the seat's last one
-	stock  int
+	tiles tile.Set
+	last  meld.Discard // the last discard; its Tile is None if the hand is not the result of one
+	seen  tile.Set     // the tiles seen outside the hand, without the indicator
+	turns int          // the number of turns played in the round, including the seat's last one
+	stock int
 
 	features Features
-	useful   tile.Set // the unseen tiles that reduce the distance
-	static   outcome  // the value given by the features
+	static   outcome // the value given by the features
 }
 
 // A draw is a tile that a hand may receive, with the outcome that is expected once it has the tile.
@@ -141,7 +140,7 @@ func (e *Evaluator) winWorth(okey, pairs bool) float64 {
 func (e *Evaluator) afterDiscard(tiles, seen tile.Set, d *meld.Discard, turns, stock int) *waitingHand {
 	tiles.Remove(d.Tile)
 	seen.Add(d.Tile)
-	h := &waitingHand{tiles: tiles, thrown: d.Tile, seen: seen, turns: turns, stock: stock, useful: d.Useful}
+	h := &waitingHand{tiles: tiles, last: *d, seen: seen, turns: turns, stock: stock}
 	h.features = e.features(d, e.countOkeys(&tiles), turns, stock)
 	h.static = e.static(&h.features)
 	return h
@@ -203,7 +202,7 @@ func (e *Evaluator) draws(h *waitingHand, turns, stock int) []draw {
 		}
 		x, share := tile.Tile(x), float64(n)/total
 		with.Add(x)
-		if h.useful[x] == 0 && !e.widens(h, &with) {
+		if h.last.Useful[x] == 0 && !e.widens(h, &with) {
 			idle.share += share
 		} else {
 			next, win := e.bestUse(with, h.seen, tile.None, turns, stock)

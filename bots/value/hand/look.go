@@ -2,6 +2,7 @@ package hand
 
 import (
 	"context"
+	"slices"
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
@@ -29,25 +30,76 @@ const PlainlyWorse = 0.6
 // and finishes, but not showing gösterme. A draw or a take has its static value, averaged over the tiles that it may
 // bring. A discard has the static value at the end of the seat's next turn, averaged over everything that may happen
 // before. A discard that is plainly worse than the best one has only its static value. Any error comes from ctx.
-func (e *Evaluator) LookAhead(ctx context.Context, v *game.View) (options []Option, err error) {
-	worth := map[game.Action]outcome{}
-	if v.Step == game.MustDraw {
-		if v.StockLeft > 0 {
-			worth[game.Action{Kind: game.Draw}] = e.evaluateDraw(v)
+func (e *Evaluator) LookAhead(ctx context.Context, v *game.View) ([]Option, error) {
+	all := e.choices(v)
+	best, most := 0, -1.0 // the discard with the greatest static value
+	for i := range all {
+		c := &all[i]
+		if win := c.static.win; c.action.Kind == game.Discard && (win > most || win == most && c.rank < all[best].rank) {
+			best, most = i, win
 		}
-		if take := (game.Action{Kind: game.Take}); v.Check(take) == nil {
-			worth[take] = e.evaluateTake(v)
-		}
-	} else if err := e.evaluateDiscards(ctx, v, worth); err != nil {
-		return nil, err
 	}
-	stakes := e.newStakes(v)
-	for _, a := range v.Legal() {
-		if p, ok := worth[withoutGroups(a)]; ok || a.Kind == game.Pass {
-			options = append(options, stakes.option(a, p))
+	stakes, options := e.newStakes(v), make([]Option, len(all))
+	scale := 1.0 // the best discard's look-ahead value divided by its static value
+	for i := range all {
+		k := (best + i) % len(all) // start with the best
+		c := &all[k]
+		p := c.static
+		if c.action.Kind == game.Discard {
+			p = p.times(scale)
+			if c.static.win >= PlainlyWorse*most {
+				if err := ctx.Err(); err != nil {
+					return nil, err
+				}
+				p = e.nextTurnOutcome(c.next)
+			}
+			if k == best && most > 0 {
+				scale = p.win / most
+			}
 		}
+		options[k] = stakes.option(c.action, p)
 	}
 	return options, nil
+}
+
+// A choice is an action of a seat with its static value and the hand to which it leads.
+type choice struct {
+	action game.Action
+	next   *waitingHand // nil if the outcome is certain and is that in static
+	draws  bool         // whether the seat still has to draw
+	rank   int          // of a discard, its index among the solver's discards of the hand
+	static outcome
+}
+
+// choices returns the choices of the seat to play, in the order of View.Legal, except showing gösterme.
+func (e *Evaluator) choices(v *game.View) (all []choice) {
+	var discards []meld.Discard
+	seen := v.Seen()
+	if v.Step == game.MustDiscard {
+		discards = e.solver.Discards(v.Hand, seen)
+	}
+	for _, a := range v.Legal() {
+		var c choice
+		switch a.Kind {
+		case game.ShowTwin:
+			continue
+		case game.Draw:
+			c = e.evaluateDraw(v)
+		case game.Take:
+			c = e.evaluateTake(v)
+		case game.Discard, game.Finish:
+			c.rank = slices.IndexFunc(discards, func(d meld.Discard) bool { return d.Tile == a.Tile })
+			if a.Kind == game.Finish {
+				c.static = e.finish(discards[c.rank : c.rank+1])
+			} else {
+				c.next = e.afterDiscard(v.Hand, seen, &discards[c.rank], v.Turns, v.StockLeft)
+				c.static = c.next.static
+			}
+		}
+		c.action = a
+		all = append(all, c)
+	}
+	return all
 }
 
 // WinAfter returns the probability of winning the round after a legal draw, take, pass, discard or finish. It equals
@@ -56,9 +108,9 @@ func (e *Evaluator) LookAhead(ctx context.Context, v *game.View) (options []Opti
 func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
 	switch a.Kind {
 	case game.Draw:
-		return e.evaluateDraw(v).win
+		return e.evaluateDraw(v).static.win
 	case game.Take:
-		return e.evaluateTake(v).win
+		return e.evaluateTake(v).static.win
 	case game.Discard:
 		if h := e.handAfter(v, a.Tile); h != nil {
 			return e.nextTurnOutcome(h).win
@@ -69,89 +121,39 @@ func (e *Evaluator) WinAfter(v *game.View, a game.Action) float64 {
 	return 0
 }
 
-// withoutGroups returns an action without the groups of a finish.
-func withoutGroups(a game.Action) game.Action { return game.Action{Kind: a.Kind, Tile: a.Tile} }
-
-// evaluateDiscards stores in worth the outcome of each way to end the turn. Any error comes from ctx.
-func (e *Evaluator) evaluateDiscards(ctx context.Context, v *game.View, worth map[game.Action]outcome) error {
-	seen := v.Seen()
-	var hands []*waitingHand
-	best := 0
-	discards := e.solver.Discards(v.Hand, seen)
-	for i := range discards {
-		d := &discards[i]
-		if d.Distance.Total == 0 {
-			worth[game.Action{Kind: game.Finish, Tile: d.Tile}] = e.finish(discards[i : i+1])
-		}
-		if v.Check(game.Action{Kind: game.Discard, Tile: d.Tile}) != nil {
-			continue // the tile was just taken (rule 2.7)
-		}
-		h := e.afterDiscard(v.Hand, seen, d, v.Turns, v.StockLeft)
-		if hands = append(hands, h); h.static.win > hands[best].static.win {
-			best = len(hands) - 1
-		}
+// evaluateDraw returns the choice to draw.
+func (e *Evaluator) evaluateDraw(v *game.View) choice {
+	if v.IndicatorNext() { // the tile to be drawn is known
+		tiles := v.Hand
+		tiles.Add(v.Indicator)
+		next, win := e.bestUse(tiles, v.Seen(), tile.None, v.Turns, 0)
+		return choice{next: next, static: bestOutcome(next, win)}
 	}
-	scale := 1.0 // the best discard's look-ahead value divided by its static value
-	for i := range hands {
-		k := (best + i) % len(hands) // start with the best
-		h := hands[k]
-		p := h.static.times(scale)
-		if h.static.win >= PlainlyWorse*hands[best].static.win {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			p = e.nextTurnOutcome(h)
-		}
-		if k == best && h.static.win > 0 {
-			scale = p.win / h.static.win
-		}
-		worth[game.Action{Kind: game.Discard, Tile: h.thrown}] = p
-	}
-	return nil
-}
-
-// evaluateDraw returns the expected outcome of a draw on this turn.
-func (e *Evaluator) evaluateDraw(v *game.View) outcome {
-	if v.IndicatorNext() {
-		return bestOutcome(e.bestWithIndicator(v))
-	}
-	return meanDraw(e.draws(e.currentHand(v), v.Turns, v.StockLeft-1))
-}
-
-// bestWithIndicator returns what bestUse returns for the hand after drawing the indicator.
-func (e *Evaluator) bestWithIndicator(v *game.View) (next *waitingHand, win outcome) {
-	tiles := v.Hand
-	tiles.Add(v.Indicator)
-	return e.bestUse(tiles, v.Seen(), tile.None, v.Turns, 0)
+	h := e.currentHand(v)
+	return choice{next: h, draws: true, static: meanDraw(e.draws(h, v.Turns, v.StockLeft-1))}
 }
 
 // currentHand returns the hand of 14 tiles with which a seat starts its turn.
 func (e *Evaluator) currentHand(v *game.View) *waitingHand {
 	h := &waitingHand{tiles: v.Hand, seen: v.Seen(), turns: v.Turns, stock: v.StockLeft}
-	h.useful = e.solver.Useful(h.tiles, h.seen)
-	d := meld.Discard{Distance: e.solver.DistanceGiven(h.tiles, h.seen), Useful: h.useful, Count: h.useful.Len()}
-	h.features = e.features(&d, e.countOkeys(&h.tiles), v.Turns, v.StockLeft)
+	h.last.Distance, h.last.Useful = e.solver.DistanceGiven(h.tiles, h.seen), e.solver.Useful(h.tiles, h.seen)
+	h.last.Count = h.last.Useful.Len()
+	h.features = e.features(&h.last, e.countOkeys(&h.tiles), v.Turns, v.StockLeft)
 	h.static = e.static(&h.features)
 	return h
 }
 
-// evaluateTake returns the expected outcome of taking the left discard.
-func (e *Evaluator) evaluateTake(v *game.View) outcome {
-	next, win, worthless := e.bestWithTake(v)
-	if worthless {
-		return outcome{}
-	}
-	return bestOutcome(next, win)
-}
-
-// bestWithTake returns what bestUse returns for the hand after taking the left discard. worthless reports whether the
-// tile may be taken only to win but does not win (rule 2.9).
-func (e *Evaluator) bestWithTake(v *game.View) (next *waitingHand, win outcome, worthless bool) {
+// evaluateTake returns the choice to take the left discard. It is worthless if the tile may be taken only to win but does
+// not win (rule 2.9).
+func (e *Evaluator) evaluateTake(v *game.View) choice {
 	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
 	tiles.Add(top)
 	seen.Remove(top)
-	next, win = e.bestUse(tiles, seen, top, v.Turns, v.StockLeft)
-	return next, win, next != nil && v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly
+	next, win := e.bestUse(tiles, seen, top, v.Turns, v.StockLeft)
+	if next != nil && v.StockLeft == 0 && v.Rules.StockEnd == game.WinOnly {
+		return choice{}
+	}
+	return choice{next: next, static: bestOutcome(next, win)}
 }
 
 // nextTurnOutcome returns the outcome of a hand, averaged over everything that may happen until the end of its next

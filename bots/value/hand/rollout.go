@@ -25,14 +25,10 @@ type node struct {
 	refused  tileBits // the tiles that the hand would not take
 }
 
-// A start is the state in which an option's rollout starts.
+// A start is a choice from which a rollout starts, with the node of its hand.
 type start struct {
-	action game.Action
-	node   int32 // 0 if the outcome is certain and is that in static
-	draws  bool  // whether the rollout starts with a draw
-	turns  int
-	stock  int
-	static outcome
+	choice
+	node int32 // 0 if the outcome is certain
 }
 
 // Rollouts plays the options of a decision to the end of the round. All options are played in the same worlds, which
@@ -72,17 +68,12 @@ func (e *Evaluator) Rollouts(v *game.View, seed uint64) *Rollouts {
 		r.known[x] += n
 	}
 	r.tiles = r.unseen.Tiles()
-	var starts map[game.Action]start
-	if v.Step == game.MustDraw {
-		starts = r.drawStarts(v)
-	} else {
-		starts = r.discardStarts(v)
-	}
-	for _, a := range v.Legal() {
-		if s, ok := starts[withoutGroups(a)]; ok || a.Kind == game.Pass { // a pass ends the round
-			s.action = a
-			r.options = append(r.options, s)
+	for _, c := range e.choices(v) {
+		s := start{choice: c}
+		if c.next != nil {
+			s.node = r.addNode(c.next.tiles, &c.next.last)
 		}
+		r.options = append(r.options, s)
 	}
 	return r
 }
@@ -106,63 +97,6 @@ func (r *Rollouts) Play(i int) (win, points float64) {
 		p = end.won.plus(-luckShare, end.luck)
 	}
 	return p.win, r.stakes.points(p)
-}
-
-// drawStarts returns the starts for drawing and taking, as far as these are possible.
-func (r *Rollouts) drawStarts(v *game.View) map[game.Action]start {
-	starts := map[game.Action]start{}
-	switch {
-	case v.IndicatorNext(): // the tile to be drawn is known
-		if next, win := r.bestWithIndicator(v); next == nil {
-			starts[game.Action{Kind: game.Draw}] = start{static: win}
-		} else {
-			starts[game.Action{Kind: game.Draw}] = start{node: r.findNode(next.tiles), turns: v.Turns, static: next.static}
-		}
-	case v.StockLeft > 0:
-		starts[game.Action{Kind: game.Draw}] = start{
-			node: r.findNode(v.Hand), draws: true, turns: v.Turns, stock: v.StockLeft, static: r.evaluateDraw(v),
-		}
-	}
-	take := game.Action{Kind: game.Take}
-	if v.Check(take) != nil {
-		return starts
-	}
-	switch next, win, worthless := r.bestWithTake(v); {
-	case worthless:
-		starts[take] = start{}
-	case next == nil:
-		starts[take] = start{static: win}
-	default:
-		starts[take] = start{node: r.findNode(next.tiles), turns: v.Turns, stock: v.StockLeft, static: next.static}
-	}
-	return starts
-}
-
-// discardStarts returns the starts of the discards and finishes.
-func (r *Rollouts) discardStarts(v *game.View) map[game.Action]start {
-	starts, seen := map[game.Action]start{}, v.Seen()
-	discards := r.solver.Discards(v.Hand, seen)
-	for i := range discards {
-		d := &discards[i]
-		if d.Distance.Total == 0 {
-			starts[game.Action{Kind: game.Finish, Tile: d.Tile}] = start{static: r.finish(discards[i : i+1])}
-		}
-		h := r.afterDiscard(v.Hand, seen, d, v.Turns, v.StockLeft)
-		starts[game.Action{Kind: game.Discard, Tile: d.Tile}] = start{
-			node: r.addNode(h.tiles, d), turns: v.Turns, stock: v.StockLeft, static: h.static,
-		}
-	}
-	return starts
-}
-
-// findNode returns the index of the node for the given 14 tiles. It adds the node if there is none.
-func (r *Rollouts) findNode(tiles tile.Set) int32 {
-	if i, ok := r.index[tiles]; ok {
-		return i
-	}
-	dead := r.seenElsewhere(&tiles)
-	useful := r.solver.Useful(tiles, dead)
-	return r.addNode(tiles, &meld.Discard{Distance: r.solver.DistanceGiven(tiles, dead), Useful: useful, Count: useful.Len()})
 }
 
 // seenElsewhere returns the tiles that the seat has seen outside its hand when it holds the given tiles.
@@ -384,7 +318,7 @@ func (r *Rollouts) play(s *start) rolloutState {
 	r.rest = append(r.whole[:0], r.tiles...)
 	r.whole = r.rest
 	r.left, r.state = r.unseen, r.again
-	now := rolloutState{at: s.node, turns: s.turns, stock: s.stock, alone: 1}
+	now := rolloutState{at: s.node, turns: s.next.turns, stock: s.next.stock, alone: 1}
 	if s.draws {
 		r.draw(&now)
 	}
@@ -485,7 +419,7 @@ func (r *Rollouts) addWins(now *rolloutState, offered bool) {
 func (r *Rollouts) nextNonWinning(n *node, excluded tile.Tile) tile.Tile {
 	for range 20 * len(r.rest) { // bounded, as there may be no such tile
 		x := r.rest[0]
-		if (x != excluded || excluded == tile.None) && (n.distance > 1 || !n.useful.has(x)) {
+		if x != excluded && (n.distance > 1 || !n.useful.has(x)) {
 			break
 		}
 		r.state = r.state*6364136223846793005 + 1442695040888963407
