@@ -53,25 +53,20 @@ type Outcome struct {
 
 // OutcomeOf returns the given seat's outcome of the last round at a table. The round must be over.
 func OutcomeOf(t *game.Table, seat game.Seat) Outcome {
-	all := make([]Outcome, t.Rules.Seats)
 	line := &t.Sheet[len(t.Sheet)-1]
-	margins := t.Margins(line.Change)
-	solver := meld.NewSolver(t.Terms())
-	for s := range all {
-		c := &all[s]
-		c.Points, c.Won = margins[s], line.Winner == game.Seat(s)
-		if t.Rules.LowestWins() {
-			c.Points = -c.Points
-		}
-		c.Okey = c.Won && line.OkeyFinish
-		if hand := t.Reveal.Hands[s]; t.Rules.FinishesWhole() && !c.Won && hand.Len() == meld.HandSize {
-			c.Missing = solver.Distance(hand).Total
+	points := t.Margins(line.Change)
+	if t.Rules.LowestWins() {
+		for s := range points {
+			points[s] = -points[s]
 		}
 	}
-	own := all[seat]
-	own.Place = 1
-	for _, c := range all {
-		if c.comparePoints(own) > 0 {
+	won := line.Winner == seat
+	own := Outcome{Points: points[seat], Won: won, Okey: won && line.OkeyFinish, Place: 1}
+	if hand := t.Reveal.Hands[seat]; t.Rules.FinishesWhole() && !won && hand.Len() == meld.HandSize {
+		own.Missing = meld.NewSolver(t.Terms()).Distance(hand).Total
+	}
+	for _, p := range points[:t.Rules.Seats] {
+		if (Outcome{Points: p}).comparePoints(own) > 0 {
 			own.Place++
 		}
 	}
@@ -131,7 +126,7 @@ func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Outcome,
 		switch {
 		case game.Seat(s) == d.Seat:
 			seats[s] = level.NewTempered(whimTempers[whim%len(whimTempers)], bot.Seed+uint64(whim))
-		case !isOurs(bot.Level):
+		case !slices.ContainsFunc(bots.Levels(), func(l bots.Level) bool { return l.ASCII == bot.Level.Kind() }):
 			return Outcome{}, ErrNoReplay
 		default:
 			seats[s] = bot.Level.New(bot.Seed)
@@ -157,10 +152,6 @@ func (d *Deal) Replay(ctx context.Context, level bots.Level, whim int) (Outcome,
 	}
 	t = m.Public()
 	return OutcomeOf(&t, d.Seat), nil
-}
-
-func isOurs(level bots.Level) bool {
-	return slices.ContainsFunc(bots.Levels(), func(l bots.Level) bool { return l.ASCII == level.Kind() })
 }
 
 // roundCost is the processor time that a bot of each level takes for a round, in tenths of a millisecond. The first row

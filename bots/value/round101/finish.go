@@ -27,13 +27,14 @@ func FinishRates(v *game.View, actions []game.Action, worlds int, seed uint64) [
 			if win, _ := r.Play(i); win == 0 {
 				continue
 			}
-			if f := &r.play.finish; f.Okey {
+			f := &r.play.finish
+			if f.Okey {
 				rates[i].Okey += part
 			}
-			if f := &r.play.finish; f.Pairs {
+			if f.Pairs {
 				rates[i].Pairs += part
 			}
-			if f := &r.play.finish; f.Elden {
+			if f.Elden {
 				rates[i].Elden += part
 			}
 		}

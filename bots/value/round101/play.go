@@ -209,7 +209,7 @@ func (r *round) countPairs(hand *tile.Set) int {
 func (r *round) tryOpen(s game.Seat) bool {
 	hand, value := &r.hands[s], r.value[s]
 	var groups [][]tile.Tile
-	how := meld.NoWin
+	var how meld.WinKind
 	switch {
 	case value >= r.need[meld.Melds]:
 		how, groups = meld.Melds, r.meldsLeavingLeast(hand)
@@ -220,11 +220,9 @@ func (r *round) tryOpen(s game.Seat) bool {
 		}
 	case r.countPairs(hand) >= r.need[meld.Pairs]:
 		how, groups = meld.Pairs, r.solver.MostPairs(*hand)
+		value = len(groups)
 	default:
 		return false
-	}
-	if how == meld.Pairs {
-		value = len(groups)
 	}
 	r.recordOpening(s, how, value)
 	r.layGroups(s, groups)
@@ -363,38 +361,37 @@ func (r *round) layPair(s game.Seat, x, partner tile.Tile) {
 
 // layOffAll lays off every natural tile that fits, but keeps at least one tile to discard.
 func (r *round) layOffAll(s game.Seat) {
-	hand := &r.hands[s]
-	for again := true; again; {
-		again = false
-		for fits := r.table.fits; fits != 0 && r.sizes[s] > 1; fits &= fits - 1 {
-			if x := tile.Tile(bits.TrailingZeros64(fits)); hand[x] > 0 {
-				r.table.layOff(r.tileTables, x)
-				r.remove(s, x)
-				again = true
-				break
-			}
+	for r.sizes[s] > 1 {
+		x := firstHeld(r.table.fits, &r.hands[s])
+		if x == tile.None {
+			break
 		}
+		r.table.layOff(r.tileTables, x)
+		r.remove(s, x)
 	}
 }
 
 // swapAll swaps tiles from the hand for as many okeys on the table as possible (rule 7.8).
 func (r *round) swapAll(s game.Seat) {
-	hand := &r.hands[s]
-	if !r.rules.JokerSwap {
-		return
+	for r.rules.JokerSwap {
+		x := firstHeld(r.table.swaps, &r.hands[s])
+		if x == tile.None {
+			break
+		}
+		r.table.swap(r.tileTables, x)
+		r.remove(s, x)
+		r.add(s, r.wild)
 	}
-	for again := true; again; {
-		again = false
-		for swaps := r.table.swaps; swaps != 0; swaps &= swaps - 1 {
-			if x := tile.Tile(bits.TrailingZeros64(swaps)); hand[x] > 0 {
-				r.table.swap(r.tileTables, x)
-				r.remove(s, x)
-				r.add(s, r.wild)
-				again = true
-				break
-			}
+}
+
+// firstHeld returns the first tile of a hand whose bit is set in kinds, or None.
+func firstHeld(kinds uint64, hand *tile.Set) tile.Tile {
+	for ; kinds != 0; kinds &= kinds - 1 {
+		if x := tile.Tile(bits.TrailingZeros64(kinds)); hand[x] > 0 {
+			return x
 		}
 	}
+	return tile.None
 }
 
 // chooseOpened returns the discard of a seat that has opened: the costliest tile, if possible one that cannot be laid

@@ -36,51 +36,35 @@ func New(v *game.View, seed uint64) *Rollouts {
 	if v.Step == game.MustDraw {
 		w.thrown = v.TopDiscard(v.Left(v.Seat))
 	}
-	r.newLayingState(v).applyTo(w)
+	r.layingFunc(v)(w)
 	return r
 }
 
-// A layingState holds the part of a round that changes when tiles are laid.
-type layingState struct {
-	seat      game.Seat
-	table     table
-	hand      tile.Set
-	how       meld.WinKind
-	need      [meld.Pairs + 1]int
-	fresh     bool
-	penalties [game.MaxSeats]int
-}
-
-func (r *Rollouts) newLayingState(v *game.View) *layingState {
-	l := &layingState{seat: v.Seat, hand: v.Hand, how: v.Opened[v.Seat].How}
+// layingFunc returns the function that sets the part of a world that changes when tiles are laid to what a view shows.
+func (r *Rollouts) layingFunc(v *game.View) func(w *round) {
+	s, hand, how := v.Seat, v.Hand, v.Opened[v.Seat].How
+	var table table
 	for i := range v.Melds {
-		l.table.melds = append(l.table.melds, r.start.convertMeld(v.Melds[i].Laid))
+		table.melds = append(table.melds, r.start.convertMeld(v.Melds[i].Laid))
 	}
-	l.table.findFits(r.start.tileTables)
+	table.findFits(r.start.tileTables)
+	var need [meld.Pairs + 1]int
 	for _, how := range []meld.WinKind{meld.Melds, meld.Pairs} {
-		l.need[how] = v.OpeningThreshold(how)
+		need[how] = v.OpeningThreshold(how)
 	}
-	l.fresh = l.how != meld.NoWin && v.Opened[v.Seat].Turn == v.Turns && noOtherOpened(v)
+	fresh := how != meld.NoWin && v.Opened[s].Turn == v.Turns
+	for other := range v.Opened {
+		fresh = fresh && (game.Seat(other) == s || v.Opened[other].How == meld.NoWin)
+	}
+	var penalties [game.MaxSeats]int
 	for _, p := range v.Penalties {
-		l.penalties[p.Seat] += p.Points
+		penalties[p.Seat] += p.Points
 	}
-	return l
-}
-
-// applyTo copies the laying into a world.
-func (l *layingState) applyTo(w *round) {
-	w.table.reset(&l.table)
-	w.hands[l.seat], w.sizes[l.seat], w.known[l.seat] = l.hand, l.hand.Len(), false
-	w.how[l.seat], w.need, w.fresh, w.penalties = l.how, l.need, l.fresh, l.penalties
-}
-
-func noOtherOpened(v *game.View) bool {
-	for s := range v.Opened {
-		if game.Seat(s) != v.Seat && v.Opened[s].How != meld.NoWin {
-			return false
-		}
+	return func(w *round) {
+		w.table.reset(&table)
+		w.hands[s], w.sizes[s], w.known[s] = hand, hand.Len(), false
+		w.how[s], w.need, w.fresh, w.penalties = how, need, fresh, penalties
 	}
-	return true
 }
 
 // Next deals the next world.
@@ -135,9 +119,9 @@ func (r *Rollouts) Add(v *game.View, way Way) bool {
 		return false
 	}
 	if at != v {
-		point, next := r.newLayingState(at), begin
+		lay, next := r.layingFunc(at), begin
 		begin = func(w *round) {
-			point.applyTo(w)
+			lay(w)
 			next(w)
 		}
 	}
@@ -181,15 +165,15 @@ func (r *Rollouts) actionFunc(v *game.View, a game.Action) func(w *round) {
 	case game.Discard:
 		return func(w *round) { w.discard(s, a.Tile) }
 	case game.Open, game.Lay:
-		return r.layingFunc(v, a)
+		return r.meldsFunc(v, a)
 	case game.LayOff, game.Swap:
 		return r.changeFunc(v, a)
 	}
 	return nil
 }
 
-// layingFunc returns the function that plays an Open or a Lay in a world.
-func (r *Rollouts) layingFunc(v *game.View, a game.Action) func(w *round) {
+// meldsFunc returns the function that plays an Open or a Lay in a world.
+func (r *Rollouts) meldsFunc(v *game.View, a game.Action) func(w *round) {
 	s := v.Seat
 	melds, how, value, _ := v.ReadMelds(a)
 	if a.Kind == game.Open && value < v.OpeningThreshold(how) { // strict rules allow this (rule 7.11)

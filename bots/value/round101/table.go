@@ -303,31 +303,28 @@ func (t *table) swap(k *tileTables, x tile.Tile) {
 // afterwards. It returns false if the okey fits nowhere.
 func (t *table) layOffOkey(k *tileTables, hand *tile.Set) bool {
 	best, at, score := laidMeld{}, -1, -1
+	try := func(i int, next laidMeld) {
+		next.size++
+		if s := k.fittingPoints(&next, hand); s > score {
+			best, at, score = next, i, s
+		}
+	}
 	for i := range t.melds {
-		m := t.melds[i]
-		low, high := k.openEnds(&m)
+		next := t.melds[i]
+		low, high := k.openEnds(&next)
 		if high {
-			next := m
-			next.okeys |= 1 << (m.first + m.size)
-			next.size++
-			if s := k.fittingPoints(&next, hand); s > score {
-				best, at, score = next, i, s
-			}
+			next.okeys |= 1 << (next.first + next.size)
+			try(i, next)
+			next = t.melds[i]
 		}
 		if low {
-			next := m
 			next.first--
 			next.okeys |= 1 << next.first
-			next.size++
-			if s := k.fittingPoints(&next, hand); s > score {
-				best, at, score = next, i, s
-			}
+			try(i, next)
 		}
-		if m.kind == meld.Set && m.size == 3 && score < 0 {
-			next := m
+		if next.kind == meld.Set && next.size == 3 {
 			next.okeys++
-			next.size++
-			best, at, score = next, i, 0
+			try(i, next)
 		}
 	}
 	if at < 0 {
