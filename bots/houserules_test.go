@@ -70,7 +70,7 @@ func TestLevels_HouseRules(t *testing.T) {
 		{"lastindicator", 4, []string{"deal=informal"}, 2},            // rule 2.10
 		{"parlour", 2, nil, 2},                                        // rules 2.1 and 3.5
 		{"onecolour", 4, []string{"coloured=on"}, 2},                  // rules 5.2 and 5.3
-		{"classic", 4, []string{"pot=on"}, 4},                         // rule 5.7
+		{"classic", 4, []string{"pot=on"}, 2},                         // rule 5.7
 		{"elimination", 4, []string{"startPoints=5"}, 0},              // rule 5.5
 		{"partners", 4, []string{"startPoints=5", "gosterme=off"}, 0}, // rules 4.3 and 5.6
 		{"simple", 4, nil, 1},                                         // section 6

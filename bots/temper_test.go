@@ -49,7 +49,7 @@ func TestTempers_WithinLevel(t *testing.T) {
 	for _, c := range []struct {
 		level  string
 		rounds int
-	}{{"kalfa", testsize.Of(3, 60)}, {"çırak", testsize.Of(3, 60)}, {"usta", testsize.Of(1, 3)}} {
+	}{{"kalfa", testsize.Of(2, 60)}, {"çırak", testsize.Of(2, 60)}, {"usta", testsize.Of(1, 3)}} {
 		for _, temper := range Tempers()[1:] {
 			plain, decisions, differ, held := check.Must(LevelByName(c.level)), 0, 0, 0
 			name := c.level + "/" + temper.String()

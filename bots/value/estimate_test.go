@@ -55,7 +55,7 @@ func TestEstimator_HiddenTiles(t *testing.T) {
 	for _, preset := range []string{"classic", "emulator", "simple"} {
 		rules := rulesOf(preset)
 		asked, differ := 0, 0
-		for seed := uint64(1); asked < testsize.Of(4, 60); seed++ {
+		for seed := uint64(1); asked < testsize.Of(2, 60); seed++ {
 			d, ok := sampleDecision(t, rules, 50+seed, []game.Step{game.MustDraw, game.MustDiscard}[seed%2], newKalfas(rules))
 			if !ok {
 				continue
@@ -69,7 +69,7 @@ func TestEstimator_HiddenTiles(t *testing.T) {
 			}
 			var used value.Estimator
 			check.Must(used.LookAhead(t.Context(), v))
-			b := value.Budget{Samples: 40, DropSEs: 3, Seed: seed}
+			b := value.Budget{Samples: 30, DropSEs: 3, Seed: seed}
 			checkSame(t, mustLook(t, one.View(d.seat)), check.Must(used.LookAhead(t.Context(), other.View(d.seat))))
 			checkSame(t, mustRace(t, one.View(d.seat), b), check.Must(used.Race(t.Context(), other.View(d.seat), b)))
 		}
@@ -167,7 +167,8 @@ func TestRace_WinInRange(t *testing.T) {
 
 // TestRace_StandardErrors checks that estimates with different seeds vary as much as their standard errors predict.
 func TestRace_StandardErrors(t *testing.T) {
-	const repeats, samples = 12, 96
+	const repeats = 12
+	samples := testsize.Of(48, 96)
 	rules := game.Classic()
 	seats := newKalfas(rules)
 	var wins, losses scatter

@@ -38,7 +38,7 @@ func TestLookAhead_Options(t *testing.T) {
 	var e value.Estimator
 	for _, preset := range []string{"classic", "partners", "elimination", "emulator", "simple"} {
 		rules := rulesOf(preset)
-		for seed := range uint64(testsize.Of(4, 60)) {
+		for seed := range uint64(testsize.Of(2, 60)) {
 			for _, step := range []game.Step{game.MustDraw, game.MustDiscard} {
 				d, ok := sampleDecision(t, rules, seed, step, newKalfas(rules))
 				if !ok {

@@ -39,7 +39,7 @@ func TestWire_RandomPlay(t *testing.T) {
 	for _, p := range game.Presets() {
 		all = append(all, p.Rules)
 	}
-	for n := range testsize.Of(20, 60) {
+	for n := range testsize.Of(8, 60) {
 		rules := game.Okey101()
 		rules.Strict, rules.Wrap = n%2 == 0, n%3 == 0
 		all = append(all, rules)

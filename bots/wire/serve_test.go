@@ -128,13 +128,13 @@ func TestExample(t *testing.T) {
 	p := check.Must(NewProgram(t.Context(), "python3 testdata/example.py"))
 	acemi := arena.Entrant{Name: "acemi", New: bots.Levels()[0].New}
 	r := check.Must(arena.Run(t.Context(), arena.Contest{
-		Rules: game.Classic(), Deals: 30, Seed: 6,
+		Rules: game.Classic(), Deals: 12, Seed: 6,
 		Entrants: []arena.Entrant{{Name: "example", New: p.New}, acemi, acemi, acemi},
 	}))
 	p.Close()
 	awaitNoGoroutines(t)
 	e := r.Bots[0]
-	check.That(t, e.Faults == 0 && e.Rounds == 120 && e.Wins >= 30, "%+v; first fault: %v", e, p.Fault())
+	check.That(t, e.Faults == 0 && e.Rounds == 48 && e.Wins >= 12, "%+v; first fault: %v", e, p.Fault())
 }
 
 // FuzzAnswers checks that any line from a program is either understood or refused with an error that is safe to show.

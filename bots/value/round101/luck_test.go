@@ -16,7 +16,7 @@ import (
 func TestDrawLuck_Unbiased(t *testing.T) {
 	const orders = 20
 	var sums, squares [game.MaxSeats]float64
-	positions := testsize.Of(12, 400)
+	positions := testsize.Of(8, 400)
 	for n := range positions {
 		m := gametest.Position{Preset: "101", Seed: uint64(n), Indicator: "R4", Turns: 5}.Match(t)
 		r := newLuckSimulator(&m)

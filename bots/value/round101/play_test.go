@@ -15,7 +15,7 @@ import (
 // cached facts are correct, and that a seat that does not open pays what the rules demand.
 func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	finished, opened := 0, 0
-	for seed := range uint64(testsize.Of(300, 3000)) {
+	for seed := range uint64(testsize.Of(150, 3000)) {
 		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
 		check.OK(t, err)
 		turn, _ := m.ToPlay()
@@ -63,7 +63,7 @@ func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 func TestTable(t *testing.T) { // rules 7.6 and 7.8
 	chance := rand.New(rand.NewPCG(101, 3))
 	laidOff, swapped := 0, 0
-	for range testsize.Of(2000, 20000) {
+	for range testsize.Of(1000, 20000) {
 		terms := game.Okey101().Terms(tile.Tile(1 + chance.IntN(52)))
 		k := newTileTables(terms)
 		l, group := someMeld(chance, terms)
