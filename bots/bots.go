@@ -16,8 +16,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// A Bot plays one seat. Play returns a legal action for the view before ctx is done. The view's seat must be able to act.
-// Play is never called concurrently. Bots of the same level with the same seed return the same action for the same view.
+// A Bot plays one seat. Play returns a legal action for the view before ctx is done. The view's seat must be able to
+// act. Play is never called concurrently. Bots of the same level with the same seed return the same action for the same
+// view.
 type Bot interface {
 	Play(ctx context.Context, v game.View) (game.Action, error)
 }

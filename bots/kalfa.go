@@ -132,7 +132,8 @@ func (l *layPlanner) openingWithout(hand tile.Set, highest int, loose *tile.Set,
 	return value
 }
 
-// chooseLeastValuable returns the tile with the highest score, which is the least valuable one. It prefers tiles without a penalty to playable ones, and playable tiles to okeys (rule 7.10).
+// chooseLeastValuable returns the tile with the highest score, which is the least valuable one. It prefers tiles
+// without a penalty to playable ones, and playable tiles to okeys (rule 7.10).
 func (l *layPlanner) chooseLeastValuable(scores *tileScores) tile.Tile {
 	best, most, least := tile.None, math.Inf(-1), 3
 	for _, x := range l.v.Hand.Distinct() {

@@ -29,8 +29,8 @@ type Entrant struct {
 	New func(seed uint64) bots.Bot `json:"-"`
 }
 
-// A Contest specifies what to play. There is one entrant for each seat of the rules. Its JSON form, which leaves out what
-// has no effect on the deals of a part, is in the header of a part's file.
+// A Contest specifies what to play. There is one entrant for each seat of the rules. Its JSON form, which leaves out
+// what has no effect on the deals of a part, is in the header of a part's file.
 type Contest struct {
 	// Program is the name and version of this program, which PlayPart writes to the file.
 	Program string `json:"program"`
@@ -230,8 +230,8 @@ func seedOf(contest uint64, index int) game.Seed {
 }
 
 // playRound plays the first round of a match and records it in o. entrants and players are indexed by seat. ok is false
-// if ctx is done before the round ends. The luck of the deal itself needs no estimate: over its rotations, it is the same
-// for every entrant.
+// if ctx is done before the round ends. The luck of the deal itself needs no estimate: over its rotations, it is the
+// same for every entrant.
 func (c *Contest) playRound(ctx context.Context, m game.Match, entrants [game.MaxSeats]int, players [game.MaxSeats]*bots.Player, o *outcome) (ok bool) {
 	r := &o.round
 	r.Winner = -1
