@@ -48,14 +48,14 @@ func TestPrograms(t *testing.T) {
 		return timings.ReplaceAllString(out, "")
 	}
 	bots := []string{"--bots", "cmd:'" + command(t).Path + "' bot cirak,cirak,acemi,cmd:" + cat}
-	whole, other := run("arena --json --rounds 16", bots...), run("arena --json --rounds 4", bots...)
+	whole, other := run("arena --json --rounds 8", bots...), run("arena --json --rounds 4", bots...)
 	found := regexp.MustCompile(`"seed":(\d+),.*"bot":"cmd:.*?"faults":0,.*"faults":[1-9]\d*,`).FindStringSubmatch(whole)
 	check.Need(t, found != nil && !strings.Contains(other, `"seed":`+found[1]+","), "%s\n%s", whole, other)
 	check.Must(strconv.ParseUint(found[1], 10, 53))
 	merge := "arena merge --json"
 	for _, part := range []string{"0/2", "1/2"} {
 		file := filepath.Join(t.TempDir(), "part")
-		run("arena --rounds 16 --seed "+found[1]+" --part "+part+" --out "+file, bots...)
+		run("arena --rounds 8 --seed "+found[1]+" --part "+part+" --out "+file, bots...)
 		merge += " " + file
 	}
 	check.Equal(t, run(merge), whole)

@@ -82,7 +82,7 @@ func (b *burstTest) replay() tui.Screen {
 
 // roundEnd opens the end of the first round of a match.
 func (b *burstTest) roundEnd() tui.Screen {
-	path := writeFinishedMatch(b.T, matchesDir(b.flags.state), b.flags.preset, "acemi", 1)
+	path := writeSeededMatch(b.T, matchesDir(b.flags.state), b.flags.preset, "cirak", 1, 112)
 	text := bytes.TrimSpace(check.Must(os.ReadFile(path)))
 	check.Must(0, os.Truncate(path, int64(bytes.LastIndexByte(text, '\n')+1))) // the match is not closed
 	return b.menu()

@@ -218,7 +218,7 @@ func TestHosted_NotOver(t *testing.T) {
 
 // Commands use the seat saved beside the journal unless another is given.
 func TestHosted_OwnSeat(t *testing.T) {
-	over := (&hostedMatch{acts: 12}).write(t, t.TempDir())
+	over := (&hostedMatch{acts: 4}).write(t, t.TempDir())
 	check.OK(t, journal.WriteSeat(over.path, 2))
 	check.Contains(t, runOK(t, "review", "--json", over.path), `"seat":2`)
 	check.Contains(t, runOK(t, "review", "--json", "--seat", "0", over.path), `"seat":0`)

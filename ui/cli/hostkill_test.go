@@ -28,7 +28,7 @@ func TestKill_Hosted(t *testing.T) {
 	t.Parallel()
 	dir, homes := t.TempDir(), []string{newFriendHome(t), newFriendHome(t)}
 	k, chance := &killTest{t: t, matches: filepath.Join(dir, "matches")}, rand.New(rand.NewPCG(9, 10))
-	kills := testsize.Of(3, 25)
+	kills := testsize.Of(2, 25)
 	for n := range kills {
 		host := startHost(t, dir, "--bots", "acemi", "--turn", "off", "--set", "startPoints=21")
 		var terms []*terminal

@@ -16,6 +16,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/host"
 )
 
@@ -33,8 +34,9 @@ func (h *testHost) finishedJournal() (path string, rec *journal.Record) {
 func newRoundsHost(t *testing.T, preset string, chat host.Chat) *testHost {
 	t.Helper()
 	rules := check.Must(game.PresetByName(preset))
-	if rules.Rounds = 3; !rules.LaysMelds() {
-		rules.Rounds = 1 // the keys that players press rarely win
+	rules.Rounds = 1 // the keys that players press rarely win
+	if rules.LaysMelds() {
+		rules.Rounds = testsize.Of(1, 3)
 	}
 	h := newTestHost(t, 1, func(s *host.Setup) { s.Rules, s.Preset, s.Chat = rules, preset, chat })
 	late := time.AfterFunc(time.Minute, h.close)

@@ -37,6 +37,14 @@ var hostile = []string{
 	"x\u00ady", "x\u034fy", "ﷺx",
 }
 
+// hostileSample returns every third of the hostile texts, or in long tests all of them.
+func hostileSample() (texts []string) {
+	for i := 0; i < len(hostile); i += testsize.Of(3, 1) {
+		texts = append(texts, hostile[i])
+	}
+	return texts
+}
+
 // checkPrintable checks that a text contains only line breaks and characters one cell wide.
 func checkPrintable(t *testing.T, what, text string) {
 	t.Helper()
@@ -76,7 +84,7 @@ var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 func TestInjection_Names(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	t.Parallel()
-	for _, evil := range hostile {
+	for _, evil := range hostileSample() {
 		dir, evil := t.TempDir(), strings.ReplaceAll(evil, ",", "")
 		config := filepath.Join(dir, "settings.json")
 		own := check.Must(settings.Load(config))
@@ -130,7 +138,7 @@ func writeHostileJournal(t *testing.T, dir, evil string, closed bool) string {
 func TestInjection_Journals(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	t.Parallel()
-	for _, evil := range hostile {
+	for _, evil := range hostileSample() {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
 		path := writeHostileJournal(t, matchesDir(state), evil, true)
 		named := filepath.Join(t.TempDir(), strings.NewReplacer("/", "", "\x00", "").Replace(evil)+".jsonl")
@@ -173,7 +181,7 @@ func TestInjection_Programs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs programs")
 	}
-	for _, evil := range []string{"\x1b[2Jx", "\u009b31m\u202ex", "漢字\u200bx", "\ue005\U000e0041x"} {
+	for _, evil := range []string{"\x1b[2J漢字\u200bx", "\u009b31m\u202e\ue005\U000e0041x"} {
 		quoted := check.Must(json.Marshal(evil))
 		script := filepath.Join(t.TempDir(), "bot.sh")
 		said := fmt.Sprintf("read hello\ncat <<'END'\n{\"type\":\"hello\",\"protocol\":1,\"name\":%s}\n{\"type\":\"error\",\"id\":1,\"message\":%s}\n%s\nEND\n", quoted, quoted, evil)

@@ -26,7 +26,7 @@ import (
 	"fair/okey/ui/rack"
 )
 
-var kills = flag.Int("kills", testsize.Of(6, 100), "number of kills in each test that kills the program")
+var kills = flag.Int("kills", testsize.Of(4, 100), "number of kills in each test that kills the program")
 
 // columns is the number of slots in a row of the rack.
 const columns = 14

@@ -18,7 +18,7 @@ import (
 // path of its journal. Seat 0 is recorded as a person.
 func writeFinishedMatch(t testing.TB, dir, preset, level string, rounds int) string {
 	t.Helper()
-	return writeSeededMatch(t, dir, preset, level, rounds, 45) // short rounds
+	return writeSeededMatch(t, dir, preset, level, rounds, 37) // short rounds
 }
 
 // writeSeededMatch is like writeFinishedMatch, but uses the given seed.

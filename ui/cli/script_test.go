@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -119,9 +121,29 @@ func runs(code int, warns bool) func(*testscript.TestScript, bool, []string) {
 	}
 }
 
+// A scriptTest runs scripts in bubbles where it is scriptDay, so that the deal and the puzzle of the day are always the
+// same.
+type scriptTest struct{ *testing.T }
+
+var scriptDay = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
+
+func (scriptTest) Parallel()     {}
+func (scriptTest) Verbose() bool { return testing.Verbose() }
+
+func (t scriptTest) Run(name string, script func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			time.Sleep(time.Until(scriptDay))
+			script(scriptTest{t})
+		})
+	})
+}
+
 // TestScripts runs the scripts in testdata/script, each of which tells how a player uses commands.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
+	t.Parallel()
+	testscript.RunT(scriptTest{t}, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: flag.Lookup("update").Value.String() == "true",
 		Setup: func(env *testscript.Env) error {

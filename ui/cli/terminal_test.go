@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,6 +37,7 @@ func TestMain(m *testing.M) {
 	case os.Getenv(programVariable) != "":
 		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
+	debug.SetGCPercent(400)
 	flag.Parse()
 	flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))) // most tests wait for other programs
 	os.Exit(m.Run())

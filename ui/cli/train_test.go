@@ -20,7 +20,7 @@ func TestProgress_DumbTerminal(t *testing.T) {
 	for _, c := range []struct{ args, env, says string }{
 		{"train --plain", "TERM=xterm", looking},
 		{"review", "TERM=dumb", "Round by round"},
-		{"arena --bots acemi,acemi,acemi,acemi --rounds 40", "TERM=dumb", "40 rounds"},
+		{"arena --bots acemi,acemi,acemi,acemi --rounds 4", "TERM=dumb", "4 rounds"},
 	} {
 		cmd, matches := newHomeCommand(t, strings.Fields(c.args)...)
 		writeFinishedMatch(t, matches, "classic", "acemi", 1)
