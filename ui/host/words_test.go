@@ -11,13 +11,14 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
+	"fair/okey/game/testsize"
 )
 
 // Three people lock and reveal words in every order, typed or as hashes.
 func TestWords_AllOrders(t *testing.T) {
 	names := []string{"Deniz", "Selin", "Murat"}
-	for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-		for own := range 8 { // a bit for each person who locks by hash
+	for first, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		for own := first % testsize.Of(3, 1); own < 8; own += testsize.Of(3, 1) { // a bit for each person who locks by hash
 			runTable(t, nil, func(e *tableTest) {
 				e.start(names...)
 				word := func(i int) string { return fmt.Sprint("çay bahçesi ", i) }
