@@ -201,7 +201,7 @@ func (s *stage) show(d time.Duration) []string {
 func TestPainter_RandomPictures(t *testing.T) {
 	for name, profile := range profiles {
 		t.Run(name, func(t *testing.T) {
-			onStage(t, func() {}, func(t *testing.T, s *stage) { showRandomPictures(t, s, profile, testsize.Of(400, 10000)) })
+			onStage(t, func() {}, func(t *testing.T, s *stage) { showRandomPictures(t, s, profile, testsize.Of(200, 10000)) })
 		})
 	}
 }
@@ -255,7 +255,7 @@ func showRandomPictures(t *testing.T, s *stage, profile termenv.Profile, picture
 // TestAppendMove checks that a cursor movement between any two cells reaches its target and is never longer than an
 // absolute one.
 func TestAppendMove(t *testing.T) {
-	const w, h = 23, 12
+	const w, h = 15, 12
 	d := display{w: w, h: h}
 	vt := vt10x.New(vt10x.WithSize(w, h))
 	for from := range w * h {

@@ -74,7 +74,7 @@ func TestRules_AnySize(t *testing.T) {
 		shown.Update(tea.KeyMsg{Type: tea.KeyPgDown})
 	}
 	check.Equal(t, len(seen), len(shown.Lines), "lines")
-	for w := 1; w <= 200; w += 9 {
+	for w := 1; w <= 200; w += testsize.Of(27, 9) {
 		step := testsize.Of(8, 1)
 		for h := 1 + w%step; h <= 60; h += step {
 			shown.Update(tea.WindowSizeMsg{Width: w, Height: h})

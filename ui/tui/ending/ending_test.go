@@ -58,10 +58,8 @@ func TestEnd(t *testing.T) {
 			if (i+j)%testsize.Of(2, 1) > 0 {
 				continue
 			}
-			s := tabletest.Setup{Lang: lang, Preset: preset}
-			if preset == "101" {
-				s.Set = []string{"rounds=3"}
-			}
+			short := map[string][]string{"classic": {"startPoints=5"}, "partners": {"startPoints=5"}, "101": {"rounds=3"}}
+			s := tabletest.Setup{Lang: lang, Preset: preset, Set: short[preset], Options: func(o *table.Options) { o.Hints = 0 }}
 			g := tabletest.Play(t, tui.NewTable, s)
 			for g.PlayRound(); ; g.NextRound().PlayRound() {
 				for _, size := range endSizes {
@@ -174,8 +172,11 @@ func newsOf(v game.View) *stats.News {
 // shown without animations. If the okey finished the round, the animation takes longer.
 func TestShow(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	for _, lang := range words.Languages() {
-		for _, size := range endSizes {
+	for i, lang := range words.Languages() {
+		for j, size := range endSizes {
+			if (i+j)%testsize.Of(2, 1) > 0 {
+				continue
+			}
 			lasts := map[string]int{}
 			for _, with := range []string{"Y1", "R5"} {
 				s := tabletest.Setup{Lang: lang, W: size.Width, H: size.Height}
@@ -238,6 +239,7 @@ func TestShow_None(t *testing.T) {
 // A bot's gösterme (rule 4.1) covers no other text and disappears afterwards.
 func TestTwin(t *testing.T) {
 	testsize.SkipUnderRace(t)
+	every := testsize.Of(4, 1) // the frames from one that is looked at to the next
 	for _, size := range endSizes {
 		// With the default seed, Zeynep shows the indicator's twin before her first discard.
 		s := tabletest.Setup{W: size.Width, H: size.Height}
@@ -245,13 +247,13 @@ func TestTwin(t *testing.T) {
 		s.Options = func(o *table.Options) { o.Animate = true }
 		g := tabletest.Open(t, tui.NewTable, s)
 		seen := 0
-		for range 8 * 60 {
-			if g.Wait(frame).Fits("twin"); strings.Contains(g.Screen(), " gösterme ") {
+		for range 8 * 60 / every {
+			if g.Wait(time.Duration(every) * frame).Fits("twin"); strings.Contains(g.Screen(), " gösterme ") {
 				seen++
 				g.Shows(g.Words().Say("caption.indicator")).Need(strings.Count(g.Screen(), " −1 ") >= 3, "%v: not all losses are shown", size)
 			}
 		}
-		check.That(t, seen != 0 && seen <= 90, "%v: the gösterme is shown in %d frames", size, seen)
+		check.That(t, seen != 0 && seen*every <= 90, "%v: the gösterme is shown in %d frames", size, seen*every)
 		g.That(g.Pending() <= 0 && g.Screen() == bare.Screen(), "%v: part of the gösterme remains", size)
 	}
 }
@@ -264,7 +266,7 @@ func TestEnd_News(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "matches")
 		level := check.Must(bots.LevelByName("cirak"))
 		journaltest.WriteDays(t, dir, time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), 29, level.New(1))
-		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Reviews = 5, false, lang == "en" }
+		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Hints, o.Reviews = 5, false, 0, lang == "en" }
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: dir, Options: short})
 		rated := strings.TrimSpace(g.Words().With("level.line", words.Args{"Level": ""}))
 		day := g.Words().Say("milestone.thirty_days")

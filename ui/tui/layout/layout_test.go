@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
 )
@@ -53,7 +54,7 @@ func TestPanelRooms(t *testing.T) {
 }
 
 func TestNew_NoOverlap(t *testing.T) {
-	for w := MinWidth; w <= 240; w++ {
+	for w := MinWidth; w <= 240; w += testsize.Of(3, 1) {
 		for h := MinHeight + w%2; h <= 80; h += 2 {
 			p := New(w, h, 14, false)
 			parts := map[string]cells.Rect{
@@ -81,7 +82,7 @@ func TestNew_NoOverlap(t *testing.T) {
 }
 
 func TestNew_NoOverlapWithMelds(t *testing.T) {
-	for w := MinWidth; w <= 300; w += 3 {
+	for w := MinWidth; w <= 300; w += testsize.Of(7, 3) {
 		for h := MinHeight; h <= 100; h += 2 {
 			p := New(w, h, 16, true)
 			parts := map[string]cells.Rect{"mat": p.Mat}

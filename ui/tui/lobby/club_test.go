@@ -177,7 +177,7 @@ func TestClub(t *testing.T) {
 // left of a visit must not stay in memory.
 func TestClub_Crowd(t *testing.T) {
 	const guests = 6
-	visits := testsize.Of(4, 60)
+	visits := testsize.Of(3, 60)
 	keys := []string{"\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\r", "\x1b", "q", "y", "n", "d", "x", ",", "/", "a"}
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {

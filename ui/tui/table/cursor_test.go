@@ -8,6 +8,7 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
+	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/table"
@@ -36,7 +37,7 @@ func TestEnter(t *testing.T) {
 // TestCursor_AvoidsMelds checks that, after drawing or taking, the cursor is on a tile that may be discarded and is not
 // in a complete meld. If hints are limited, it is on the drawn tile, provided that this tile meets both conditions.
 func TestCursor_AvoidsMelds(t *testing.T) {
-	for seed := range uint64(40) {
+	for seed := range uint64(testsize.Of(16, 40)) {
 		hints := int(seed%2) - 1
 		g := play(t, tabletest.Setup{Seed: seed + 1, Options: func(o *table.Options) { o.Hints, o.Beside = hints, seed/2%2 == 0 }})
 		g.Press("a", []string{"d", "t"}[seed/4%2])

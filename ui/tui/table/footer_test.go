@@ -121,7 +121,7 @@ func TestFooter_IsWhole(t *testing.T) {
 
 // checkMatch checks the footers during a round of the given preset.
 func (f *footerChecker) checkMatch(t *testing.T, lang, preset string) {
-	g := playInDir(open(t, tabletest.Setup{Lang: lang, Preset: preset, Dir: t.TempDir()}), 0)
+	g := play(t, tabletest.Setup{Lang: lang, Preset: preset})
 	for i, key := range []string{"", "space", "esc", "?", "esc", "tab", "tab", "esc", "s", "r", "r", "d", "space", "esc", "i", "a", "q", "n", "f3", "f3", "x", "n"} {
 		if key != "" {
 			g.Press(key)

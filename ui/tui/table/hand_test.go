@@ -241,7 +241,7 @@ func TestArrange(t *testing.T) {
 // played.
 func TestKeys_WithoutEffect(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := play(t, tabletest.Setup{Lang: lang}).Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
+		g := play(t, tabletest.Setup{Lang: lang, Options: withoutHints}).Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
 		g.That(g.View().Step == game.MustDraw, "pasted text was played")
 		before, colours := g.Session().TurnID(), g.Words().Say("key.colours")
 		says := func(pressed, id, what string) {

@@ -131,7 +131,7 @@ func TestLayOff_Tab(t *testing.T) {
 func TestFooter_Laying(t *testing.T) {
 	offered, refused, moved := 0, 0, 0
 	for seed := range uint64(24) {
-		if min(offered, refused, moved) >= 10 && !testsize.Long() {
+		if min(offered, refused, moved) >= 6 && !testsize.Long() {
 			break
 		}
 		g := laying101(t, seed+1)
@@ -163,7 +163,7 @@ func TestFooter_Laying(t *testing.T) {
 			return false
 		})
 	}
-	check.That(t, offered >= 10 && refused >= 10 && moved >= 10, "offered %d times, refused %d times, laid %d times", offered, refused, moved)
+	check.That(t, min(offered, refused, moved) >= 6, "offered %d times, refused %d times, laid %d times", offered, refused, moved)
 }
 
 // TestOpen_WithHand checks what o does if the groups on the rack are not worth enough to open. If the hand is, o

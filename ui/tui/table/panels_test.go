@@ -56,7 +56,7 @@ func TestRecord_Scrolling(t *testing.T) {
 // clicked there.
 func TestQuestion_OverPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
-		g := play(t, tabletest.Setup{Lang: lang}).PlayRound().Press("q")
+		g := play(t, tabletest.Setup{Lang: lang, Options: withoutHints}).PlayRound().Press("q")
 		g.Shows(g.Teller().Question(g.Session().Question()))
 		footer := strings.TrimRight(g.Footer(), " ")
 		last := g.Plan().Footer

@@ -53,7 +53,7 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 		r := rand.New(rand.NewPCG(29, 1))
 		g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Letters, o.Beside = start, true }})
 		presses, discards := 0, 0
-		for discards < testsize.Of(40, 200) {
+		for discards < testsize.Of(20, 200) {
 			switch {
 			case g.View().Phase != game.Playing:
 				g.NextRound()

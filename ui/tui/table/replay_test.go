@@ -37,10 +37,8 @@ func playedRecord(t *testing.T, preset string, actions int) *journal.Record {
 	t.Helper()
 	key := fmt.Sprint(preset, actions)
 	if records[key] == nil {
-		s := tabletest.Setup{Preset: preset, Dir: t.TempDir(), Options: withoutHints}
-		if preset == "101" {
-			s.Set = []string{"rounds=3"}
-		}
+		short := map[string][]string{"classic": {"startPoints=5"}, "101": {"rounds=3"}}
+		s := tabletest.Setup{Preset: preset, Set: short[preset], Dir: t.TempDir(), Options: withoutHints}
 		g := playInDir(tabletest.Open(t, table.New, s), actions)
 		g.Session().Store().Close()
 		records[key] = check.Must(journal.ReadFile(g.Session().Store().Path()))

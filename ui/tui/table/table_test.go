@@ -40,7 +40,7 @@ func play(t testing.TB, s tabletest.Setup) *tabletest.Game {
 }
 
 func TestMatch(t *testing.T) {
-	g := play(t, tabletest.Setup{Colours: true, Options: withoutHints}).PlayRound()
+	g := play(t, tabletest.Setup{Set: []string{"startPoints=5"}, Colours: true, Options: withoutHints}).PlayRound()
 	g.Press("x", "space", "enter", "d").Shows("Left in hand").Press("esc").ShowsNone("Left in hand").Press("enter").Shows("Left in hand")
 	for rounds := 1; g.View().Phase != game.MatchOver; rounds++ {
 		check.Need(t, rounds <= 200, "the match never ends")

@@ -79,7 +79,7 @@ func TestTalk_LongTurn(t *testing.T) {
 func TestTalk_NextMatch(t *testing.T) {
 	matches := 3
 	g := play(t, tabletest.Setup{Preset: "simple", Options: func(o *table.Options) {
-		o.Talk, o.Meet = true, func() map[string]session.Acquaintance {
+		o.Hints, o.Talk, o.Meet = 0, true, func() map[string]session.Acquaintance {
 			matches++
 			return map[string]session.Acquaintance{"Ayşe": {Matches: matches}}
 		}

@@ -34,6 +34,8 @@ func TestPresets_Matches(t *testing.T) {
 				g := play(t, tabletest.Setup{Preset: p.Name, Colours: true, Options: func(o *table.Options) {
 					if o.Rules, o.Talk, o.Hints = rules, true, 0; rules.LaysMelds() {
 						o.Rules.Rounds = 3
+					} else if rules.HasPoints() {
+						o.Rules.StartPoints = testsize.Of(5, rules.StartPoints)
 					}
 				}})
 				for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {

@@ -32,9 +32,10 @@ func checkTexts(g *tabletest.Game) {
 	takes := strings.Contains(line, "take it")
 	g.That(takes == advised || !s.May(game.Take) || s.May(game.Pass), "the line says %q, and the edge is golden: %v", line, advised)
 	g.That(advised || !strings.Contains(below, "take"), "below a group stands take, and no edge is golden")
+	picture := g.Picture()
 	for _, r := range g.Plan().Ledges {
 		for x := r.X; x < r.X+r.W; x++ {
-			sign, ink, _, _ := g.Picture().CellAt(x, r.Y)
+			sign, ink, _, _ := picture.CellAt(x, r.Y)
 			g.That(sign != '✓' || ink == cells.RoleGood, "a complete group does not have the colour of good")
 		}
 	}

@@ -32,7 +32,7 @@ func watchRound(g *tabletest.Game) *tabletest.Game {
 }
 
 func TestWatch(t *testing.T) {
-	g := watchTable(t)
+	g := watchTable(t, func(o *table.Options) { o.Rules.StartPoints = 5 })
 	for g.View().Phase != game.MatchOver {
 		before := g.Session().TurnID()
 		g.Wait(6*step).ShowsNone("[d]", "[t]", " d draw", " t take", " x throw").Need(g.Session().TurnID() != before, "the match does not go on")

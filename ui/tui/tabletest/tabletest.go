@@ -157,7 +157,8 @@ type Game struct {
 	got   []tea.Msg // the messages returned by commands since the last Send
 	words *words.Words
 
-	running atomic.Int32 // the number of commands that have not returned
+	palette *cells.Palette // set by the first call of brush
+	running atomic.Int32   // the number of commands that have not returned
 	returns chan tea.Msg
 }
 

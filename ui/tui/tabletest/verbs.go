@@ -468,8 +468,11 @@ func (g *Game) Name(s game.Seat) string {
 
 // brush returns a brush like the table's for a new grid of w by h cells.
 func (g *Game) brush(w, h int) *cells.Brush {
+	if g.palette == nil {
+		g.palette = g.Picture().Palette
+	}
 	terms := g.View().Terms()
-	b := cells.NewBrush(new(cells.Grid), g.Picture().Palette, terms.Wild(), terms.Okey())
+	b := cells.NewBrush(new(cells.Grid), g.palette, terms.Wild(), terms.Okey())
 	b.Reset(w, h, cells.RoleFelt)
 	return b
 }

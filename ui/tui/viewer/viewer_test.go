@@ -41,15 +41,17 @@ func replayOf(g *tabletest.Game) savedReplay {
 func (r savedReplay) open(o table.Options) (*table.Model, error) { return tui.NewReplay(o, r.rec) }
 func (r savedReplay) options(o *table.Options)                   { o.File = r.path }
 
-// playReviewable returns a table at the end of the given round of a badly played match, saved in dir.
-func playReviewable(t *testing.T, dir, preset string, rounds int) *tabletest.Game {
+// shortRounds maps presets to words with which the first round of playReviewable is short.
+var shortRounds = map[string]string{"classic": "e", "101": "gundogusu"}
+
+// playReviewable returns a table at the end of the first round of a badly played match, saved in dir. The word determines
+// the deal.
+func playReviewable(t *testing.T, dir, preset, word string) *tabletest.Game {
 	t.Helper()
-	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{Preset: preset, Dir: dir, Level: "acemi", Apprentices: true})
-	g.Type("lodos").Press("enter").Settle()
-	for g.PlayRound(); g.View().Round < rounds; g.PlayRound() {
-		g.NextRound()
-	}
-	return g
+	g := tabletest.Open(t, tui.NewTable, tabletest.Setup{
+		Preset: preset, Dir: dir, Level: "acemi", Apprentices: true, Options: func(o *table.Options) { o.Hints = 0 },
+	})
+	return g.Type(word).Press("enter").Settle().PlayRound()
 }
 
 // reviewSaved reviews all finished rounds of the saved match.
@@ -82,7 +84,7 @@ var marked = regexp.MustCompile(`(?m)^ *▶ .* \?[?!]? .*: you `)
 
 func TestReview_Round(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	g := playReviewable(t, t.TempDir(), "classic", 2)
+	g := playReviewable(t, t.TempDir(), "classic", "lodos").NextRound().PlayRound()
 	g.Shows("V review").Press("V").Golden()
 	m, whole := reviewSaved(t, g)
 	head := func() string { return g.Lines()[0] }
@@ -146,7 +148,7 @@ func TestReview_Round(t *testing.T) {
 }
 
 func TestReview_Leave(t *testing.T) {
-	g := playReviewable(t, t.TempDir(), "classic", 1).Async()
+	g := playReviewable(t, t.TempDir(), "classic", shortRounds["classic"]).Async()
 	for _, key := range []string{"esc", "V", "q"} {
 		g.Press("V").Await(g.Words().Say("review.reading"))
 		before := g.Press(key).Shows("Left in hand").Screen()
@@ -169,7 +171,7 @@ func TestReview_Refused(t *testing.T) {
 func TestReview_FromReplay(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	dir := t.TempDir()
-	replay := replayOf(playReviewable(t, dir, "classic", 1).NextRound())
+	replay := replayOf(playReviewable(t, dir, "classic", shortRounds["classic"]).NextRound())
 	midRound := func() *tabletest.Game {
 		g := tabletest.Open(t, replay.open, tabletest.Setup{Dir: dir, Options: replay.options})
 		for range 12 {
@@ -199,8 +201,11 @@ func TestReview_Fits(t *testing.T) {
 		if preset == "101" && testing.Short() {
 			continue // rounds of Okey 101 take too long
 		}
-		dir := t.TempDir()
-		played := playReviewable(t, dir, preset, 1)
+		dir, word := t.TempDir(), "lodos"
+		if !testsize.Long() {
+			word = shortRounds[preset]
+		}
+		played := playReviewable(t, dir, preset, word)
 		_, whole := reviewSaved(t, played)
 		replay := replayOf(played)
 		for _, lang := range words.Languages() {
