@@ -45,20 +45,17 @@ func TestMenu_FirstStart(t *testing.T) {
 	app.shows("2 of 14 · Runs")
 	app.press("q")
 
-	check.OK(t, os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600))
-	newcomerApp(t, dir).offers(map[int]string{0: "Learn Okey"})
-	saveUnfinishedMatch(t, filepath.Join(dir, "matches"))
-	newcomerApp(t, dir).offers(map[int]string{0: "Continue", 1: "Today's deal", 2: "New table"})
-}
-
-func TestMenu_LessonOf101(t *testing.T) {
-	dir := t.TempDir()
 	p := practice.LoadProgress(dir)
 	p.Set(practice.Okey, practice.CourseProgress{Done: true})
 	check.OK(t, p.Save())
-	app := newcomerApp(t, dir)
+	app = newcomerApp(t, dir)
 	app.open("Learn Okey")
 	app.shows("done")
 	app.press("down enter")
 	app.shows("Learn Okey 101 · 1 of 5")
+
+	check.OK(t, os.WriteFile(filepath.Join(dir, "learn.json"), []byte(`{"okey":{"step`), 0o600))
+	newcomerApp(t, dir).offers(map[int]string{0: "Learn Okey"})
+	saveUnfinishedMatch(t, filepath.Join(dir, "matches"))
+	newcomerApp(t, dir).offers(map[int]string{0: "Continue", 1: "Today's deal", 2: "New table"})
 }

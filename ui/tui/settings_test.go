@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"fair/okey/game/check"
@@ -104,9 +103,7 @@ func TestNewTable_Seats(t *testing.T) {
 		app.speak(lang)
 		for seats, levels := range map[string]int{"2": 1, "3": 2, "4": 3} {
 			check.OK(t, app.kept.Set("seats", seats))
-			app.screen = app.newTablePage("")
-			app.screen.Init()
-			app.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+			app.goTo(app.newTablePage(""))
 			check.That(t, strings.Count(app.picture(), "çırak") == levels+1, "%s, %s players:\n%s", lang, seats, app.picture())
 		}
 	}
@@ -116,9 +113,7 @@ func TestNewTable_Seats(t *testing.T) {
 func TestSettings_FindInTurkish(t *testing.T) {
 	app := newApp(t)
 	app.speak("tr")
-	app.screen = app.settingsPage()
-	app.screen.Init()
-	app.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	app.goTo(app.settingsPage())
 	app.press("/ i p u c")
 	app.that(len(app.found()) > 0, "nothing is found")
 }

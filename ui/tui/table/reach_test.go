@@ -18,35 +18,9 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// arrowsTo returns the shortest sequence of arrow keys that moves the cursor to tile x, or nil if no sequence does.
-func arrowsTo(g *tabletest.Game, x tile.Tile) []string {
-	r := g.Session().Rack()
-	arrows := map[string]rack.Slot{"left": {Col: -1}, "right": {Col: 1}, "up": {Row: -1}, "down": {Row: 1}}
-	paths := map[rack.Slot][]string{g.Cursor(): {}}
-	for queue := []rack.Slot{g.Cursor()}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		if r.At(at).Tile == x {
-			return paths[at]
-		}
-		for _, key := range []string{"left", "right", "up", "down"} {
-			to := r.NextTile(at, arrows[key])
-			if _, seen := paths[to]; !seen {
-				paths[to] = append(slices.Clone(paths[at]), key)
-				queue = append(queue, to)
-			}
-		}
-	}
-	return nil
-}
-
-// maxKeys is the highest acceptable average number of keys for moving the cursor to the tile to discard, and of key
-// presses in a turn.
-const maxKeys = 2.5
-
 // TestThrow_PressesPerDiscard counts the key presses of a turn, including the draw, if the player discards a random
-// tile other than the one under the cursor on four turns out of five. It uses the shortest way to throw the tile:
-// arrows and x, the key that shows the letters and a capital, or just a capital if the tiles show capitals. Shift with
-// a letter counts as one press. The letters are on from the start or, by default, after the first throw by a letter.
+// tile other than the one under the cursor on four turns out of five. Shift with a letter counts as one press. The letters
+// are on from the start or, by default, after the first throw by a letter.
 func TestThrow_PressesPerDiscard(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	for _, start := range []bool{false, true} {
@@ -79,7 +53,7 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 			g.Settle()
 		}
 		each := float64(presses) / float64(discards)
-		check.That(t, each <= maxKeys, "letters from the start: %v: %.2f presses a discard", start, each)
+		check.That(t, each <= 2.5, "letters from the start: %v: %.2f presses a discard", start, each)
 	}
 }
 
@@ -97,18 +71,16 @@ func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
 	return others[r.IntN(len(others))]
 }
 
-// shortestThrow returns the shortest sequence of keys that throws the tile in a slot.
+// shortestThrow returns the shortest sequence of keys that throws the tile in a slot. Arrows are never shorter than
+// letters.
 func shortestThrow(g *tabletest.Game, at rack.Slot) []string {
-	way := append(arrowsTo(g, g.Session().Rack().At(at).Tile), "x")
-	if len(way) <= 1 {
-		return way
+	if at == g.Cursor() {
+		return []string{"x"}
 	}
 	if letter := letterOn(g, at); unicode.IsUpper(letter) {
 		return []string{string(letter)}
 	}
-	if len(way) > 2 {
-		way = []string{";", strings.ToUpper(string(letterOn(g.Press(";"), at)))}
-		g.Press("esc")
-	}
-	return way
+	letter := letterOn(g.Press(";"), at)
+	g.Press("esc")
+	return []string{";", strings.ToUpper(string(letter))}
 }

@@ -35,8 +35,11 @@ func TestWatch(t *testing.T) {
 	g := watchTable(t, func(o *table.Options) { o.Rules.StartPoints = 5 })
 	for g.View().Phase != game.MatchOver {
 		before := g.Session().TurnID()
-		g.Wait(6*step).ShowsNone("[d]", "[t]", " d draw", " t take", " x throw").Need(g.Session().TurnID() != before, "the match does not go on")
+		g.Wait(6*step).ShowsNone("[d]", "[t]", " d draw", " t take", " x throw", "[n]").Need(g.Session().TurnID() != before, "the match does not go on")
 		g.Need(g.Session().Rack().Tiles() == g.View().Hand, "the rack is not what the seat holds")
+		if g.View().Phase == game.RoundOver {
+			g.Shows("the next round follows")
+		}
 	}
 	g.Shows("The match is over").Wait(time.Hour).That(g.View().Phase == game.MatchOver, "another match began by itself")
 	g.Press("n").That(g.View().Phase == game.Playing && g.View().Round == 1, "no other match")
@@ -79,15 +82,6 @@ func TestWatch_Seats(t *testing.T) {
 	g.Press("d", "t", "x", "f", "g", "c", "v", "p", "a", "u", "m", "i")
 	g.That(g.Session().TurnID() == before && g.View().Seat == 3 && g.Rack() == stands, "a key does something for a seat that nobody has")
 	g.That(g.Press("q").HasQuit(), "leaving asks, though there is nothing to lose")
-}
-
-// TestWatch_NextRound checks that no key for the next round is offered.
-func TestWatch_NextRound(t *testing.T) {
-	g := watchRound(watchTable(t)).Shows("Left in hand")
-	for range 2 {
-		g.Shows("the next round follows").ShowsNone("[n]")
-		g.Press("esc")
-	}
 }
 
 // TestWatch_Rack checks that, in the first frame of each move, a tile is in flight and the rack has not changed. The
