@@ -7,6 +7,30 @@ import (
 	"fair/okey/game/tile"
 )
 
+// A Kind is a kind of group: a set, a run or a pair.
+type Kind uint8
+
+// The kinds of groups.
+const (
+	NoMeld Kind = iota
+	Set
+	Run
+	Pair
+)
+
+// String returns "set", "run", "pair", or "" for NoMeld.
+func (k Kind) String() string {
+	switch k {
+	case Set:
+		return "set"
+	case Run:
+		return "run"
+	case Pair:
+		return "pair"
+	}
+	return ""
+}
+
 // A Laid is a set, run or pair on the table in Okey 101 (rules 7.4 to 7.8). Laid values can be compared with ==.
 // Layoffs and swaps return a new value and never rearrange tiles. The zero Laid is not a meld.
 type Laid struct {
@@ -48,16 +72,93 @@ func ParseEnd(text string) (End, error) {
 }
 
 // Lay returns the meld that a group forms, regardless of the order of its tiles. Two tiles form a pair (rule 1.7). More
-// tiles form the legal reading with the highest value (rule 7.4). ok is false if the group is not a meld.
+// tiles form the meld with the highest value, with the okeys where they are worth most, and a set rather than a run of
+// the same value (rule 7.4). Runs ascend, and sets are in the order of colours. ok is false if the group is not a meld.
 func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 	if len(group) == tile.Copies {
 		return t.LaidAs(Pair, group)
 	}
-	r, ok := t.Read(group)
-	if !ok {
+	l, ok = t.laySet(group)
+	for start := t.top() - len(group) + 1; start >= 1; start-- {
+		if run, fits := t.layRun(group, start); fits && (!ok || run.Value() > l.Value()) {
+			l, ok = run, true
+		}
+	}
+	return l, ok
+}
+
+// laySet returns the set that a group forms, regardless of the order of its tiles.
+func (t Terms) laySet(group []tile.Tile) (l Laid, ok bool) {
+	if len(group) < 3 || len(group) > tile.Colours {
 		return Laid{}, false
 	}
-	return t.LaidAs(r.Kind, r.Tiles)
+	l = Laid{Kind: Set, size: uint8(len(group))}
+	var byColour [tile.Colours]tile.Tile
+	okeys := 0
+	for _, x := range group {
+		if x == t.Wild() {
+			okeys++
+			continue
+		}
+		face := t.Face(x)
+		if !face.Numbered() || l.number != 0 && face.Number() != int(l.number) || byColour[face.Colour()] != tile.None {
+			return Laid{}, false
+		}
+		l.number = uint8(face.Number())
+		byColour[face.Colour()] = x
+	}
+	tiles := l.tiles[:0]
+	for _, x := range byColour {
+		if x == tile.None && okeys > 0 {
+			x = t.Wild()
+			okeys--
+		}
+		if x != tile.None {
+			tiles = append(tiles, x)
+		}
+	}
+	return l, l.number > 0
+}
+
+// layRun returns the run that a group forms, regardless of the order of its tiles, if it starts with the given number.
+func (t Terms) layRun(group []tile.Tile, start int) (l Laid, ok bool) {
+	if len(group) < 3 || len(group) > tile.Numbers || start+len(group)-1 > t.top() {
+		return Laid{}, false
+	}
+	l = Laid{Kind: Run, number: uint8(start), size: uint8(len(group))}
+	if at := slices.IndexFunc(group, func(x tile.Tile) bool { return x != t.Wild() }); at >= 0 {
+		l.colour = t.Face(group[at]).Colour()
+	}
+	for _, x := range group {
+		if x == t.Wild() {
+			continue
+		}
+		face := t.Face(x)
+		at := face.Number() - start
+		if at < 0 { // a 1 above a 13; any other number ends up beyond the run
+			at += tile.Numbers
+		}
+		if !face.Numbered() || face.Colour() != l.colour || at >= len(group) || l.tiles[at] != tile.None {
+			return Laid{}, false
+		}
+		l.tiles[at] = x
+	}
+	for i, x := range l.tiles[:len(group)] {
+		if x == tile.None {
+			l.tiles[i] = t.Wild()
+		}
+	}
+	return l, true
+}
+
+// layInOrder returns the run that a group forms when read from left to right or from right to left.
+func (t Terms) layInOrder(group []tile.Tile) (l Laid, ok bool) {
+	if l, ok = t.LaidAs(Run, group); ok {
+		return l, true
+	}
+	down := slices.Clone(group)
+	slices.Reverse(down)
+	return t.LaidAs(Run, down)
 }
 
 // LayOrdered is like Lay, but the order of the tiles determines what the okeys stand for (rule 7.4). If the tiles in
@@ -65,50 +166,44 @@ func (t Terms) Lay(group []tile.Tile) (l Laid, ok bool) {
 // value.
 func (t Terms) LayOrdered(group []tile.Tile) (l Laid, ok bool) {
 	highest, ok := t.Lay(group)
-	if !ok || highest.Kind == Pair {
-		return highest, ok
-	}
-	run, isRun := t.LaidAs(Run, group)
-	if !isRun {
-		down := slices.Clone(group)
-		slices.Reverse(down)
-		run, isRun = t.LaidAs(Run, down)
-	}
+	run, isRun := t.layInOrder(group)
 	if isRun && (highest.Kind == Run || run.Value() == highest.Value()) {
 		return run, true
 	}
-	return highest, true
+	return highest, ok
 }
 
 // LaidAs returns the meld of the given kind with its tiles in the given order, which is ascending for a run. An okey
 // stands for the tile at its position. ok is false if the tiles are not such a meld.
 func (t Terms) LaidAs(kind Kind, tiles []tile.Tile) (l Laid, ok bool) {
-	l.Kind = kind
-	l.size = uint8(copy(l.tiles[:], tiles))
 	switch kind {
 	case Pair:
-		return l, t.IsPair(tiles)
+		l, ok = Laid{Kind: Pair, size: tile.Copies}, t.IsPair(tiles)
 	case Set:
-		for _, x := range tiles {
-			if x != t.Wild() {
-				l.number = uint8(t.Face(x).Number())
-			}
-		}
-		return l, t.IsSet(tiles) && l.number > 0
+		l, ok = t.laySet(tiles)
 	case Run:
-		if len(tiles) < 3 || len(tiles) > tile.Numbers {
-			return Laid{}, false
-		}
 		for start := 1; start+len(tiles)-1 <= t.top(); start++ {
-			for colour := tile.Red; colour < tile.Colours; colour++ {
-				if t.fitsRun(tiles, colour, start) {
-					l.colour, l.number = colour, uint8(start)
-					return l, true
-				}
+			if l, ok = t.layRun(tiles, start); ok && slices.Equal(l.tiles[:l.size], tiles) {
+				return l, true
 			}
 		}
+		return Laid{}, false
 	}
-	return Laid{}, false
+	copy(l.tiles[:], tiles)
+	return l, ok
+}
+
+// top returns the highest position in a run: 13, or 14 if a 1 may follow the 13.
+func (t Terms) top() int {
+	if t.Wrap {
+		return tile.Numbers + 1
+	}
+	return tile.Numbers
+}
+
+// runTile returns the tile at the given position of a run. Position 14 is the 1 above the 13.
+func runTile(colour tile.Colour, at int) tile.Tile {
+	return tile.New(colour, (at-1)%tile.Numbers+1)
 }
 
 // Len returns the number of tiles in the meld.

@@ -138,11 +138,13 @@ func TestLaid_Random(t *testing.T) {
 			}
 			both, before := append(l.Tiles(), x), append([]tile.Tile{x}, l.Tiles()...)
 			set, low, high := terms.FitsOn(l, x)
-			fits := [3]bool{l.Kind == Set && terms.IsSet(both), l.Kind == Run && terms.isRunUp(before), l.Kind == Run && terms.isRunUp(both)}
+			_, below := terms.LaidAs(Run, before)
+			_, above := terms.LaidAs(Run, both)
+			fits := [3]bool{l.Kind == Set && terms.IsSet(both), l.Kind == Run && below, l.Kind == Run && above}
 			check.Equal(t, [3]bool{set, low, high}, fits, terms, l, x)
 			next, ok := terms.LayOff(l, x, end)
 			if ok {
-				_, fits := terms.Read(both)
+				_, fits := terms.Lay(both)
 				check.Need(t, fits && (l.Kind != Run || terms.IsMeld(both) || terms.IsRun(next.Tiles())), "%+v: %v took %v", terms, l, x)
 				l = next
 				grown++

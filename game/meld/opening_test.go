@@ -13,9 +13,9 @@ func take(t *testing.T, terms Terms, hand tile.Set, melds [][]tile.Tile) (rest t
 	t.Helper()
 	rest = hand
 	for _, m := range melds {
-		reading, ok := terms.Read(m)
-		check.Need(t, ok && (tile.Format(reading.Tiles) == tile.Format(m) || reading.Kind != Set), "%v: %v is no meld in order", hand, m)
-		value += reading.Value
+		l, ok := terms.Lay(m)
+		check.Need(t, ok && l.Kind != Pair && (tile.Format(l.Tiles()) == tile.Format(m) || l.Kind != Set), "%v: %v is no meld in order", hand, m)
+		value += l.Value()
 		for _, x := range m {
 			check.Need(t, rest.Remove(x), "%v has not the tiles of %v", hand, melds)
 		}
