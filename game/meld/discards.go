@@ -145,7 +145,7 @@ func (s *Solver) describeDiscard(x tile.Tile, p *position, missing int, useful u
 	return d
 }
 
-// drawnAs returns the tile that shows the face f when drawn. For the okey's face it is the false joker.
+// drawnAs returns the natural tile that shows the face f. Only false jokers have the okey's face.
 func (t Terms) drawnAs(f face) tile.Tile {
 	x := tile.New(tile.Colour(f.colour()), f.number())
 	if x == t.Okey() {

@@ -33,16 +33,12 @@ func (s *Solver) OpeningRest(hand tile.Set) (value int, rest tile.Set) {
 
 // restOf returns the hand without the tiles in the packing's melds.
 func (s *Solver) restOf(hand tile.Set) tile.Set {
-	okey := s.terms.Okey()
 	for i := range s.packing.best {
 		p := &s.packing.best[i]
 		for at, face := range p.form.faces[:p.form.size] {
-			x := tile.New(tile.Colour(face.colour()), face.number())
-			switch {
-			case p.okeys>>at&1 == 1:
+			x := s.terms.drawnAs(face)
+			if p.okeys>>at&1 == 1 {
 				x = s.terms.Wild()
-			case x == okey: // only false jokers have the okey's face
-				x = tile.FalseJoker
 			}
 			hand.Remove(x)
 		}
@@ -106,12 +102,7 @@ func (s *Solver) Leftover(hand tile.Set) Leftover {
 	h := s.terms.countTiles(&hand)
 	s.packing.okeyLeft = int(s.terms.OkeyLeft)
 	s.packing.pack(&h, s.melds, cheapestRest, nil)
-	left := Leftover{Melds: s.layOut(s.packing.best), Tiles: hand}
-	for _, meld := range left.Melds {
-		for _, x := range meld {
-			left.Tiles.Remove(x)
-		}
-	}
+	left := Leftover{Melds: s.layOut(s.packing.best), Tiles: s.restOf(hand)}
 	sum, okeys := s.terms.LeftoverCost(left.Tiles)
 	left.Value = sum + okeys*int(s.terms.OkeyLeft)
 	return left
@@ -135,24 +126,24 @@ func (t Terms) LeftoverCost(hand tile.Set) (sum, okeys int) {
 
 // MostPairs returns as many pairs as the hand can make at once (rules 1.7, 7.5): natural pairs first, then okeys with
 // single tiles, highest first, then pairs of okeys.
-func (s *Solver) MostPairs(hand tile.Set) [][]tile.Tile {
+func (s *Solver) MostPairs(hand tile.Set) (pairs [][]tile.Tile) {
 	t := s.terms
 	h := t.countTiles(&hand)
-	n := tilePicker{terms: t, jokers: h.countJokers(t)}
-	var pairs [][]tile.Tile
-	var singles []tile.Tile
-	for face := tile.Tile(1); face < tile.FalseJoker; face++ {
-		switch h.rows[face.Colour()].count(face.Number()) {
-		case 2:
-			pairs = append(pairs, []tile.Tile{n.take(face), n.take(face)})
-		case 1:
-			singles = append(singles, face)
+	var singles []face
+	for c, r := range h.rows {
+		for n := 1; n <= tile.Numbers; n++ {
+			switch f := faceOf(c, n); r.count(n) {
+			case 2:
+				pairs = append(pairs, []tile.Tile{t.drawnAs(f), t.drawnAs(f)})
+			case 1:
+				singles = append(singles, f)
+			}
 		}
 	}
-	slices.SortStableFunc(singles, func(a, b tile.Tile) int { return b.Number() - a.Number() })
+	slices.SortStableFunc(singles, func(a, b face) int { return b.number() - a.number() })
 	okeys := h.wild
 	for ; okeys > 0 && len(singles) > 0; okeys-- {
-		pairs = append(pairs, []tile.Tile{n.take(singles[0]), t.Wild()})
+		pairs = append(pairs, []tile.Tile{t.drawnAs(singles[0]), t.Wild()})
 		singles = singles[1:]
 	}
 	for ; okeys > 1; okeys -= 2 {
@@ -179,8 +170,7 @@ func (s *Solver) layOut(pieces []piece) [][]tile.Tile {
 		}
 		joined = append(joined, p)
 	}
-	sp := splitter{terms: s.terms, laid: joined}
-	return sp.laidTiles()
+	return s.terms.tilesOf(joined)
 }
 
 // joins reports whether p and q are runs of one colour, q starts right above p, and together they form a run.

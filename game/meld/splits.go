@@ -1,7 +1,6 @@
 package meld
 
 import (
-	"iter"
 	"math/bits"
 	"slices"
 
@@ -9,37 +8,21 @@ import (
 )
 
 // Split returns one way to split the hand into melds or pairs, as selected by how, or nil if the hand does not win in
-// that way. The split is in display order: runs ascend with okeys at their positions, the tiles in sets are ordered by
-// colour, and the melds are ordered by their first tiles. Okeys and false jokers appear as themselves.
+// that way. It prefers few and long melds. The split is in display order: runs ascend with okeys at their positions, the
+// tiles in sets are ordered by colour, and the melds are ordered by their first tiles. Okeys and false jokers appear as
+// themselves.
 func (t Terms) Split(set tile.Set, how WinKind) [][]tile.Tile {
 	h := t.countTiles(&set)
-	if h.strays > 0 || h.size() != HandSize {
-		return nil
-	}
-	switch how {
-	case Pairs:
-		if t.Pairs && h.countSingles() <= h.wild {
-			return t.pairUp(&h)
-		}
-	case Melds:
-		for split := range t.Splits(set) {
-			return split
+	switch won := t.winKindOf(&h); {
+	case won == NoWin:
+	case how == Pairs && won == Pairs:
+		return t.pairUp(&h)
+	case how == Melds:
+		if s := (splitter{terms: t, left: h}); s.layNext() {
+			return t.tilesOf(s.laid)
 		}
 	}
 	return nil
-}
-
-// Splits yields every way to lay all 14 tiles of the hand as sets and runs, starting with few and long melds. Splits
-// that differ only in equal tiles, or in which end of a run the spare okeys extend, count as one.
-func (t Terms) Splits(set tile.Set) iter.Seq[[][]tile.Tile] {
-	return func(yield func([][]tile.Tile) bool) {
-		h := t.countTiles(&set)
-		if t.winKindOf(&h) == NoWin {
-			return
-		}
-		s := splitter{terms: t, left: h, yield: yield}
-		s.layNext()
-	}
 }
 
 // OneColour reports whether some legal reading of a winning hand uses only one colour, and returns that colour (rule
@@ -62,18 +45,16 @@ func (t Terms) OneColour(set tile.Set) (tile.Colour, bool) {
 }
 
 // pairUp splits a hand of seven pairs into its pairs.
-func (t Terms) pairUp(h *hand) [][]tile.Tile {
-	n := tilePicker{terms: t, jokers: h.countJokers(t)}
-	var pairs [][]tile.Tile
+func (t Terms) pairUp(h *hand) (pairs [][]tile.Tile) {
 	okeys := h.wild
-	for c := tile.Red; c < tile.Colours; c++ {
+	for c := range tile.Colours {
 		for number := 1; number <= tile.Numbers; number++ {
-			face := tile.New(c, number)
+			x := t.drawnAs(faceOf(c, number))
 			switch h.rows[c].count(number) {
 			case 2:
-				pairs = append(pairs, []tile.Tile{n.take(face), n.take(face)})
+				pairs = append(pairs, []tile.Tile{x, x})
 			case 1:
-				pairs = append(pairs, []tile.Tile{n.take(face), t.Wild()})
+				pairs = append(pairs, []tile.Tile{x, t.Wild()})
 				okeys--
 			}
 		}
@@ -82,29 +63,6 @@ func (t Terms) pairUp(h *hand) [][]tile.Tile {
 		pairs = append(pairs, []tile.Tile{t.Wild(), t.Wild()})
 	}
 	return pairs
-}
-
-// countJokers returns the number of false jokers among the natural tiles in the hand.
-func (h *hand) countJokers(t Terms) int {
-	if okey := t.Okey(); okey != tile.None {
-		return h.rows[okey.Colour()].count(okey.Number())
-	}
-	return 0
-}
-
-// tilePicker converts faces back into the tiles of a hand.
-type tilePicker struct {
-	terms  Terms
-	jokers int // the number of false jokers not yet picked
-}
-
-// take returns a tile that counts as the given face. If the okey is wild, only false jokers have its face.
-func (n *tilePicker) take(face tile.Tile) tile.Tile {
-	if n.jokers > 0 && face == n.terms.Okey() {
-		n.jokers--
-		return tile.FalseJoker
-	}
-	return face
 }
 
 // part is a meld being laid.
@@ -117,44 +75,36 @@ type part struct {
 	okeys  uint16
 }
 
-// splitter enumerates the ways to lay a hand. It always lays the first remaining natural tile.
+// splitter searches for a way to lay a hand. It always lays the first remaining natural tile.
 type splitter struct {
 	terms Terms
 	left  hand
 	laid  []part
-	yield func([][]tile.Tile) bool
-	stop  bool
 }
 
-// layNext lays the first remaining tile in every possible way, and yields the melds laid when no tile remains.
-func (s *splitter) layNext() {
+// layNext lays the first remaining tile in every possible way until all tiles are laid, and reports whether they are.
+func (s *splitter) layNext() bool {
 	colour := slices.IndexFunc(s.left.rows[:], func(r row) bool { return r != 0 })
 	if colour < 0 {
-		if s.left.wild == 0 && (!s.terms.ShortShapes || len(s.laid) == shortMelds) {
-			s.stop = !s.yield(s.laidTiles())
-		}
-		return
+		return s.left.wild == 0 && (!s.terms.ShortShapes || len(s.laid) == shortMelds)
 	}
-	number := s.left.rows[colour].lowest()
-	for length := s.longest(); length >= 3; length-- {
-		for start := s.terms.top() - length + 1; start >= 1; start-- {
-			s.tryRuns(colour, number, start, length)
-		}
-	}
-	s.trySets(colour, number)
-}
-
-// longest returns the maximum length of a run.
-func (s *splitter) longest() int {
+	number, longest := s.left.rows[colour].lowest(), tile.Numbers
 	if s.terms.ShortShapes {
-		return longestPiece
+		longest = longestPiece
 	}
-	return tile.Numbers
+	for length := longest; length >= 3; length-- {
+		for start := s.terms.top() - length + 1; start >= 1; start-- {
+			if s.tryRuns(colour, number, start, length) {
+				return true
+			}
+		}
+	}
+	return s.trySets(colour, number)
 }
 
-// tryRuns lays every run with the given start and length that contains the first remaining tile. colour and number are
-// those of that tile.
-func (s *splitter) tryRuns(colour, number, start, length int) {
+// tryRuns tries every run with the given start and length that contains the first remaining tile, and reports whether
+// all tiles are then laid. colour and number are those of that tile.
+func (s *splitter) tryRuns(colour, number, start, length int) bool {
 	must, may := uint16(0), uint16(0)
 	for at := start; at < start+length; at++ {
 		n := (at-1)%tile.Numbers + 1
@@ -166,17 +116,18 @@ func (s *splitter) tryRuns(colour, number, start, length int) {
 		}
 	}
 	if must == 0 {
-		return
+		return false
 	}
 	places := uint16(1<<length-1) << start
 	// Try every choice of natural tiles, largest first. An okey may replace a tile that is needed elsewhere.
 	for naturals := may; ; naturals = (naturals - 1) & may {
 		okeys := places &^ must &^ naturals
-		if bits.OnesCount16(okeys) <= s.left.wild && s.isCanonical(places, okeys) {
-			s.lay(part{kind: Run, first: tile.New(tile.Colour(colour), number), colour: colour, places: places, okeys: okeys})
+		if bits.OnesCount16(okeys) <= s.left.wild && s.isCanonical(places, okeys) &&
+			s.lay(part{kind: Run, first: tile.New(tile.Colour(colour), number), colour: colour, places: places, okeys: okeys}) {
+			return true
 		}
 		if naturals == 0 {
-			return
+			return false
 		}
 	}
 }
@@ -190,8 +141,8 @@ func (s *splitter) isCanonical(places, okeys uint16) bool {
 	return (okeys&lowest == 0 || places>>s.terms.top()&1 == 1) && places&^okeys != upperOne
 }
 
-// trySets lays every set whose first natural tile has the given colour and number.
-func (s *splitter) trySets(colour, number int) {
+// trySets is like tryRuns for every set whose first natural tile has the given colour and number.
+func (s *splitter) trySets(colour, number int) bool {
 	var may uint16
 	for c := colour + 1; c < tile.Colours; c++ {
 		if s.left.rows[c].count(number) > 0 {
@@ -206,21 +157,23 @@ func (s *splitter) trySets(colour, number int) {
 			for c := 0; c < tile.Colours && bits.OnesCount16(held|okeys) < size; c++ {
 				okeys |= 1 << c &^ held
 			}
-			if bits.OnesCount16(held|okeys) == size && bits.OnesCount16(okeys) <= s.left.wild {
-				s.lay(part{kind: Set, first: tile.New(tile.Colour(colour), number), number: number, places: held | okeys, okeys: okeys})
+			if bits.OnesCount16(held|okeys) == size && bits.OnesCount16(okeys) <= s.left.wild &&
+				s.lay(part{kind: Set, first: tile.New(tile.Colour(colour), number), number: number, places: held | okeys, okeys: okeys}) {
+				return true
 			}
 		}
 	}
+	return false
 }
 
-// lay lays a meld, continues with the remaining tiles, and takes the meld back. It lays two melds with the same first
-// tile in only one order, since both orders give the same split.
-func (s *splitter) lay(p part) {
-	if s.stop || s.terms.ShortShapes && len(s.laid) == shortMelds {
-		return
+// lay lays a meld and the remaining tiles, or takes the meld back and returns false. It lays two melds with the same
+// first tile in only one order, since both orders give the same split.
+func (s *splitter) lay(p part) bool {
+	if s.terms.ShortShapes && len(s.laid) == shortMelds {
+		return false
 	}
 	if n := len(s.laid); n > 0 && s.laid[n-1].first == p.first && s.laid[n-1].order() > p.order() {
-		return
+		return false
 	}
 	before := s.left
 	s.left.wild -= bits.OnesCount16(p.okeys)
@@ -235,50 +188,32 @@ func (s *splitter) lay(p part) {
 		}
 	}
 	s.laid = append(s.laid, p)
-	s.layNext()
+	if s.layNext() {
+		return true
+	}
 	s.laid = s.laid[:len(s.laid)-1]
 	s.left = before
+	return false
 }
 
 // order returns a number that orders melds with the same first tile.
 func (p part) order() int { return int(p.kind)<<32 | int(p.places)<<16 | int(p.okeys) }
 
-// laidTiles returns the tiles of the melds laid, in the order that Split promises.
-func (s *splitter) laidTiles() [][]tile.Tile {
-	n := tilePicker{terms: s.terms}
-	for _, p := range s.laid {
-		n.jokers += p.countJokers(s.terms.Okey())
-	}
-	split := make([][]tile.Tile, len(s.laid))
-	for i, p := range s.laid {
+// tilesOf returns the tiles of melds, in the order that Split promises.
+func (t Terms) tilesOf(melds []part) [][]tile.Tile {
+	split := make([][]tile.Tile, len(melds))
+	for i, p := range melds {
 		for at := 0; at <= tile.Numbers+1; at++ {
 			switch {
 			case p.places>>at&1 == 0:
 			case p.okeys>>at&1 == 1:
-				split[i] = append(split[i], s.terms.Wild())
+				split[i] = append(split[i], t.Wild())
+			case p.kind == Run:
+				split[i] = append(split[i], t.drawnAs(faceOf(p.colour, (at-1)%tile.Numbers+1)))
 			default:
-				split[i] = append(split[i], n.take(p.face(at)))
+				split[i] = append(split[i], t.drawnAs(faceOf(at, p.number)))
 			}
 		}
 	}
 	return split
-}
-
-// face returns the face that the meld shows at a position, which must be set in p.places.
-func (p part) face(at int) tile.Tile {
-	if p.kind == Run {
-		return runTile(tile.Colour(p.colour), at)
-	}
-	return tile.New(tile.Colour(at), p.number)
-}
-
-// countJokers returns the number of natural tiles in the meld that have the okey's face.
-func (p part) countJokers(okey tile.Tile) int {
-	n := 0
-	for at := 0; at <= tile.Numbers+1; at++ {
-		if okey != tile.None && (p.places&^p.okeys)>>at&1 == 1 && p.face(at) == okey {
-			n++
-		}
-	}
-	return n
 }
