@@ -86,6 +86,8 @@ func (e MatchEnded) SeenBy(Seat) Event { return e }
 type Result struct {
 	Round  int
 	Dealer Seat
+	// Turns is the number of turns, including the last one.
+	Turns int
 	// Winner is Nobody if the round was drawn.
 	Winner Seat
 	// DrawnBy is the reason for a draw.

@@ -99,7 +99,7 @@ func (t *Table) loseTo(winner Seat, points int) {
 // (rules 4.2 and 5.4).
 func (m *Match) endRound(result Result, reveal Reveal) {
 	t := &m.public
-	result.Round, result.Dealer, result.Shown = t.Round, t.Dealer, t.Shown
+	result.Round, result.Dealer, result.Turns, result.Shown = t.Round, t.Dealer, t.Turns, t.Shown
 	if t.Shown != Nobody {
 		result.GostermeLoss = t.ShowLoss(t.Shown)
 	}

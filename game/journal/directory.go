@@ -213,7 +213,7 @@ func (j *Journal) resume(lockErr error) (*Record, error) {
 	j.file, j.deal, j.rec = f, rec.Header.Deal, *rec
 	j.rec.forgets, j.rec.acts, j.rec.checkpoints = true, nil, nil
 	if rec.roundDue { // the round line is missing, but the acts determine its contents
-		if err := j.write(rec.roundLine()); err != nil {
+		if err := j.write(newRoundLine(rec.lastRound(), rec.Header.Rules.Seats)); err != nil {
 			f.Close()
 			return rec, err
 		}

@@ -89,19 +89,19 @@ func TestCheckWord(t *testing.T) {
 
 // A round line has every field of a Result.
 func TestRound_Results(t *testing.T) {
-	base := Round{Result: game.Result{
-		Round: 1, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
-	}, Turns: 7}
-	expect := func(name string, r Round) {
+	base := game.Result{
+		Round: 1, Turns: 7, Winner: game.Nobody, Shown: game.Nobody, DrawnBy: game.DrawnTurns, Scores: [game.MaxSeats]int{1, 2, 3, 4},
+	}
+	expect := func(name string, r game.Result) {
 		var l roundLine
-		check.OK(t, readLine(check.Must(new(chainHash).sealLine(r.toLine(game.MaxSeats))), &l))
-		check.Equal(t, check.Must(l.round()), r, name)
+		check.OK(t, readLine(check.Must(new(chainHash).sealLine(newRoundLine(r, game.MaxSeats))), &l))
+		check.Equal(t, check.Must(l.result()), r, name)
 	}
 	expect("a drawn round", base)
 	fields := reflect.TypeFor[game.Result]()
 	for i := range fields.NumField() {
 		r := base
-		alter(reflect.ValueOf(&r.Result).Elem().Field(i))
+		alter(reflect.ValueOf(&r).Elem().Field(i))
 		expect(fields.Field(i).Name, r)
 	}
 	base.How, base.Turns = meld.Pairs, 0

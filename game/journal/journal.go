@@ -218,7 +218,7 @@ func (j *Journal) write(lines ...any) error {
 		}
 		text = append(text, line...)
 		if next.roundDue {
-			lines = append(lines, next.roundLine())
+			lines = append(lines, newRoundLine(next.lastRound(), next.Header.Rules.Seats))
 		}
 	}
 	room := int64(LargestFile)

@@ -213,14 +213,7 @@ func (l *rackLine) add(r *Record) error {
 	return nil
 }
 
-// A Round is the result of one round and the number of its turns.
-type Round struct {
-	game.Result
-	// Turns is the number of turns, including the last one.
-	Turns int
-}
-
-// roundLine is the line for a Round. A seat is null if it is Nobody. Lists have one element per seat.
+// roundLine is the line for a game.Result. A seat is null if it is Nobody. Lists have one element per seat.
 type roundLine struct {
 	Type         string          `json:"type"`
 	Round        int             `json:"round"`
@@ -245,10 +238,8 @@ type roundLine struct {
 	Penalties  []int          `json:"penalties,omitempty"`
 }
 
-// roundLine returns the line for the round that just ended.
-func (r *Record) roundLine() roundLine { return r.lastRound().toLine(r.Header.Rules.Seats) }
-
-func (r Round) toLine(seats int) roundLine {
+// newRoundLine returns the line for a result at a table with the given number of seats.
+func newRoundLine(r game.Result, seats int) roundLine {
 	seat := func(s game.Seat) *game.Seat {
 		if s == game.Nobody {
 			return nil
@@ -270,21 +261,21 @@ func (r Round) toLine(seats int) roundLine {
 	return l
 }
 
-// round returns the Round in the line.
-func (l *roundLine) round() (Round, error) {
+// result returns the result in the line.
+func (l *roundLine) result() (game.Result, error) {
 	seat := func(s *game.Seat) game.Seat {
 		if s == nil {
 			return game.Nobody
 		}
 		return *s
 	}
-	r := Round{Turns: l.Turns, Result: game.Result{
-		Round: l.Round, Dealer: l.Dealer, Winner: seat(l.Winner), DrawnBy: l.Drawn, How: l.How, OkeyFinish: l.OkeyFinish, OneColour: l.OneColour,
-		Coloured: l.Coloured, Multiplier: l.Multiplier, Elden: l.Elden, Loss: l.Loss, Shown: seat(l.Shown), GostermeLoss: l.GostermeLoss,
-		Pot: l.Pot,
-	}}
+	r := game.Result{
+		Round: l.Round, Dealer: l.Dealer, Turns: l.Turns, Winner: seat(l.Winner), DrawnBy: l.Drawn, How: l.How, OkeyFinish: l.OkeyFinish,
+		OneColour: l.OneColour, Coloured: l.Coloured, Multiplier: l.Multiplier, Elden: l.Elden, Loss: l.Loss,
+		Shown: seat(l.Shown), GostermeLoss: l.GostermeLoss, Pot: l.Pot,
+	}
 	if len(l.Change) > game.MaxSeats || len(l.Scores) != len(l.Change) || len(l.Penalties) > game.MaxSeats || len(l.Opened) > game.MaxSeats {
-		return Round{}, errors.New("the scores are not those of a table")
+		return game.Result{}, errors.New("the scores are not those of a table")
 	}
 	copy(r.Change[:], l.Change)
 	copy(r.Scores[:], l.Scores)
@@ -294,7 +285,7 @@ func (l *roundLine) round() (Round, error) {
 }
 
 func (l *roundLine) add(r *Record) error {
-	said, err := l.round()
+	said, err := l.result()
 	switch {
 	case err != nil:
 		return err
@@ -312,9 +303,9 @@ func (l *roundLine) add(r *Record) error {
 }
 
 // lastRound returns the result of the round that just ended.
-func (r *Record) lastRound() Round {
-	t := r.now.Public()
-	return Round{t.Sheet[len(t.Sheet)-1], t.Turns}
+func (r *Record) lastRound() game.Result {
+	sheet := r.now.Public().Sheet
+	return sheet[len(sheet)-1]
 }
 
 // An End describes how a match ended.

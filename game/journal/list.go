@@ -19,7 +19,7 @@ type Summary struct {
 	// Seat is the seat of the journal's player; see SeatOf.
 	Seat game.Seat
 	// Rounds lists the finished rounds.
-	Rounds []Round
+	Rounds []game.Result
 	// End is nil if the match was not closed.
 	End *End
 	// Err is the error that stopped reading, as returned by Read. The other fields hold what was read before the error.

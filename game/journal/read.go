@@ -24,7 +24,7 @@ type Record struct {
 	// Sits lists the players' comings and goings, in order.
 	Sits []Sit
 	// Rounds lists the finished rounds.
-	Rounds []Round
+	Rounds []game.Result
 	// Layouts holds each seat's last rack layout, or nil if the seat has none. Up to version 2, only the player at seat
 	// 0 has a layout.
 	Layouts [game.MaxSeats]json.RawMessage

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 )
@@ -19,7 +20,7 @@ type Attempt struct {
 	// Path is the path of the journal.
 	Path string
 	// Round is the result, or nil until the round is over.
-	Round *journal.Round
+	Round *game.Result
 	// Over is set if the round was played to its end, even if the journal was damaged later.
 	Over bool
 	// Abandoned is set if the match was closed before the end, and Damaged if the journal cannot be read in full. In

@@ -32,12 +32,12 @@ const (
 // roundMilestones lists the kinds of milestones reached by winning a single round.
 var roundMilestones = []struct {
 	kind string
-	is   func(*game.Rules, *journal.Round) bool
+	is   func(*game.Rules, *game.Result) bool
 }{
-	{"seven_pairs", func(rules *game.Rules, r *journal.Round) bool { return rules.FinishesWhole() && r.How == meld.Pairs }},
-	{"pairs_opening", func(rules *game.Rules, r *journal.Round) bool { return rules.LaysMelds() && r.How == meld.Pairs }},
-	{"okey_finish", func(_ *game.Rules, r *journal.Round) bool { return r.OkeyFinish }},
-	{"elden", func(_ *game.Rules, r *journal.Round) bool { return r.Elden }},
+	{"seven_pairs", func(rules *game.Rules, r *game.Result) bool { return rules.FinishesWhole() && r.How == meld.Pairs }},
+	{"pairs_opening", func(rules *game.Rules, r *game.Result) bool { return rules.LaysMelds() && r.How == meld.Pairs }},
+	{"okey_finish", func(_ *game.Rules, r *game.Result) bool { return r.OkeyFinish }},
+	{"elden", func(_ *game.Rules, r *game.Result) bool { return r.Elden }},
 }
 
 const (

@@ -22,7 +22,7 @@ import (
 
 // roundsOf returns a round for each letter: w for won, p for won with pairs, o for won with an okey, e for won in one
 // turn, l for lost, d for drawn and v for void.
-func roundsOf(letters string) (rounds []journal.Round) {
+func roundsOf(letters string) (rounds []game.Result) {
 	for i, letter := range letters {
 		r := endedRound(session.Player, 20, func(r *game.Result) {
 			switch letter {

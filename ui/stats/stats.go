@@ -236,7 +236,7 @@ func (s *Stats) countDay(date string, rounds int) {
 }
 
 // countRound counts a round by how it ended.
-func (s *Stats) countRound(rules game.Rules, r *journal.Round, won bool) {
+func (s *Stats) countRound(rules game.Rules, r *game.Result, won bool) {
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		s.Rounds.Void++

@@ -32,7 +32,7 @@ func textOf(lines []Line) string {
 }
 
 // endedMatch returns a match of classic Okey that ended with the given ranks.
-func endedMatch(level string, ranks []int, rounds ...journal.Round) journal.Summary {
+func endedMatch(level string, ranks []int, rounds ...game.Result) journal.Summary {
 	h := headerOf("classic", level, level, level)
 	h.Begun, h.Deal = time.Date(2026, 11, 2, 12, 0, 0, 0, time.Local), check.Must(journal.Draw(rand.Reader))
 	return journal.Summary{Header: h, Rounds: rounds, End: &journal.End{Ranks: ranks}}
@@ -48,10 +48,10 @@ func headerOf(preset string, levels ...string) journal.Header {
 }
 
 // endedRound returns a round won with sets and runs after a number of turns. set, if not nil, changes the result.
-func endedRound(winner game.Seat, turns int, set func(*game.Result)) journal.Round {
-	r := journal.Round{Result: game.Result{Winner: winner, How: meld.Melds}, Turns: turns}
+func endedRound(winner game.Seat, turns int, set func(*game.Result)) game.Result {
+	r := game.Result{Winner: winner, How: meld.Melds, Turns: turns}
 	if set != nil {
-		set(&r.Result)
+		set(&r)
 	}
 	return r
 }
@@ -146,7 +146,7 @@ func TestLines_Fit(t *testing.T) {
 // TestCount_Okey101NoWinner checks that rounds of Okey 101 without a winner are exhausted or void, not drawn (rules 7.9
 // and 7.12).
 func TestCount_Okey101NoWinner(t *testing.T) {
-	nobody := func(why game.DrawReason) journal.Round {
+	nobody := func(why game.DrawReason) game.Result {
 		return endedRound(game.Nobody, 30, func(r *game.Result) { r.How, r.DrawnBy = meld.NoWin, why })
 	}
 	laying := endedMatch("kalfa", []int{1, 2, 3, 4}, nobody(game.DrawnStock), nobody(game.DrawnVoid), nobody(game.DrawnStock), endedRound(0, 20, func(r *game.Result) { r.Change[0] = -99 }))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/tile"
@@ -45,7 +46,7 @@ func TestWatchDaily_Names(t *testing.T) {
 		at.Names[session.Player] = "Hasan"
 		return at, err
 	}
-	attempt := daily.Attempt{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Round: &journal.Round{}}
+	attempt := daily.Attempt{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Round: &game.Result{}}
 	app.goTo(app.dailyScreen(dailyRecord{days: daily.Days{Attempts: []daily.Attempt{attempt}}}, &attempt, ""))
 	app.press("w")
 	app.shows("usta", "Fatma", "Hasan", "Ayşe")
@@ -61,7 +62,7 @@ func TestMenu_DailyTiles(t *testing.T) {
 			return strings.Count(app.picture(), "╱")
 		}
 		deal := daily.Deal{Date: "2026-11-23", Preset: "classic"}
-		attempts := []daily.Attempt{{Deal: deal, Round: &journal.Round{}}}
+		attempts := []daily.Attempt{{Deal: deal, Round: &game.Result{}}}
 		hand := daily.Hand{Groups: [][]tile.Tile{{tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Red, 6)}}}
 		hidden, over := backs(dailyRecord{}), backs(dailyRecord{days: daily.Days{Attempts: attempts}, last: &daily.Result{Deal: deal, Hand: hand}})
 		check.That(t, hidden >= 14 && over == 0 && strings.Count(app.picture(), "R") >= 3, "%v: %d signs of tiles face down, then %d:\n%s", c, hidden, over, app.picture())

@@ -30,7 +30,7 @@ func summaryOf(t *testing.T, preset string, scores [game.MaxSeats]int, ranks []i
 	for _, name := range []string{"", "Ayşe", "Mehmet", "Zeynep"} {
 		m.Header.Seats = append(m.Header.Seats, journal.Sitter{Name: name})
 	}
-	m.Rounds = []journal.Round{{Result: game.Result{Round: 3, Scores: scores}}}
+	m.Rounds = []game.Result{{Round: 3, Scores: scores}}
 	if ranks != nil {
 		m.End = &journal.End{Ranks: ranks}
 	}

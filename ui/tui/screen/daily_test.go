@@ -14,7 +14,6 @@ import (
 	"fair/okey/bots/duplicate"
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/journal"
 	"fair/okey/game/tile"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/words"
@@ -28,7 +27,7 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	now := time.Date(2026, 11, 23, 21, 30, 0, 0, time.UTC)
 	days := daily.Days{Attempts: []daily.Attempt{
 		{Deal: daily.Deal{Date: "2026-11-22", Preset: "classic"}, Abandoned: true},
-		{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Over: true, Round: &journal.Round{}},
+		{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Over: true, Round: &game.Result{}},
 	}}
 	note := func(name string) func(*daily.Attempt) tea.Cmd {
 		return func(t *daily.Attempt) tea.Cmd { *did = append(*did, name+" "+t.Date); return nil }

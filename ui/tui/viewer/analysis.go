@@ -13,7 +13,6 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/game"
-	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/review"
@@ -106,7 +105,7 @@ func runReview(ctx context.Context, path, own string, seat game.Seat, round int,
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(m.Record.Rounds, func(over journal.Round) bool { return over.Round == round }) {
+	if !slices.ContainsFunc(m.Record.Rounds, func(over game.Result) bool { return over.Round == round }) {
 		return review.ErrNotOver
 	}
 	moments := m.Moments(seat)
