@@ -27,7 +27,7 @@ func recolourAction(a Action, to Recolouring) Action {
 // same way.
 func TestRecoloured_Rounds(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 3))
-	for seed := range uint64(testsize.Of(150, 900)) {
+	for seed := range uint64(testsize.Of(50, 900)) {
 		rules := anyRules(chance.IntN)
 		exchanges, want := rules.Recolourings(), 24
 		if rules.Coloured || rules.OneColour == OneColourRedBlack {

@@ -12,7 +12,11 @@ import (
 func TestRulesJSON(t *testing.T) {
 	for _, p := range Presets() {
 		for _, f := range Fields() {
-			for _, value := range f.Choices() {
+			values := f.Choices()
+			if len(values) > 9 { // whole numbers
+				values = []string{values[0], values[len(values)-1]}
+			}
+			for _, value := range values {
 				r := p.Rules
 				if f.Set(&r, value) != nil || r.Validate() != nil {
 					continue

@@ -15,6 +15,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 )
 
 // The script in the package comment prints the same seed and locks.
@@ -126,8 +127,8 @@ func TestHosted_CallOrder(t *testing.T) {
 // A line that is omitted, repeated or moved is detected at its position. If the deal or the results depend on the line,
 // this is true even if the hashes match.
 func TestRead_MovedLines(t *testing.T) {
-	_, hosted := closedMatch(t, newHostedHeader("classic"), 80)
-	_, single := closedMatch(t, newHeader("classic"), 80)
+	_, hosted := closedMatch(t, newHostedHeader("classic"), testsize.Of(40, 80))
+	_, single := closedMatch(t, newHeader("classic"), testsize.Of(40, 80))
 	for _, text := range [][]byte{hosted, single} {
 		lines := slices.Collect(bytes.Lines(text))
 		expect := func(how string, line int, text []byte, at ...int) {

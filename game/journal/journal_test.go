@@ -12,15 +12,16 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/testsize"
 )
 
 // If the file system fails, at any byte or at any sync, the error is reported at once and by all later calls, nothing
 // more is written, what was written can be read, and play goes on.
 func TestJournal_WriteErrors(t *testing.T) {
 	h := newHeader("classic")
-	_, whole, played := playMatch(t, h, 12)
+	_, whole, played := playMatch(t, h, testsize.Of(6, 12))
 	_, first := newMemJournal(t, h)
-	for room := range whole.Len() - first.Len() {
+	for room := 0; room < whole.Len()-first.Len(); room += testsize.Of(3, 1) {
 		j, p := newMemJournal(t, h)
 		p.room = room
 		checkFailed(t, j, p, playFailing(t, j, h, played), errFull)

@@ -31,7 +31,7 @@ func readWhole(t *testing.T, h Header) (*Record, game.Match, []byte) {
 
 func TestRead_Matches(t *testing.T) { // rule 8.5
 	for _, p := range game.Presets() {
-		if p.Rules.Seats == 4 && !p.Rules.SeatZeroStarts {
+		if p.Name == "classic" || p.Name == "101" {
 			readWhole(t, newHostedHeader(p.Name))
 		}
 		h := newHeader(p.Name)
@@ -50,7 +50,7 @@ func TestRead_Matches(t *testing.T) { // rule 8.5
 // A journal that is cut after any byte yields the match up to that point. Torn is the number of bytes in the incomplete
 // line.
 func TestRead_Cut(t *testing.T) {
-	_, p, steps := playMatch(t, newHeader("classic"), testsize.Of(12, 30))
+	_, p, steps := playMatch(t, newHeader("classic"), testsize.Of(5, 30))
 	for cut := range p.Len() {
 		text := p.Bytes()[:cut]
 		rec, err := readText(text)
@@ -73,9 +73,9 @@ func TestRead_ChangedByte(t *testing.T) {
 		text   []byte
 		played []Step
 	}{{p.Bytes(), played}, {hostedText, hosted}} {
-		for at, old := range match.text { // a long test changes every byte in many ways, a short one in one way
+		for at, old := range match.text { // a long test changes every byte in many ways, a short one every second byte in one way
 			for i, b := range []byte{old ^ 1, old ^ 2, old ^ 4, old ^ 8, old ^ 16, old ^ 32, old ^ 64, old ^ 128, '\n', 0} {
-				if b == old || !testsize.Long() && i != at%10 {
+				if b == old || !testsize.Long() && i != at%20 {
 					continue
 				}
 				changed := bytes.Clone(match.text)

