@@ -33,22 +33,13 @@ func (t judge) judgeFinish(hand *tile.Set, a Action) verdict {
 	return verdict{}
 }
 
-// legalFinishes appends to legal every legal finish of a hand.
-func (t judge) legalFinishes(legal []Action, hand *tile.Set) []Action {
-	for _, f := range t.Terms().Finishes(*hand) {
-		rest := *hand
-		rest.Remove(f.Tile)
-		legal = append(legal, t.finishAction(rest, f))
-	}
-	return legal
-}
-
-// finishAction returns the action that finishes with f. rest is the hand without f.Tile. If the rules require it, the
-// action arranges rest.
-func (t judge) finishAction(rest tile.Set, f meld.Finish) Action {
+// finishAction returns the action with which the hand finishes as in f. If the rules require it, the action arranges the
+// other tiles.
+func (t judge) finishAction(hand tile.Set, f meld.Finish) Action {
 	a := Action{Kind: Finish, Tile: f.Tile}
 	if t.Rules.Show == Arranged {
-		a.Groups = GroupsOf(t.Terms().Split(rest, f.How))
+		hand.Remove(f.Tile)
+		a.Groups = GroupsOf(t.Terms().Split(hand, f.How))
 	}
 	return a
 }

@@ -124,10 +124,7 @@ func (m *Match) deal() {
 	chance := m.seed.stream(t.Round)
 	full := t.Rules.Tiles()
 	tiles := full.Tiles()
-	for i := len(tiles) - 1; i > 0; i-- {
-		j := chance.below(i + 1)
-		tiles[i], tiles[j] = tiles[j], tiles[i]
-	}
+	chance.shuffle(tiles)
 	falseJoker := func(place int) bool { return tiles[place] == tile.FalseJoker }
 	seats := t.seatsPlaying(t.Dealer)
 	starter := 1

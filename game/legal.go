@@ -77,7 +77,9 @@ func (t judge) legal(seat Seat, hand *tile.Set) []Action {
 				}
 			}
 		case Finish:
-			legal = t.legalFinishes(legal, hand)
+			for _, f := range t.Terms().Finishes(*hand) {
+				legal = append(legal, t.finishAction(*hand, f))
+			}
 		case Open, Lay, LayOff, Swap:
 			legal = t.legalLaying(legal, seat, hand, kind)
 		default:

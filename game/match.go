@@ -119,9 +119,10 @@ func (m *Match) do(seat Seat, a Action, v verdict) {
 // showTwin shows the indicator's twin (rule 4.2).
 func (m *Match) showTwin(seat Seat) {
 	t := &m.public
-	loss := t.ShowLoss(seat)
 	t.Shown = seat
-	t.loseTo(seat, loss)
+	for s, change := range t.LossTo(seat, t.ShowLoss(seat)) {
+		t.Scores[s] += change
+	}
 	m.log(Acted{Seat: seat, Action: Action{Kind: ShowTwin}, Tile: t.Indicator})
 }
 

@@ -88,13 +88,6 @@ func (t *Table) Margins(change [MaxSeats]int) (margins [MaxSeats]float64) {
 	return margins
 }
 
-// loseTo subtracts points from the score of every opponent of the winner.
-func (t *Table) loseTo(winner Seat, points int) {
-	for s, change := range t.LossTo(winner, points) {
-		t.Scores[s] += change
-	}
-}
-
 // endRound turns all tiles face up and adds a line to the score sheet. It ends the match if this was the last round
 // (rules 4.2 and 5.4).
 func (m *Match) endRound(result Result, reveal Reveal) {

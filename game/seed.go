@@ -3,6 +3,8 @@ package game
 import (
 	"encoding/binary"
 	"math/rand/v2"
+
+	"fair/okey/game/tile"
 )
 
 // A Seed determines everything random in a match. The same seed and the same actions always produce the same match
@@ -35,6 +37,14 @@ func (s stream) below(n int) int {
 		if x := s.source.Uint64(); x >= unfair {
 			return int(x % bound)
 		}
+	}
+}
+
+// shuffle shuffles tiles.
+func (s stream) shuffle(tiles []tile.Tile) {
+	for i := len(tiles) - 1; i > 0; i-- {
+		j := s.below(i + 1)
+		tiles[i], tiles[j] = tiles[j], tiles[i]
 	}
 }
 

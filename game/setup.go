@@ -180,11 +180,8 @@ func (s *Setup) dealHands(m *Match, rest *tile.Set) error {
 	if s.Taken != tile.None && (s.Step != MustDiscard || !m.hands[s.Turn].Has(s.Taken)) {
 		return fmt.Errorf("seat %d cannot have taken %v, which has to be in its hand", s.Turn, s.Taken)
 	}
-	others, chance := rest.Tiles(), s.Seed.stream(0)
-	for i := len(others) - 1; i > 0; i-- {
-		j := chance.below(i + 1)
-		others[i], others[j] = others[j], others[i]
-	}
+	others := rest.Tiles()
+	s.Seed.stream(0).shuffle(others)
 	for _, seat := range t.seatsPlaying(s.Turn) {
 		hand, least, most := &m.hands[seat], s.Rules.HandSize, s.Rules.HandSize
 		for _, l := range s.Laid {

@@ -64,11 +64,9 @@ func (v *View) BestFinish() (a Action, ok bool) {
 	}
 	highest := -1
 	for _, f := range v.Terms().Finishes(v.Hand) {
-		rest := v.Hand
-		rest.Remove(f.Tile)
-		win := v.winResult(v.Seat, rest, f.Tile)
+		win := v.FinishResult(Action{Tile: f.Tile})
 		if worth := win.Worth(); worth > highest {
-			a, highest = judge{&v.Table}.finishAction(rest, f), worth
+			a, highest = judge{&v.Table}.finishAction(v.Hand, f), worth
 		}
 	}
 	return a, highest >= 0

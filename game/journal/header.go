@@ -199,7 +199,11 @@ func (l *matchLine) header(text []byte) (h Header, err error) {
 	if h.Begun, err = time.Parse(timeLayout, l.Begun); err != nil {
 		return h, err
 	}
-	if h.Rules, err = readRules(l.Rules); err != nil {
+	h.Rules, err = game.JournalRules.Read(l.Rules)
+	if unknown := new(game.UnknownRuleError); errors.As(err, &unknown) {
+		err = fmt.Errorf("%s is not known: %w", unknown.Rule, ErrNewer)
+	}
+	if err != nil {
 		return h, err
 	}
 	if err := h.check(); err != nil {

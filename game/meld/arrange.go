@@ -53,7 +53,7 @@ func (s *Solver) Arrange(hand tile.Set, by Arrangement) [][]tile.Tile {
 	default:
 		s.arrangeBest(&a, hand)
 		a.groupPartialRuns()
-		a.groupPartialSets()
+		a.putChains(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
 		a.putRest(byColour, sameColour)
 	}
 	return a.groups
@@ -256,11 +256,6 @@ func (a *arranger) groupPartialRuns() {
 			}
 		}
 	}
-}
-
-// groupPartialSets puts down groups of tiles with the same number.
-func (a *arranger) groupPartialSets() {
-	a.putChains(byNumber, func(x, y tile.Tile) bool { return x.Number() == y.Number() })
 }
 
 // putChains sorts the remaining natural tiles in the given order and puts down each chain of at least two tiles. In a

@@ -58,7 +58,9 @@ func (s *Solver) Distance(hand tile.Set) Distance {
 // except the indicator on the table. If dead includes the indicator, this means its other copy.
 func (s *Solver) DistanceGiven(hand, dead tile.Set) Distance {
 	p := s.terms.position(&hand, &dead)
-	return s.distance(&p, s.leastMissing(&p))
+	x := s.families()
+	x.findBest(s, &p)
+	return s.distance(&p, x.best)
 }
 
 // distance returns the distance of a position. missing is the number of tiles missing from its nearest sets and runs.
@@ -69,13 +71,6 @@ func (s *Solver) distance(p *position, missing int) Distance {
 	}
 	d.Total = min(d.Melds, d.Pairs)
 	return d
-}
-
-// leastMissing returns the smallest number of natural tiles missing from sets and runs with 14 places, or Never.
-func (s *Solver) leastMissing(p *position) int {
-	x := s.families()
-	x.findBest(s, p)
-	return x.best
 }
 
 // position is a hand together with the tiles that it can still draw.
