@@ -10,14 +10,14 @@ import (
 
 // answerCommands are the commands that answer a question or close whatever covers the table.
 var answerCommands = []Command{
-	{ID: Yes, Mode: Question, Keys: []string{"y"}, Shown: "y", Text: "key.yes", TextNow: yesText},
-	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Shown: "n", Text: "key.no", TextNow: noText},
+	{ID: Yes, Mode: Question, Keys: []string{"y"}, Text: "key.yes", TextNow: yesText},
+	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Text: "key.no", TextNow: noText},
 	{
-		ID: ShowInstead, Mode: Question, Keys: []string{"g"}, Shown: "g", Text: "twin.show", Can: asks(session.AskTwin),
-		Do: func(s *session.Session, _ Target) session.Outcome { return s.ShowInstead() },
+		ID: ShowInstead, Mode: Question, Keys: []string{"g"}, Text: "twin.show", Can: asks(session.AskTwin),
+		Do: anyTarget((*session.Session).ShowInstead),
 	},
-	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Shown: "i", Text: "tutor.show", Can: asks(session.AskMistake)},
-	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Shown: "T", Text: "tutor.off", Can: asks(session.AskMistake)},
+	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Text: "tutor.show", Can: asks(session.AskMistake)},
+	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Text: "tutor.off", Can: asks(session.AskMistake)},
 	{
 		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // not where yes may cost something
 		Yields: func(s *session.Session, _ Target) bool {
@@ -26,12 +26,12 @@ var answerCommands = []Command{
 		},
 	},
 	{
-		ID: FinishInstead, Mode: Question, Keys: []string{"f"}, Shown: "f", Text: "key.finish",
+		ID: FinishInstead, Mode: Question, Keys: []string{"f"}, Text: "key.finish",
 		Yields: func(s *session.Session, t Target) bool { return !asks(session.AskGiveUpWin)(s, t) },
-		Do:     func(s *session.Session, _ Target) session.Outcome { return s.FinishInstead() },
+		Do:     anyTarget((*session.Session).FinishInstead),
 	},
 	{
-		ID: LayOffInstead, Mode: Question, Keys: []string{"e"}, Shown: "e", Text: "key.layoff",
+		ID: LayOffInstead, Mode: Question, Keys: []string{"e"}, Text: "key.layoff",
 		Yields: func(s *session.Session, t Target) bool { return !isLayOffQuestion(s, t) },
 		Do:     func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
 	},

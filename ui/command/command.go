@@ -142,8 +142,8 @@ type Command struct {
 	// first key.
 	Mode Mode
 	Keys []string
-	// Shown is the displayed form of the keys. Texts use its first word. FootShown, if not empty, replaces Shown in the
-	// footer.
+	// Shown is the displayed form of the keys, by default the first key. Texts use its first word. FootShown, if not
+	// empty, replaces Shown in the footer.
 	Shown, FootShown string
 	// Typed lists the words for the command in text mode: a letter first, then words in any language. The name of the
 	// command may be typed too if it is a single word. A command without Typed does not exist in text mode.
@@ -287,6 +287,11 @@ func keyTakenIn(c *Command, mode Mode) bool {
 // there are enough for any hand. The letter i is missing, because its capital differs between keyboards, and so are
 // letters whose capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
+
+// anyTarget returns a function of a Command that calls f, whatever the target is.
+func anyTarget[T any](f func(*session.Session) T) func(*session.Session, Target) T {
+	return func(s *session.Session, _ Target) T { return f(s) }
+}
 
 // actionRunner returns a Command.Do that performs an action of the given kind, which takes no tile.
 func actionRunner(kind game.Kind) func(*session.Session, Target) session.Outcome {

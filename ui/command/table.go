@@ -118,7 +118,17 @@ const (
 
 // all is the table of commands. Within a group, commands are in the order of the help. If several commands have the
 // same key, the first of them that does not yield the key gets it.
-var all = slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands)
+var all = complete(slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands))
+
+// complete sets Shown to the first key of each command that has keys and no other form of them.
+func complete(commands []Command) []Command {
+	for i := range commands {
+		if c := &commands[i]; c.Shown == "" && len(c.Keys) > 0 {
+			c.Shown = c.Keys[0]
+		}
+	}
+	return commands
+}
 
 // lessonCommands are the commands of a lesson. They precede those of the table.
 var lessonCommands = []Command{
@@ -127,19 +137,19 @@ var lessonCommands = []Command{
 		Yields: func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
 	{
-		ID: StepSkip, Mode: Lesson, Keys: []string{"n"}, Shown: "n", Text: "learn.skip",
+		ID: StepSkip, Mode: Lesson, Keys: []string{"n"}, Text: "learn.skip",
 		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
 	{
-		ID: StepBack, Mode: Lesson, Keys: []string{"b", "backspace"}, Shown: "b", Group: OfTable, Text: "foot.back",
+		ID: StepBack, Mode: Lesson, Keys: []string{"b", "backspace"}, Group: OfTable, Text: "foot.back",
 		Can: func(_ *session.Session, t Target) bool { return !t.First },
 	},
 	{
-		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Shown: "i", Group: OfTable, Text: "learn.show",
+		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Group: OfTable, Text: "learn.show",
 		Yields: func(_ *session.Session, t Target) bool { return t.Asking },
 		Can:    func(_ *session.Session, t Target) bool { return !t.Solved },
 	},
-	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Shown: "q", Group: OfMore, Text: "key.leave"},
+	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Group: OfMore, Text: "key.leave"},
 }
 
 // puzzleCommands are the commands of a puzzle. They precede those of the table.
@@ -154,12 +164,12 @@ var puzzleCommands = []Command{
 // turnCommands are the commands of a turn in any game.
 var turnCommands = []Command{
 	{
-		ID: Draw, Mode: Table, Keys: []string{"d"}, Shown: "d", Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
-		Can: legalityCheck(game.Draw), Do: func(s *session.Session, _ Target) session.Outcome { return s.Draw() },
+		ID: Draw, Mode: Table, Keys: []string{"d"}, Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
+		Can: legalityCheck(game.Draw), Do: anyTarget((*session.Session).Draw),
 	},
 	{
-		ID: Take, Mode: Table, Keys: []string{"t"}, Shown: "t", Typed: []string{"t"}, Group: OfTable, Text: "key.take",
-		Can: legalityCheck(game.Take), Do: func(s *session.Session, _ Target) session.Outcome { return s.Take() },
+		ID: Take, Mode: Table, Keys: []string{"t"}, Typed: []string{"t"}, Group: OfTable, Text: "key.take",
+		Can: legalityCheck(game.Take), Do: anyTarget((*session.Session).Take),
 		LegalActions: func(s *session.Session) []game.Action {
 			if v := s.View(); s.May(game.Take) {
 				return []game.Action{{Kind: game.Take, Tile: v.TopDiscard(v.Left(s.Seat()))}}
@@ -183,7 +193,7 @@ var turnCommands = []Command{
 		Yields: func(_ *session.Session, t Target) bool { return !t.Capitals },
 	},
 	{
-		ID: Finish, Mode: Table, Keys: []string{"f"}, Shown: "f", Typed: []string{"f"}, Arg: OneTile, Group: OfTable, Text: "key.finish",
+		ID: Finish, Mode: Table, Keys: []string{"f"}, Typed: []string{"f"}, Arg: OneTile, Group: OfTable, Text: "key.finish",
 		Games: (*game.Rules).FinishesWhole,
 		Can:   func(s *session.Session, _ Target) bool { return s.Table().OfferWin && len(s.Finishes()) > 0 },
 		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
@@ -195,11 +205,11 @@ var turnCommands = []Command{
 		},
 	},
 	{
-		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Shown: "g", Typed: []string{"g"}, Group: OfTable, Text: "key.show",
+		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Typed: []string{"g"}, Group: OfTable, Text: "key.show",
 		Games: (*game.Rules).HasGosterme, Can: legalityCheck(game.ShowTwin), Do: actionRunner(game.ShowTwin),
 	},
 	{
-		ID: Hint, Mode: Table, Keys: []string{"i"}, Shown: "i", Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
+		ID: Hint, Mode: Table, Keys: []string{"i"}, Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
 		TextNow: func(s *session.Session, _ Target) string {
 			if s.HintedTile() != tile.None {
 				return "foot.hint"
@@ -227,7 +237,7 @@ var turnCommands = []Command{
 		Short: "foot.look",
 	},
 	{
-		ID: Next, Mode: Playing, Keys: []string{"n"}, Shown: "n", Typed: []string{"n"}, Group: OfTable, Text: "key.next", TextNow: nextText,
+		ID: Next, Mode: Playing, Keys: []string{"n"}, Typed: []string{"n"}, Group: OfTable, Text: "key.next", TextNow: nextText,
 		Yields: replaying,
 		Can: func(s *session.Session, t Target) bool {
 			return s.View().Phase != game.Playing && !(s.Hosted() && s.Watched()) || s.May(game.Pass)
@@ -241,7 +251,7 @@ var turnCommands = []Command{
 	{
 		ID: Say, Mode: Table | Panels, Keys: []string{"/", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "/ 1-9", FootShown: "/",
 		Typed: []string{"say", "söyle", "soyle"}, TypedWord: "plain.word.say", Arg: OnePhrase, Group: OfTable, Text: "key.say", TypedText: "plain.say",
-		Can: func(s *session.Session, _ Target) bool { return s.MaySay() },
+		Can: anyTarget((*session.Session).MaySay),
 	},
 	{
 		ID: ShowEnd, Mode: Table, Keys: []string{"enter"}, Shown: "Enter",
@@ -252,30 +262,30 @@ var turnCommands = []Command{
 // layingCommands are the commands of games where melds are laid.
 var layingCommands = []Command{
 	{
-		ID: Lay, Mode: Laying, Keys: []string{"o"}, Shown: "o", Typed: []string{"o", "open", "lay", "aç", "ac"}, Arg: TileGroups,
+		ID: Lay, Mode: Laying, Keys: []string{"o"}, Typed: []string{"o", "open", "lay", "aç", "ac"}, Arg: TileGroups,
 		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", TextNow: layText,
 		Can:          func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
 		LegalActions: func(s *session.Session) []game.Action { return legalActions(s, game.Open, game.Lay) },
 		Do:           func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
 	},
 	{
-		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Shown: "e", Typed: []string{"e", "layoff"}, Arg: TileMeldEnd, Group: OfLaying,
+		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Typed: []string{"e", "layoff"}, Arg: TileMeldEnd, Group: OfLaying,
 		Text:         "key.layoff",
 		Can:          func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
 		LegalActions: func(s *session.Session) []game.Action { return legalActions(s, game.LayOff) },
 		Do:           func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
 	},
 	{
-		ID: LayOffAll, Mode: Laying, Keys: []string{"E"}, Shown: "E", Typed: []string{"ee", "all", "hepsi"}, Group: OfLaying, Text: "key.layoff.all",
+		ID: LayOffAll, Mode: Laying, Keys: []string{"E"}, Typed: []string{"ee", "all", "hepsi"}, Group: OfLaying, Text: "key.layoff.all",
 		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
 		Can: func(s *session.Session, t Target) bool {
 			n := len(s.TilesToLayOff())
 			return n > 1 || n == 1 && t.Slot != rack.Nowhere && t.Fits == 0 // LayOff does it if the tile is selected
 		},
-		Do: func(s *session.Session, _ Target) session.Outcome { return s.LayOffAll() },
+		Do: anyTarget((*session.Session).LayOffAll),
 	},
 	{
-		ID: Swap, Mode: Laying, Keys: []string{"w"}, Shown: "w", Typed: []string{"w", "swap"}, Arg: TileAndMeld, Group: OfLaying,
+		ID: Swap, Mode: Laying, Keys: []string{"w"}, Typed: []string{"w", "swap"}, Arg: TileAndMeld, Group: OfLaying,
 		Text: "key.swap",
 		Can: func(s *session.Session, t Target) bool {
 			return !s.Watched() && len(s.LegalSwaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
@@ -284,14 +294,14 @@ var layingCommands = []Command{
 		Do:           func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
 	},
 	{
-		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Shown: "b", Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
+		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
 		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Exercise },
 		Can:    legalityCheck(game.Return), Do: actionRunner(game.Return),
 	},
 	{
 		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
 		Yields: func(s *session.Session, t Target) bool { return t.Picked || !s.MyTurn() || len(s.View().Placed()) == 0 },
-		Do:     func(s *session.Session, _ Target) session.Outcome { return s.TakeBack() },
+		Do:     anyTarget((*session.Session).TakeBack),
 	},
 }
 
@@ -312,36 +322,36 @@ var rackCommands = []Command{
 		Group: OfRack, Text: "key.move.any",
 	},
 	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Text: "key.ends"},
-	{ID: Letters, Mode: Table, Keys: []string{";"}, Shown: ";", Group: OfRack, Text: "key.letters", Short: "foot.letters"},
+	{ID: Letters, Mode: Table, Keys: []string{";"}, Group: OfRack, Text: "key.letters", Short: "foot.letters"},
 	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", TextNow: liftText},
 	{
 		ID: Exchange, Mode: Table, Keys: []string{"ctrl+@"}, Shown: "Ctrl-Space", Text: "foot.exchange",
 		Can: func(_ *session.Session, t Target) bool { return t.Picked },
 	},
 	{
-		ID: Proof, Mode: Playing, Keys: []string{"v"}, Shown: "v", Text: "key.proof",
+		ID: Proof, Mode: Playing, Keys: []string{"v"}, Text: "key.proof",
 		Yields: func(s *session.Session, _ Target) bool { return s.View().Phase != game.MatchOver || s.Watched() },
 	},
 	{
-		ID: Colours, Mode: Table, Keys: []string{"c"}, Shown: "c", Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
+		ID: Colours, Mode: Table, Keys: []string{"c"}, Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
 		Short: "foot.colours", Do: arranger(meld.ByColour),
 	},
 	{
-		ID: Values, Mode: Table, Keys: []string{"v"}, Shown: "v", Typed: []string{"v"}, Group: OfRack, Text: "key.values",
+		ID: Values, Mode: Table, Keys: []string{"v"}, Typed: []string{"v"}, Group: OfRack, Text: "key.values",
 		Short: "foot.values", Do: arranger(meld.ByNumber),
 	},
 	{
-		ID: Pairs, Mode: Table, Keys: []string{"p"}, Shown: "p", Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
+		ID: Pairs, Mode: Table, Keys: []string{"p"}, Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
 		Games: hasPairs, Do: arranger(meld.ByPairs),
 	},
 	{
-		ID: Arrange, Mode: Table, Keys: []string{"a"}, Shown: "a", Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
+		ID: Arrange, Mode: Table, Keys: []string{"a"}, Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
 		Short: "foot.arrange", Do: arranger(meld.ByBest),
 	},
 	{
-		ID: Bring, Mode: Table, Keys: []string{"b"}, Shown: "b", Group: OfRack, Text: "key.bring",
+		ID: Bring, Mode: Table, Keys: []string{"b"}, Group: OfRack, Text: "key.bring",
 		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
-		Can:    func(s *session.Session, _ Target) bool { return s.CanBring() },
+		Can:    anyTarget((*session.Session).CanBring),
 		Do: func(s *session.Session, t Target) session.Outcome {
 			s.Bring(t.Slot)
 			return session.Outcome{}
@@ -349,8 +359,8 @@ var rackCommands = []Command{
 	},
 	{ID: Chains, Typed: []string{"z", "chains", "zincir"}, Group: OfRack, Text: "plain.chains", Games: hasChains},
 	{ID: Hand, Typed: []string{"h", "hand", "el"}, Group: OfRack, Text: "plain.hand"},
-	{ID: Undo, Mode: Table, Keys: []string{"u"}, Shown: "u", Group: OfRack, Text: "key.undo"},
-	{ID: Mark, Mode: Table, Keys: []string{"m"}, Shown: "m", Group: OfRack, Text: "key.mark"},
+	{ID: Undo, Mode: Table, Keys: []string{"u"}, Group: OfRack, Text: "key.undo"},
+	{ID: Mark, Mode: Table, Keys: []string{"m"}, Group: OfRack, Text: "key.mark"},
 }
 
 // shownCommands are the commands for watching bots and replays.
@@ -364,12 +374,12 @@ var shownCommands = []Command{
 	{ID: First, Mode: Replay | Reviewed, Keys: []string{"home"}, Shown: "Home", Text: "key.ends"},
 	{ID: Last, Mode: Replay | Reviewed, Keys: []string{"end"}, Shown: "End", Text: "key.ends"},
 	{
-		ID: AllHands, Mode: Replay | Reviewed, Keys: []string{"o"}, Shown: "o", Text: "replay.open",
-		Can: func(s *session.Session, _ Target) bool { return s.MayShowFrom() },
+		ID: AllHands, Mode: Replay | Reviewed, Keys: []string{"o"}, Text: "replay.open",
+		Can: anyTarget((*session.Session).MayShowFrom),
 	},
 	{
 		ID: NextSeat, Mode: Watch | Replay, Keys: []string{"down", "j"}, Shown: "↓↑", Group: OfTable, Text: "key.seats", Short: "foot.seat",
-		Can: func(s *session.Session, _ Target) bool { return s.MayShowFrom() },
+		Can: anyTarget((*session.Session).MayShowFrom),
 	},
 	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats"},
 	{ID: Exit, Mode: Replay, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
@@ -384,11 +394,11 @@ var shownCommands = []Command{
 // readingCommands show something to read or change settings of the table.
 var readingCommands = []Command{
 	{
-		ID: Sheet, Mode: Playing, Keys: []string{"s"}, Shown: "s", Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
+		ID: Sheet, Mode: Playing, Keys: []string{"s"}, Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
 		Short: "foot.sheet", Games: (*game.Rules).HasPoints,
 	},
 	{
-		ID: Record, Mode: Playing, Keys: []string{"r"}, Shown: "r", Typed: []string{"r"}, Group: OfMore, Text: "key.record",
+		ID: Record, Mode: Playing, Keys: []string{"r"}, Typed: []string{"r"}, Group: OfMore, Text: "key.record",
 		Short: "foot.record",
 	},
 	{
@@ -401,36 +411,36 @@ var readingCommands = []Command{
 		Yields: func(s *session.Session, t Target) bool { return s.Watched() && t.Key != "x" },
 	},
 	{
-		ID: People, Together: true, Mode: Table | Watch | Panels, Keys: []string{","}, Shown: ",", Group: OfMore, Text: "key.people",
+		ID: People, Together: true, Mode: Table | Watch | Panels, Keys: []string{","}, Group: OfMore, Text: "key.people",
 		Short: "foot.people",
 	},
-	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
+	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
 	{
-		ID: Review, Alone: true, Mode: Table | Replay | Panels, Keys: []string{"V"}, Shown: "V", Typed: []string{"V", "review", "incele"}, Group: OfMore,
+		ID: Review, Alone: true, Mode: Table | Replay | Panels, Keys: []string{"V"}, Typed: []string{"V", "review", "incele"}, Group: OfMore,
 		Text: "key.review", Can: reviewable,
 	},
 	{
-		ID: Tutor, Alone: true, Mode: Table | Panels, Keys: []string{"T"}, Shown: "T", Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
+		ID: Tutor, Alone: true, Mode: Table | Panels, Keys: []string{"T"}, Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
 		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise && !s.Hosted() },
 	},
 	{
-		ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Shown: "?", Typed: []string{"rules", "kurallar"}, TypedWord: "plain.word.rules", Group: OfMore,
+		ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Typed: []string{"rules", "kurallar"}, TypedWord: "plain.word.rules", Group: OfMore,
 		Text: "foot.rules",
 	},
 	{ID: Brief, Typed: []string{"brief", "kısa", "kisa"}, TypedWord: "plain.word.brief", Group: OfMore, Text: "plain.brief"},
 	{ID: Code, Typed: []string{"code", "kod"}, TypedWord: "plain.word.code", Group: OfMore, Text: "plain.code"},
-	{ID: Slower, Alone: true, Mode: Playing, Keys: []string{"-"}, Shown: "-"},
+	{ID: Slower, Alone: true, Mode: Playing, Keys: []string{"-"}},
 	{
 		ID: Faster, Alone: true, Mode: Playing, Keys: []string{"+", "="}, Shown: "+ -", Group: OfMore, Text: "key.pace",
 		Short: "foot.pace",
 	},
 	{
 		ID: Rest, Alone: true, Mode: Playing, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Short: "foot.go",
-		Yields: func(s *session.Session, _ Target) bool { return s.Watched() },
+		Yields: anyTarget((*session.Session).Watched),
 	},
 	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse"},
 	{ID: PutBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfMore, Text: "key.back"},
-	{ID: Leave, Mode: Playing, Keys: []string{"q"}, Shown: "q", Typed: []string{"q", "quit", "exit"}, Group: OfMore, Text: "key.leave"},
+	{ID: Leave, Mode: Playing, Keys: []string{"q"}, Typed: []string{"q", "quit", "exit"}, Group: OfMore, Text: "key.leave"},
 	{ID: Quit, Mode: Everywhere, Keys: []string{"ctrl+c"}, Shown: "Ctrl-C", Typed: []string{"q!"}, Group: OfMore, Text: "key.quit"},
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
 }
