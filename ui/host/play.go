@@ -193,10 +193,11 @@ func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
 		move := request.Ask(ctx)
 		botNanos.Add(int64(time.Since(began)))
 		<-thinking
-		select {
-		case t.answers <- answer{a, move}:
-		case <-ctx.Done():
-		case <-t.done:
+		if ctx.Err() == nil {
+			t.do(func() error {
+				a.move = &move
+				return nil
+			})
 		}
 	}()
 }

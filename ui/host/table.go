@@ -31,11 +31,10 @@ type Table struct {
 	setup Setup
 	shelf *session.Shelf // nil if matches are not saved
 
-	calls   chan call
-	answers chan answer
-	done    chan struct{} // closed when the table is closed
-	state   atomic.Pointer[State]
-	store   atomic.Pointer[session.Store] // of the current match
+	calls chan call
+	done  chan struct{} // closed when the table is closed
+	state atomic.Pointer[State]
+	store atomic.Pointer[session.Store] // of the current match
 
 	// The fields below belong to the goroutine that runs drive.
 	levels    [game.MaxSeats]bots.Level // of the bots in the next match
@@ -105,12 +104,6 @@ type botRequest struct {
 	cancel  context.CancelFunc
 }
 
-// An answer is a bot's answer to a request.
-type answer struct {
-	to   *botRequest
-	move session.Move
-}
-
 // New opens a table. It fails if a match with these rules cannot be played or a
 // bot has no level.
 func New(s Setup) (*Table, error) {
@@ -130,7 +123,7 @@ func New(s Setup) (*Table, error) {
 func newTable(s Setup) *Table {
 	s.Name = words.Safe(s.Name, 2*words.LongestName)
 	t := &Table{
-		setup: s, levels: s.Bots, calls: make(chan call), answers: make(chan answer), done: make(chan struct{}), kicked: map[Person]bool{},
+		setup: s, levels: s.Bots, calls: make(chan call), done: make(chan struct{}), kicked: map[Person]bool{},
 		now: time.Now(), unwatch: func() {},
 	}
 	t.sealed.barred = map[Person]string{}
@@ -191,16 +184,13 @@ func (t *Table) handle(timer *time.Timer) {
 	}()
 	select {
 	case c = <-t.calls:
-	case a := <-t.answers:
-		a.to.move = &a.move
 	case <-t.changed:
 	case <-timer.C:
 	}
 	t.now, t.wake = time.Now(), time.Time{}
 	t.noteSteps()
 	if c.do != nil {
-		*c.err = ErrBroken // replaced if the function returns
-		*c.err = c.do()
+		c.do()
 	}
 	for t.closing == nil && t.advance() {
 		t.wake = time.Time{}
@@ -210,15 +200,15 @@ func (t *Table) handle(timer *time.Timer) {
 
 // A call is a function to run in the table's goroutine.
 type call struct {
-	do   func() error
-	err  *error        // for its result
+	do   func()
 	done chan struct{} // closed after the call is handled
 }
 
 // do calls f in the table's goroutine, and returns after the State is updated.
 // It returns ErrClosed if the table is closed, and ErrBroken after a panic.
 func (t *Table) do(f func() error) (err error) {
-	c := call{f, &err, make(chan struct{})}
+	err = ErrBroken // replaced if f returns
+	c := call{func() { err = f() }, make(chan struct{})}
 	select {
 	case t.calls <- c:
 		<-c.done
@@ -428,7 +418,7 @@ func (t *Table) isTaken(name string) bool {
 
 // publish stores and announces the current state.
 func (t *Table) publish() {
-	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, EmptiedAt: t.emptiedAt, Messages: t.said, Seals: t.sealed.public(t)}
+	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, EmptiedAt: t.emptiedAt, Messages: t.said, Seals: t.sealed.public()}
 	for at := range game.Seat(t.setup.Rules.Seats) {
 		p := &t.places[at]
 		if p.sits() {

@@ -89,7 +89,7 @@ type seal struct {
 	word string // empty until revealed
 }
 
-func (s *sealedWords) public(t *Table) *Seals {
+func (s *sealedWords) public() *Seals {
 	if s.attempt == 0 {
 		return nil
 	}
@@ -219,15 +219,7 @@ func (c *Chair) Lock(lock string) error {
 		return err
 	}
 	c.outside.Store(true)
-	return c.do(func() error {
-		s, err := c.seal(false)
-		if err == nil {
-			s.Seal = Seal{LockedByPlayer, lock}
-			l := journal.Lock{Seat: c.Seat(), Hash: lock}
-			c.table.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
-		}
-		return err
-	})
+	return c.lock(Seal{LockedByPlayer, lock}, "")
 }
 
 // LockWord locks a word that was typed on the host's screen, or a random one if
@@ -241,11 +233,16 @@ func (c *Chair) LockWord(word string) error {
 	if err != nil {
 		return err
 	}
+	return c.lock(Seal{LockedByHost, journal.LockOf(word)}, word)
+}
+
+// lock locks a word, which is empty if only its player knows it.
+func (c *Chair) lock(locked Seal, word string) error {
 	return c.do(func() error {
 		s, err := c.seal(false)
 		if err == nil {
-			s.word, s.Seal = word, Seal{LockedByHost, journal.LockOf(word)}
-			l := journal.Lock{Seat: c.Seat(), Hash: s.Lock, ByHost: true}
+			s.word, s.Seal = word, locked
+			l := journal.Lock{Seat: c.Seat(), Hash: locked.Lock, ByHost: locked.State == LockedByHost}
 			c.table.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
 		}
 		return err
