@@ -72,23 +72,23 @@ func (k *commands) arenaCommand() *cobra.Command {
 			return k.printResult(c, result, asJSON, f.programs)
 		},
 	}
-	f.registerRules(c.Flags(), "classic")
-	valueFlag(c.Flags(), "bots", "", into(&f.bots))
-	valueFlag(c.Flags(), "rounds", "4000", number(&rounds, 1, 1_000_000_000))
-	valueFlag(c.Flags(), "seed", "", number(&contest.Seed, 0, math.MaxUint64))
-	valueFlag(c.Flags(), "until", "0", func(text string) (err error) {
+	f.registerRules(c, "classic")
+	valueFlag(c, "bots", "", into(&f.bots))
+	valueFlag(c, "rounds", "4000", number(&rounds, 1, 1_000_000_000))
+	valueFlag(c, "seed", "", number(&contest.Seed, 0, math.MaxUint64))
+	valueFlag(c, "until", "0", func(text string) (err error) {
 		if contest.Until, err = strconv.ParseFloat(text, 64); err != nil || !(contest.Until >= 0 && contest.Until < 1) {
-			return localized("wrong.until", words.Args{"Value": quote(text)})
+			return wrongValue("wrong.until", text)
 		}
 		return nil
 	})
-	c.Flags().BoolVar(&contest.Adjusted, "adjusted", false, "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	valueFlag(c.Flags(), "part", "", func(text string) error {
+	boolFlag(c, "adjusted", &contest.Adjusted)
+	boolFlag(c, "json", &asJSON)
+	valueFlag(c, "part", "", func(text string) error {
 		n, of, _ := strings.Cut(text, "/")
 		part := &contest.Part
 		if errors.Join(number(&part.Number, 0, arena.MaxParts)(n), number(&part.Of, 1, arena.MaxParts)(of), part.Validate()) != nil {
-			return localized("wrong.part", words.Args{"Value": quote(text)})
+			return wrongValue("wrong.part", text)
 		}
 		return nil
 	})

@@ -83,7 +83,7 @@ func (k *commands) mergeCommand() *cobra.Command {
 			return k.printResult(c, result, asJSON, nil)
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	boolFlag(c, "json", &asJSON)
 	return c
 }
 

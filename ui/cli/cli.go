@@ -196,9 +196,9 @@ func newRoot(k *commands) *cobra.Command {
 			return f.run(c.Context())
 		},
 	}
-	root.Flags().BoolVar(&noResume, "no-resume", false, "")
-	root.Flags().BoolVar(&version, "version", false, "")
-	valueFlag(root.PersistentFlags(), "lang", "", into(&k.lang), words.Languages()...)
+	boolFlag(root, "no-resume", &noResume)
+	boolFlag(root, "version", &version)
+	root.PersistentFlags().Var(&flagValue{"", words.Languages(), into(&k.lang)}, "lang", "")
 	root.SetHelpFunc(k.printHelp)
 	root.SetHelpCommand(k.helpCommand())
 	root.CompletionOptions.DisableDefaultCmd = true
@@ -262,13 +262,13 @@ func (k *commands) tableCommand(watch bool) *cobra.Command {
 	if watch {
 		c.Use, c.Example = "watch", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow"
 	}
-	f.registerRules(c.Flags(), "")
-	f.registerLook(c.Flags())
-	valueFlag(c.Flags(), "names", "", into(&f.names))
-	valueFlag(c.Flags(), "bots", "", into(&f.bots))
-	valueFlag(c.Flags(), "seed", "", f.setSeed)
-	valueFlag(c.Flags(), "pace", "", into(&f.pace), table.Paces()...)
-	c.Flags().BoolVar(&f.noResume, "no-resume", false, "")
+	f.registerRules(c, "")
+	f.registerLook(c)
+	valueFlag(c, "names", "", into(&f.names))
+	valueFlag(c, "bots", "", into(&f.bots))
+	valueFlag(c, "seed", "", f.setSeed)
+	valueFlag(c, "pace", "", into(&f.pace), table.Paces()...)
+	boolFlag(c, "no-resume", &f.noResume)
 	c.Flags().Lookup("no-resume").Hidden = watch // a watched match is never resumed, but scripts may give the flag
 	return c
 }

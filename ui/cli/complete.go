@@ -23,9 +23,9 @@ var shells = []struct {
 	write func(root *cobra.Command, to io.Writer) error
 }{
 	{"bash", func(root *cobra.Command, to io.Writer) error { return root.GenBashCompletionV2(to, true) }},
-	{"zsh", func(root *cobra.Command, to io.Writer) error { return root.GenZshCompletion(to) }},
+	{"zsh", (*cobra.Command).GenZshCompletion},
 	{"fish", func(root *cobra.Command, to io.Writer) error { return root.GenFishCompletion(to, true) }},
-	{"powershell", func(root *cobra.Command, to io.Writer) error { return root.GenPowerShellCompletionWithDesc(to) }},
+	{"powershell", (*cobra.Command).GenPowerShellCompletionWithDesc},
 }
 
 func shellNames() (names []string) {
@@ -49,7 +49,7 @@ func (k *commands) completionCommand() *cobra.Command {
 // Completion directives. noFiles suppresses file names; noFilesNoSpace also suppresses the space after the word.
 const (
 	noFiles        = cobra.ShellCompDirectiveNoFileComp
-	noFilesNoSpace = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	noFilesNoSpace = noFiles | cobra.ShellCompDirectiveNoSpace
 )
 
 // fixedValues returns a completion that offers the words in all, in that order.

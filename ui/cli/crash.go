@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,16 +30,11 @@ func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen 
 // writeCrashReport writes the panic and its stack to a file in the directory state and returns an error with the path
 // of the file. match is the path of the current match, or empty.
 func writeCrashReport(state, match string, crash *tui.PanicError, now time.Time) error {
-	if match == "" {
-		match = "none"
-	}
-	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.UTC().Format(time.RFC3339), match, crash.Value, crash.Stack)
+	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.UTC().Format(time.RFC3339), cmp.Or(match, "none"), crash.Value, crash.Stack)
 	path := filepath.Join(state, now.UTC().Format("crash-2006-01-02T15-04-05.000Z.txt"))
 	err := errors.New("nothing is kept")
 	if state != "" {
-		if err = os.MkdirAll(state, 0o700); err == nil {
-			err = os.WriteFile(path, []byte(report), 0o600)
-		}
+		err = cmp.Or(os.MkdirAll(state, 0o700), os.WriteFile(path, []byte(report), 0o600))
 	}
 	if err != nil {
 		return localized("wrong.broke.unwritten", words.Args{"What": fmt.Sprint(crash.Value), "Why": err.Error()})

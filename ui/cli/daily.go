@@ -31,23 +31,22 @@ func (k *commands) dailyCommand() *cobra.Command {
 		Example: "  okey daily\n  okey daily --preset 101\n  okey daily --share",
 		Args:    k.arguments(0, 0),
 	}
-	valueFlag(c.Flags(), "preset", deal.Preset, into(&deal.Preset), daily.Presets()...)
+	valueFlag(c, "preset", deal.Preset, into(&deal.Preset), daily.Presets()...)
 	c.Flags().StringVar(&deal.Date, "date", "", "")
-	c.Flags().BoolVar(&share, "share", false, "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.Flags().BoolVar(&again, "again", false, "")
-	f.registerLook(c.Flags())
+	boolFlag(c, "share", &share)
+	boolFlag(c, "json", &asJSON)
+	boolFlag(c, "again", &again)
+	f.registerLook(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if err := checkDailyFlags(c.Flags(), deal.Date); err != nil {
 			return err
 		}
 		if share || asJSON {
-			w := k.words
 			return runInterruptible(c.Context(), func() error {
 				if asJSON {
 					return k.printDailyJSON(c, deal)
 				}
-				return k.printShare(c, w, deal)
+				return k.printShare(c, deal)
 			})
 		}
 		if f.useSettings(k.loadSettings()); f.usesPlain() {
@@ -74,7 +73,7 @@ func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 	case len(given) > 1:
 		return withFlag(given[1], localized("wrong.flag.both", words.Args{"Flags": strings.Join(given, ", ")}))
 	case dated && wrong != nil:
-		return withFlag("--date", localized("wrong.daily.date", words.Args{"Value": quote(date)}))
+		return withFlag("--date", wrongValue("wrong.daily.date", date))
 	case dated && (len(given) == 0 || given[0] == "--again"):
 		return withFlag("--date", localized("wrong.daily.past", nil))
 	}
@@ -99,19 +98,19 @@ func (k *commands) readDaily(ctx context.Context, deal daily.Deal) (daily.Days, 
 }
 
 // printShare prints the result of a deal in the form that players send to friends.
-func (k *commands) printShare(c *cobra.Command, w *words.Words, deal daily.Deal) error {
+func (k *commands) printShare(c *cobra.Command, deal daily.Deal) error {
 	days, deal, try, result, err := k.readDaily(c.Context(), deal)
 	switch {
 	case try != nil && try.Closed() && try.Round == nil:
-		return errors.New(try.ClosedText(w))
+		return errors.New(try.ClosedText(k.words))
 	case err != nil:
 		return err
 	case result == nil && deal.Date == days.Today(time.Now()):
 		return localized("daily.share.not", words.Args{"Command": dailyCommandLine(deal.Preset)})
 	case result == nil:
-		return localized("daily.share.never", words.Args{"Date": daily.DateText(w, deal.Date)})
+		return localized("daily.share.never", words.Args{"Date": daily.DateText(k.words, deal.Date)})
 	}
-	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(result.Share(w, days.StreakOn(deal.Date)), "\n"))
+	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(result.Share(k.words, days.StreakOn(deal.Date)), "\n"))
 	return err
 }
 
@@ -171,8 +170,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 		r.Journal = try.Path
 	}
 	if result != nil {
-		worse := result.Worse()
-		r.BetterThan, r.Place, r.Outcome, r.Levels = &worse, result.Place(), &result.Outcome, map[string]int{}
+		r.BetterThan, r.Place, r.Outcome, r.Levels = new(result.Worse()), result.Place(), &result.Outcome, map[string]int{}
 		r.Seed = fmt.Sprintf("%x", deal.Seed())
 		for _, l := range bots.Levels() {
 			r.Levels[l.Name] = result.WorseThan(l.Name)
@@ -185,8 +183,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 			r.Damaged++
 		}
 		if kept := t.SavedResult(); kept != nil {
-			worse := kept.Worse()
-			d.BetterThan = &worse
+			d.BetterThan = new(kept.Worse())
 		}
 		r.Days = append(r.Days, d)
 	}

@@ -20,9 +20,9 @@ const (
 
 // exitAfter exits the program exitTimeout after ctx is done, even if it is blocked on a terminal that accepts no output
 // or on a pipe without a writer. It restores the terminal if it can. Calling stop cancels the exit.
-func exitAfter(ctx context.Context, in, out *os.File) (stop func()) {
+func exitAfter(ctx context.Context, in, out *os.File) (stop func() bool) {
 	before, err := term.GetState(in.Fd())
-	callOff := context.AfterFunc(ctx, func() {
+	return context.AfterFunc(ctx, func() {
 		time.Sleep(exitTimeout)
 		if now, broken := term.GetState(in.Fd()); err == nil && broken == nil && *now != *before {
 			term.Restore(in.Fd(), before)
@@ -31,5 +31,4 @@ func exitAfter(ctx context.Context, in, out *os.File) (stop func()) {
 		}
 		os.Exit(exitFail)
 	})
-	return func() { callOff() }
 }

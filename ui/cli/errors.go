@@ -90,6 +90,9 @@ func safePath(path string) string { return words.Safe(path, len(path)) }
 // quote returns the first 30 characters of text, quoted.
 func quote(text string) string { return fmt.Sprintf("%.30q", text) }
 
+// wrongValue returns an error about a value, with the text id.
+func wrongValue(id, value string) error { return localized(id, words.Args{"Value": quote(value)}) }
+
 // flagParseError localizes an error that the library returns for the flags of c.
 func flagParseError(c *cobra.Command, err error) error {
 	var wrong *pflag.InvalidValueError

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"fair/okey/game"
 	"fair/okey/ui/settings"
@@ -24,14 +24,17 @@ type flagValue struct {
 	keep    func(text string) error
 }
 
-// valueFlag registers a flag. keep checks and keeps its text, which is initial until the flag is given; if initial is
-// empty, keep is called only for a given flag. If there are choices, keep is called only with one of them.
-func valueFlag(flags *pflag.FlagSet, name, initial string, keep func(text string) error, choices ...string) {
+// valueFlag registers a flag of c. keep checks and keeps its text, which is initial until the flag is given; if initial
+// is empty, keep is called only for a given flag. If there are choices, keep is called only with one of them.
+func valueFlag(c *cobra.Command, name, initial string, keep func(text string) error, choices ...string) {
 	if initial != "" {
 		keep(initial)
 	}
-	flags.Var(&flagValue{initial, choices, keep}, name, "")
+	c.Flags().Var(&flagValue{initial, choices, keep}, name, "")
 }
+
+// boolFlag registers a flag of c that sets to.
+func boolFlag(c *cobra.Command, name string, to *bool) { c.Flags().BoolVar(to, name, false, "") }
 
 // Set implements pflag.Value.
 func (v *flagValue) Set(text string) error {
@@ -84,9 +87,9 @@ func seconds(to *time.Duration, least time.Duration) func(string) error {
 		d, err := time.ParseDuration(text)
 		if err != nil || d < least || d%time.Second != 0 {
 			if least > 0 {
-				return localized("wrong.turn", words.Args{"Value": quote(text)})
+				return wrongValue("wrong.turn", text)
 			}
-			return localized("wrong.seconds", words.Args{"Value": quote(text)})
+			return wrongValue("wrong.seconds", text)
 		}
 		*to = d
 		return nil
@@ -94,22 +97,22 @@ func seconds(to *time.Duration, least time.Duration) func(string) error {
 }
 
 // registerRules registers the flags that rules reads. preset is the default of --preset, or empty to use the settings.
-func (f *playFlags) registerRules(flags *pflag.FlagSet, preset string) {
+func (f *playFlags) registerRules(c *cobra.Command, preset string) {
 	seats, _ := game.FieldByName("seats")
-	valueFlag(flags, "preset", preset, into(&f.preset), presetNames()...)
-	valueFlag(flags, "seats", "", into(&f.seats), seats.Choices()...)
-	flags.StringArrayVar(&f.set, "set", nil, "")
+	valueFlag(c, "preset", preset, into(&f.preset), presetNames()...)
+	valueFlag(c, "seats", "", into(&f.seats), seats.Choices()...)
+	c.Flags().StringArrayVar(&f.set, "set", nil, "")
 }
 
 // registerLook registers --theme and --plain.
-func (f *playFlags) registerLook(flags *pflag.FlagSet) {
-	f.registerTheme(flags)
-	flags.BoolVar(&f.plain, "plain", false, "")
+func (f *playFlags) registerLook(c *cobra.Command) {
+	f.registerTheme(c)
+	boolFlag(c, "plain", &f.plain)
 }
 
 // registerTheme registers --theme.
-func (f *playFlags) registerTheme(flags *pflag.FlagSet) {
-	valueFlag(flags, "theme", "", func(text string) error {
+func (f *playFlags) registerTheme(c *cobra.Command) {
+	valueFlag(c, "theme", "", func(text string) error {
 		f.theme = text
 		return tui.CheckTheme(text, settings.Peek(f.config))
 	})
@@ -161,7 +164,7 @@ func (f *playFlags) rules() (rules game.Rules, err error) {
 	for _, setting := range f.set {
 		name, value, ok := strings.Cut(setting, "=")
 		if !ok {
-			return rules, withFlag("--set", localized("wrong.set", words.Args{"Value": quote(setting)}))
+			return rules, withFlag("--set", wrongValue("wrong.set", setting))
 		}
 		s, err := game.SwitchByName(name)
 		if err != nil {

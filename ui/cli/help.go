@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -179,21 +180,19 @@ func writeRows(out io.Writer, width int, rows []row) {
 	const gap, least = 2, 20
 	first := 0
 	for _, r := range rows {
-		if n := countLetters(r.typed); n > 0 {
+		if n := utf8.RuneCountInString(r.typed); n > 0 {
 			first = max(first, n+gap)
 		}
 	}
 	room := max(width-first, least)
 	for _, r := range rows {
 		typed := r.typed
-		for _, line := range words.Fill(strings.Fields(r.about), countLetters, func(int) int { return room }) {
+		for _, line := range words.Fill(strings.Fields(r.about), utf8.RuneCountInString, func(int) int { return room }) {
 			fmt.Fprintf(out, "%-*s%s\n", first, typed, strings.Join(line, " "))
 			typed = ""
 		}
 	}
 }
-
-func countLetters(word string) int { return len([]rune(word)) }
 
 func (k *commands) helpCommand() *cobra.Command {
 	return &cobra.Command{

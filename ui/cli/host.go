@@ -93,59 +93,59 @@ func (k *commands) hostCommand() *cobra.Command {
 		return append(append(sshd.Limits(k.words), host.Limits(k.words)...), k.words.With("limit.idle", words.Args{"Minutes": int(lobby.IdleTime.Minutes())}))
 	}
 	flags, s, config := c.Flags(), &f.setup, &f.config
-	f.registerRules(flags, "")
-	f.registerLook(flags)
-	valueFlag(flags, "bots", "", into(&f.bots))
-	valueFlag(flags, "seed", "", f.setSeed)
-	flags.BoolVar(&f.noResume, "no-resume", false, "")
+	f.registerRules(c, "")
+	f.registerLook(c)
+	valueFlag(c, "bots", "", into(&f.bots))
+	valueFlag(c, "seed", "", f.setSeed)
+	boolFlag(c, "no-resume", &f.noResume)
 	flags.StringArrayVar(&f.listen, "listen", []string{":" + hostPort}, "")
-	valueFlag(flags, "invite", "", func(text string) error {
+	valueFlag(c, "invite", "", func(text string) error {
 		const most = 40 // characters
 		if config.Invite = text; text == "" || utf8.RuneCountInString(text) > most || strings.TrimSpace(replaceControlChars(text)) != text {
 			return localized("wrong.invite", words.Args{"Value": quote(text), "Most": most})
 		}
 		return nil
 	})
-	flags.BoolVar(&f.open, "open", false, "")
+	boolFlag(c, "open", &f.open)
 	flags.StringVar(&config.Keys, "keys", "", "")
 	flags.StringVar(&config.Dir, "dir", "", "")
-	valueFlag(flags, "proxy", "", func(text string) error {
+	valueFlag(c, "proxy", "", func(text string) error {
 		prefix, err := netip.ParsePrefix(text)
 		if err != nil {
-			return localized("wrong.proxy", words.Args{"Value": quote(text)})
+			return wrongValue("wrong.proxy", text)
 		}
 		config.Proxies = append(config.Proxies, prefix)
 		return nil
 	})
-	valueFlag(flags, "per-address", strconv.Itoa(sshd.PerAddress), number(&config.PerAddress, 1, 1000))
-	valueFlag(flags, "metrics", "", func(text string) (err error) {
+	valueFlag(c, "per-address", strconv.Itoa(sshd.PerAddress), number(&config.PerAddress, 1, 1000))
+	valueFlag(c, "metrics", "", func(text string) (err error) {
 		f.metrics, err = metricsAddress(text)
 		return err
 	})
-	valueFlag(flags, "tables", "1", number(&f.tables, 1, 1000))
-	valueFlag(flags, "keep", "0", number(&f.keep, 0, 36_500))
-	valueFlag(flags, "stand-in", "kalfa", func(text string) (err error) {
+	valueFlag(c, "tables", "1", number(&f.tables, 1, 1000))
+	valueFlag(c, "keep", "0", number(&f.keep, 0, 36_500))
+	valueFlag(c, "stand-in", "kalfa", func(text string) (err error) {
 		s.StandIn, err = levelByName(text, "wrong.bot")
 		return err
 	})
-	valueFlag(flags, "turn", "90s", seconds(&s.Turn, time.Second))
-	valueFlag(flags, "grace", "30s", seconds(&s.Grace, 0))
-	valueFlag(flags, "between", "30s", seconds(&s.Between, 0))
-	valueFlag(flags, "hints", "never", func(text string) error {
+	valueFlag(c, "turn", "90s", seconds(&s.Turn, time.Second))
+	valueFlag(c, "grace", "30s", seconds(&s.Grace, 0))
+	valueFlag(c, "between", "30s", seconds(&s.Between, 0))
+	valueFlag(c, "hints", "never", func(text string) error {
 		s.Hints = map[string]int{"never": 0, "1": 1, "3": 3, "always": -1}[text]
 		return nil
 	}, "never", "1", "3", "always")
-	valueFlag(flags, "chat", "free", func(text string) error {
+	valueFlag(c, "chat", "free", func(text string) error {
 		s.Chat = map[string]host.Chat{"free": host.FreeChat, "phrases": host.PhrasesOnly, "off": host.NoChat}[text]
 		return nil
 	}, "free", "phrases", "off")
-	valueFlag(flags, "watch", "on", func(text string) error {
+	valueFlag(c, "watch", "on", func(text string) error {
 		s.Spectators = text == "on"
 		return nil
 	}, "on", "off")
 	flags.StringVar(&f.name, "name", "", "")
-	valueFlag(flags, "seat", "", number(&f.seat, 1, game.MaxSeats))
-	flags.BoolVar(&f.noSeat, "no-seat", false, "")
+	valueFlag(c, "seat", "", number(&f.seat, 1, game.MaxSeats))
+	boolFlag(c, "no-seat", &f.noSeat)
 	return c
 }
 
@@ -293,14 +293,13 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 
 // removeOld removes old journals once a day until ctx is canceled.
 func (f *hostFlags) removeOld(ctx context.Context) {
-	for daily := time.NewTicker(24 * time.Hour); ; {
+	for {
 		if err := host.RemoveOld(f.setup.Dir, time.Now().AddDate(0, 0, -f.keep)); err != nil {
 			slog.Warn("old matches", "error", err.Error())
 		}
 		select {
-		case <-daily.C:
+		case <-time.After(24 * time.Hour):
 		case <-ctx.Done():
-			daily.Stop()
 			return
 		}
 	}
@@ -419,7 +418,7 @@ func connectCommand(address string, at net.Addr) string {
 
 // checkAddress returns an error unless address is HOST:PORT, or unix:PATH where a socket can be.
 func checkAddress(address string) error {
-	wrong := localized("wrong.listen", words.Args{"Value": quote(address)})
+	wrong := wrongValue("wrong.listen", address)
 	path, local := strings.CutPrefix(address, "unix:")
 	if !local {
 		_, port, err := net.SplitHostPort(address)

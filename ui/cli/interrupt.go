@@ -15,11 +15,10 @@ func runInterruptible(ctx context.Context, work func() error) error {
 	go func() { done <- work() }()
 	select {
 	case err := <-done:
-		if err != nil && ctx.Err() != nil {
-			return errInterrupted
+		if err == nil || ctx.Err() == nil {
+			return err
 		}
-		return err
 	case <-ctx.Done():
-		return errInterrupted
 	}
+	return errInterrupted
 }

@@ -95,13 +95,13 @@ func (k *commands) joinCommand() *cobra.Command {
 			return k.join(c.Context(), j)
 		},
 	}
-	valueFlag(c.Flags(), "word", "", func(text string) error {
+	valueFlag(c, "word", "", func(text string) error {
 		j.word = journal.TidyWord(text)
 		return journal.CheckWord(j.word)
 	})
-	c.Flags().BoolVar(&watch, "watch", false, "")
-	c.Flags().BoolVar(&j.plain, "plain", false, "")
-	c.Flags().BoolVar(&stdio, "stdio", false, "")
+	boolFlag(c, "watch", &watch)
+	boolFlag(c, "plain", &j.plain)
+	boolFlag(c, "stdio", &stdio)
 	c.Flags().MarkHidden("stdio")
 	return c
 }
@@ -174,7 +174,7 @@ type destination struct{ name, host, port, socket string }
 
 // parseDestination parses [NAME@]HOST[:PORT] or [NAME@]unix:PATH.
 func parseDestination(text string) (d destination, err error) {
-	wrong := localized("wrong.destination", words.Args{"Value": quote(text)})
+	wrong := wrongValue("wrong.destination", text)
 	rest := text
 	if at := strings.LastIndexByte(text, '@'); at >= 0 {
 		d.name, rest = text[:at], text[at+1:]

@@ -12,12 +12,11 @@ import (
 // localTerminal opens the terminal and starts reading its keys. The caller must close Keys. A Ctrl-C that the program
 // does not handle sends it an interrupt signal.
 func (k *commands) localTerminal() (*tui.Terminal, error) {
-	t, err := tui.OpenTerminal(k.in, k.out, k.getenv, func() {
+	return tui.OpenTerminal(k.in, k.out, k.getenv, func() {
 		if self, err := os.FindProcess(os.Getpid()); err == nil {
 			self.Signal(os.Interrupt) // ignore the error, which cannot be handled
 		}
 	})
-	return t, err
 }
 
 // drawTable opens the terminal, starts reading its keys, and returns the options for drawing a table there. It adds any

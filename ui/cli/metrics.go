@@ -15,7 +15,6 @@ import (
 
 	"fair/okey/ui/host"
 	"fair/okey/ui/sshd"
-	"fair/okey/ui/words"
 )
 
 // metricsTimeout is the time limit for answering a request for metrics.
@@ -29,7 +28,7 @@ func metricsAddress(address string) (string, error) {
 	}
 	at, err := netip.ParseAddrPort(strings.Replace(address, "localhost:", "127.0.0.1:", 1))
 	if err != nil || !at.Addr().IsLoopback() {
-		return "", localized("wrong.metrics", words.Args{"Value": quote(address)})
+		return "", wrongValue("wrong.metrics", address)
 	}
 	return at.String(), nil
 }

@@ -291,7 +291,7 @@ func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error
 			return names, localized("wrong.names.empty", words.Args{"Number": i + 1})
 		}
 		if slices.Contains(given[:i], name) {
-			return names, localized("wrong.names.same", words.Args{"Value": quote(name)})
+			return names, wrongValue("wrong.names.same", name)
 		}
 		for n := 2; slices.ContainsFunc(names[:i], func(other string) bool { return words.Name(other) == words.Name(names[i]) }); n++ {
 			names[i] = fmt.Sprint(words.Cut(words.Name(name), words.LongestName-2), " ", n)

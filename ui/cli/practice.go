@@ -51,7 +51,7 @@ func (k *commands) learnCommand() *cobra.Command {
 			return match.run(c.Context())
 		},
 	}
-	f.registerLook(c.Flags())
+	f.registerLook(c)
 	return c
 }
 
@@ -88,9 +88,9 @@ func (k *commands) trainCommand() *cobra.Command {
 			})
 		},
 	}
-	f.registerLook(c.Flags())
-	c.Flags().BoolVar(&daily, "daily", false, "")
-	c.Flags().BoolVar(&share, "share", false, "")
+	f.registerLook(c)
+	boolFlag(c, "daily", &daily)
+	boolFlag(c, "share", &share)
 	return c
 }
 

@@ -79,12 +79,12 @@ func (k *commands) replayCommand() *cobra.Command {
 			return err
 		},
 	}
-	f.registerTheme(c.Flags())
-	valueFlag(c.Flags(), "pace", "", into(&f.pace), table.Paces()...)
-	valueFlag(c.Flags(), "seat", "", number(&seat, 0, game.MaxSeats-1))
-	valueFlag(c.Flags(), "round", "", number(&part.round, 1, 10_000))
-	valueFlag(c.Flags(), "from", "", number(&part.from, 0, 1_000_000))
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	f.registerTheme(c)
+	valueFlag(c, "pace", "", into(&f.pace), table.Paces()...)
+	valueFlag(c, "seat", "", number(&seat, 0, game.MaxSeats-1))
+	valueFlag(c, "round", "", number(&part.round, 1, 10_000))
+	valueFlag(c, "from", "", number(&part.from, 0, 1_000_000))
+	boolFlag(c, "json", &asJSON)
 	return c
 }
 

@@ -19,15 +19,14 @@ func (p *replayPart) steps(rec *journal.Record) (first, last int, err error) {
 		for at, step := range rec.Steps() {
 			for _, e := range step.Events {
 				d, deals := e.(game.Dealt)
-				switch {
-				case !deals:
-				case d.Round == p.round && first < 0:
-					first = at
-				case d.Round == p.round+1 && first >= 0:
-					last = min(last, at-1)
+				if !deals {
+					continue
 				}
-				if deals {
-					rounds = d.Round
+				switch rounds = d.Round; rounds {
+				case p.round:
+					first = at
+				case p.round + 1:
+					last = at - 1
 				}
 			}
 		}

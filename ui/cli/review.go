@@ -50,9 +50,9 @@ func (k *commands) reviewCommand() *cobra.Command {
 			return cmp.Or(err, wrong)
 		},
 	}
-	valueFlag(c.Flags(), "seat", "", number(&r.seat, 0, game.MaxSeats-1))
-	c.Flags().BoolVar(&deep, "deep", false, "")
-	c.Flags().BoolVar(&r.asJSON, "json", false, "")
+	valueFlag(c, "seat", "", number(&r.seat, 0, game.MaxSeats-1))
+	boolFlag(c, "deep", &deep)
+	boolFlag(c, "json", &r.asJSON)
 	return c
 }
 
@@ -90,7 +90,7 @@ func (r *reviewer) run(ctx context.Context) ([]byte, error) {
 	case errors.As(err, &seats):
 		return nil, seatError(r.seat, game.Seat(seats.Seats))
 	case err != nil:
-		return nil, r.reviewError(err)
+		return nil, reviewError(err)
 	}
 	if r.asJSON {
 		err = r.writeJSON()
@@ -148,7 +148,7 @@ func (r *reviewer) open(ctx context.Context) error {
 	return runInterruptible(ctx, func() (err error) {
 		if r.path != "" {
 			if r.match, err = review.Open(r.path, r.dir); err != nil {
-				err = withFile(r.path, r.reviewError(err))
+				err = withFile(r.path, reviewError(err))
 			}
 			return err
 		}
@@ -158,7 +158,7 @@ func (r *reviewer) open(ctx context.Context) error {
 			fmt.Fprintln(r.errs, r.words.With("review.skipped", words.Args{"File": safePath(u.Path), "Why": errorText(r.words, u.Err)}))
 		}
 		if err != nil {
-			return r.reviewError(err)
+			return reviewError(err)
 		}
 		r.path = r.match.Path
 		return nil
@@ -166,7 +166,7 @@ func (r *reviewer) open(ctx context.Context) error {
 }
 
 // reviewError returns err as a failure, localized if the match cannot be reviewed.
-func (r *reviewer) reviewError(err error) error {
+func reviewError(err error) error {
 	for known, id := range map[error]string{
 		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrNoDecisions: "review.watched", value.ErrNoEstimate: "review.no-estimate",
 	} {

@@ -47,14 +47,6 @@ func solvedPresets() (names []string) {
 	return names
 }
 
-// largestHand returns the maximum number of tiles in a hand after a draw: 22, in Okey 101 (rule 7.1).
-func largestHand() (most int) {
-	for _, j := range distinctPresets() {
-		most = max(most, j.Rules.HandSize+1)
-	}
-	return most
-}
-
 // A question is a hand to solve, from a line of standard input or from the flags.
 type question struct {
 	Indicator string          `json:"indicator"`
@@ -94,18 +86,13 @@ type usefulTiles tile.Set
 
 // MarshalJSON implements json.Marshaler. It writes the tiles in the order of tile.Tile.
 func (u usefulTiles) MarshalJSON() ([]byte, error) {
-	text := make([]byte, 0, 256)
-	separator := byte('{')
+	text := append(make([]byte, 0, 256), '{')
 	for x := tile.Tile(1); x <= tile.FalseJoker; x++ {
 		if u[x] > 0 {
-			text = append(append(append(text, separator, '"'), x.String()...), '"', ':', '0'+u[x]) // at most two copies
-			separator = ','
+			text = append(append(append(text, '"'), x.String()...), '"', ':', '0'+u[x], ',') // at most two copies
 		}
 	}
-	if separator == '{' {
-		text = append(text, '{')
-	}
-	return append(text, '}'), nil
+	return append(bytes.TrimSuffix(text, []byte{','}), '}'), nil
 }
 
 type opening struct {
@@ -156,18 +143,18 @@ func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set,
 
 // parseIndicator returns the indicator of a question, or tile.None if the preset has none.
 func (q question) parseIndicator(j game.Preset) (tile.Tile, error) {
-	switch {
-	case j.Rules.HasOkey() && q.Indicator == "":
+	switch has := j.Rules.HasOkey(); {
+	case has && q.Indicator == "":
 		return tile.None, localized("wrong.indicator.missing", nil)
-	case !j.Rules.HasOkey() && q.Indicator != "":
+	case !has && q.Indicator != "":
 		return tile.None, localized("wrong.indicator.none", words.Args{"Preset": j.Name})
-	case !j.Rules.HasOkey():
+	case !has:
 		return tile.None, nil
 	}
 	x, err := tile.Parse(q.Indicator)
 	switch {
 	case err != nil:
-		return tile.None, localized("wrong.indicator", words.Args{"Value": quote(q.Indicator)})
+		return tile.None, wrongValue("wrong.indicator", q.Indicator)
 	case !x.Numbered():
 		return tile.None, localized("wrong.indicator.joker", nil)
 	}
@@ -176,14 +163,18 @@ func (q question) parseIndicator(j game.Preset) (tile.Tile, error) {
 
 // parseHand returns the hand of a question. It fails if the hand is impossible.
 func (q question) parseHand(j game.Preset, indicator tile.Tile) (hand tile.Set, err error) {
-	if n := len(q.Tiles); n < 1 || n > largestHand() {
-		return hand, localized("wrong.hand", words.Args{"Number": n, "Most": largestHand()})
+	most := 0 // tiles after a draw: 22, in Okey 101 (rule 7.1)
+	for _, p := range distinctPresets() {
+		most = max(most, p.Rules.HandSize+1)
+	}
+	if n := len(q.Tiles); n < 1 || n > most {
+		return hand, localized("wrong.hand", words.Args{"Number": n, "Most": most})
 	}
 	for _, text := range q.Tiles {
 		x, err := tile.Parse(text)
 		switch {
 		case err != nil:
-			return hand, localized("wrong.tile", words.Args{"Value": quote(text)})
+			return hand, wrongValue("wrong.tile", text)
 		case x == tile.FalseJoker && !j.Rules.HasFalseJokers():
 			return hand, localized("wrong.jokers", words.Args{"Preset": j.Name})
 		}
@@ -307,20 +298,19 @@ func (k *commands) solveCommand() *cobra.Command {
 			return nil
 		},
 	}
-	valueFlag(c.Flags(), "preset", "", func(text string) error {
+	valueFlag(c, "preset", "", func(text string) error {
 		q.Preset = &text
 		return nil
 	}, solvedPresets()...)
 	c.Flags().StringVar(&q.Indicator, "indicator", "", "")
-	c.Flags().BoolVar(&asJSON, "json", false, "")
+	boolFlag(c, "json", &asJSON)
 	return c
 }
 
 // solveLines answers each line of in on a line of out as soon as it is read, until ctx is canceled. If some lines could
 // not be answered, the error contains their number.
 func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
-	ended := make(chan error, 1)
-	go func() { // so that ctx interrupts a pending read
+	err := runInterruptible(ctx, func() error {
 		var s solver
 		lines, refused := 0, 0
 		var writeError error
@@ -340,14 +330,12 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		if err = errors.Join(writeError, err); err == nil && refused > 0 {
 			err = localized("wrong.solve.refused", words.Args{"Number": refused, "Lines": lines})
 		}
-		ended <- err
-	}()
-	select {
-	case err := <-ended:
 		return err
-	case <-ctx.Done():
+	})
+	if err == errInterrupted {
 		return localized("wrong.solve.interrupted", nil)
 	}
+	return err
 }
 
 // exampleLine is a valid question.
@@ -382,9 +370,7 @@ func (s *solver) answer(line []byte) (text []byte, ok bool) {
 		answer, err = s.solve(q)
 	}
 	if ok = err == nil; !ok {
-		answer = struct {
-			Error string `json:"error"`
-		}{oneLine(err.Error())}
+		answer = map[string]string{"error": oneLine(err.Error())}
 	}
 	if text, err = json.Marshal(answer); err != nil { // strings and numbers can always be marshalled
 		panic(err)

@@ -8,7 +8,6 @@ import (
 
 	"fair/okey/game/journal"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/words"
 )
 
 func (k *commands) statsCommand() *cobra.Command {
@@ -18,10 +17,9 @@ func (k *commands) statsCommand() *cobra.Command {
 		Example: "  okey stats\n  okey stats --json\n  okey stats --fair",
 		Args:    k.arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
-			w := k.words
 			return runInterruptible(c.Context(), func() error {
 				if fair {
-					return k.printFairness(c, w, asJSON)
+					return k.printFairness(c, asJSON)
 				}
 				counted, err := stats.Read(matchesDir(k.state))
 				if err != nil {
@@ -31,7 +29,7 @@ func (k *commands) statsCommand() *cobra.Command {
 					return writeJSON(c.OutOrStdout(), counted)
 				}
 				var text strings.Builder
-				for _, line := range counted.Lines(w) {
+				for _, line := range counted.Lines(k.words) {
 					fmt.Fprintln(&text, strings.TrimRight(line.Text, " "))
 				}
 				_, err = fmt.Fprint(c.OutOrStdout(), text.String())
@@ -39,13 +37,13 @@ func (k *commands) statsCommand() *cobra.Command {
 			})
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "")
-	c.Flags().BoolVar(&fair, "fair", false, "")
+	boolFlag(c, "json", &asJSON)
+	boolFlag(c, "fair", &fair)
 	return c
 }
 
 // printFairness compares the tiles dealt in all matches with random deals and prints the result.
-func (k *commands) printFairness(c *cobra.Command, w *words.Words, asJSON bool) error {
+func (k *commands) printFairness(c *cobra.Command, asJSON bool) error {
 	matches, err := journal.List(matchesDir(k.state))
 	if err != nil {
 		return err
@@ -54,6 +52,6 @@ func (k *commands) printFairness(c *cobra.Command, w *words.Words, asJSON bool) 
 	if asJSON {
 		return writeJSON(c.OutOrStdout(), compared)
 	}
-	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(w), "\n"))
+	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(k.words), "\n"))
 	return err
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -56,9 +55,9 @@ func (k *commands) verifyCommand() *cobra.Command {
 			})
 		},
 	}
-	c.Flags().BoolVar(&v.again, "bots", false, "")
+	boolFlag(c, "bots", &v.again)
 	c.Flags().StringVar(&receipt, "receipt", "", "")
-	valueFlag(c.Flags(), "seat", "", number(&v.seat, 0, game.MaxSeats-1))
+	valueFlag(c, "seat", "", number(&v.seat, 0, game.MaxSeats-1))
 	c.Flags().StringVar(&v.word, "word", "", "")
 	return c
 }
@@ -344,9 +343,6 @@ func (v *verifier) reportGrade(rec *journal.Record, say func(id string, args wor
 // countWrongLayouts counts the rack layouts with tiles that the player did not hold. They are not faults, because the
 // rules ignore the arrangement of tiles, but they are reported.
 func countWrongLayouts(rec *journal.Record) (odd int) {
-	if !slices.ContainsFunc(rec.Layouts[:], func(l json.RawMessage) bool { return l != nil }) {
-		return 0
-	}
 	var before journal.Step
 	count := func(layouts [game.MaxSeats]json.RawMessage) {
 		for s, layout := range layouts {

@@ -291,9 +291,6 @@ func (s *Server) serveSession(conn *ssh.ServerConn, c ssh.NewChannel, v *visitor
 // after a login without a key.
 const personField = "person@okey"
 
-// errNotInvited is returned for a key that is not in the key file.
-var errNotInvited = errors.New("the key is not invited")
-
 // login returns the login methods of a visitor: with any key or without one or,
 // if only some people are invited, with an invited key. The person is taken
 // only from the completed login, because clients may offer keys that they do
@@ -310,7 +307,7 @@ func (s *Server) login(v *visitor) *ssh.ServerConfig {
 		PublicKeyCallback: func(_ ssh.ConnMetadata, key ssh.PublicKey) (*ssh.Permissions, error) {
 			who := personOf(key)
 			if s.invited != nil && !s.invited[who] {
-				return nil, errNotInvited
+				return nil, errors.New("the key is not invited")
 			}
 			return &ssh.Permissions{Extensions: map[string]string{personField: string(who)}}, mayLogIn()
 		},
