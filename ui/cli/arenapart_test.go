@@ -69,7 +69,7 @@ func TestArena_RecipeParallel(t *testing.T) {
 	if _, err := exec.LookPath("parallel"); err != nil {
 		t.Skipf("GNU parallel is not installed: %v", err)
 	}
-	_, recipe, _ := strings.Cut(readPage(t, "docs/contests.md"), "## GNU parallel\n")
+	_, recipe, _ := strings.Cut(readPage("docs/contests.md"), "## GNU parallel\n")
 	recipe = regexp.MustCompile(`(?m)^    mkdir(.*\n    .*)+`).FindString(recipe)
 	for _, text := range []string{"parallel -j1 okey arena", "1000000", "/64", "{0..63}"} {
 		check.Need(t, strings.Count(recipe, text) == 1, "not once %q in the recipe of docs/contests.md:\n%s", text, recipe)

@@ -138,14 +138,8 @@ func TestReport(t *testing.T) {
 		"çıktı yazılamıyor": localized("wrong.output", words.Args{"Why": "full"}),
 	} {
 		var errs bytes.Buffer
-		check.Equal(t, report(wordsIn(t, "tr"), err, &errs), exitFail, says)
+		check.Equal(t, report(wordsIn("tr"), err, &errs), exitFail, says)
 		check.Contains(t, errs.String(), says)
-	}
-}
-
-func TestHelp_Examples(t *testing.T) {
-	for _, command := range []string{"--help", "bot", "rules", "arena", "watch", "version", "play"} {
-		check.Contains(t, runOK(t, command, "--help"), append(words.Languages(), "Examples:")...)
 	}
 }
 

@@ -98,7 +98,7 @@ func TestMan(t *testing.T) {
 	for _, lang := range words.Languages() {
 		dir := filepath.Join(t.TempDir(), "man1")
 		check.Equal(t, runOK(t, "man", "--lang", lang, dir), "", lang)
-		w := wordsIn(t, lang)
+		w := wordsIn(lang)
 		root := newRoot(&commands{words: w})
 		root.InitDefaultHelpCmd()
 		documented := root.Commands()

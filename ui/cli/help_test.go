@@ -16,8 +16,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func wordsIn(t *testing.T, lang string) *words.Words {
-	t.Helper()
+func wordsIn(lang string) *words.Words {
 	return check.Must(words.New(lang))
 }
 
@@ -32,7 +31,7 @@ func runCommandLine(t testing.TB, env string, args ...string) (code int, out, er
 func helpTexts(t *testing.T, lang string) (texts map[string]string, flags map[string]string) {
 	t.Helper()
 	texts, flags = map[string]string{}, map[string]string{}
-	root := newRoot(&commands{words: wordsIn(t, lang), getenv: newCommands().getenv})
+	root := newRoot(&commands{words: wordsIn(lang), getenv: newCommands().getenv})
 	root.InitDefaultHelpCmd()
 	var out bytes.Buffer
 	root.SetOut(&out)
@@ -63,6 +62,7 @@ func TestHelp_Languages(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"okey", "play", "watch", "arena", "solve"} {
+		check.Contains(t, english[name], append(words.Languages(), "Examples:")...)
 		for line := range strings.Lines(english[name]) {
 			check.That(t, len([]rune(line)) <= 81 || strings.HasPrefix(line, "  okey"), "a long line: %q", line)
 		}

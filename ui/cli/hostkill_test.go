@@ -61,8 +61,8 @@ func TestKill_Hosted(t *testing.T) {
 			me := game.Seat(i)
 			<-term.closed
 			term.cmd.Wait()
-			shown := readTables(t, term.raw(), namesAround(k.now, me))
-			compare(k, me, shown, sameTable, func(first, end tableState, hand []string, known bool) bool {
+			shown := readTables(term.raw(), namesAround(k.now, me))
+			compare(k, me, shown, drawnTable, func(first, end tableState, hand []string, known bool) bool {
 				botsMoved := i == 1 && (end.turn+me)%4 > 1 // perhaps, before the second friend returned
 				return sameState(first, end, hand) || botsMoved && known
 			})

@@ -32,7 +32,6 @@ func (h *testHost) finishedJournal() (path string, rec *journal.Record) {
 
 // newRoundsHost is like newTestHost, for one table that plays one round of a preset, or three of Okey 101.
 func newRoundsHost(t *testing.T, preset string, chat host.Chat) *testHost {
-	t.Helper()
 	rules := check.Must(game.PresetByName(preset))
 	rules.Rounds = 1 // the keys that players press rarely win
 	if rules.LaysMelds() {
@@ -69,13 +68,12 @@ func TestHouse_Match(t *testing.T) {
 			for _, p := range players {
 				me := game.Seat(slices.IndexFunc(rec.Header.Seats, func(s journal.Sitter) bool { return s.Name == p.name }))
 				around, shown := namesAround(rec, me), []tableState(nil)
-				for i, s := range p.shown {
-					check.Need(t, seatedInOrder(&s, around), "screen %d of %s does not have %v around:\n%v", i, p.name, around, &s)
-					if seen, ok := readTable(t, &s, around); ok && !melds {
+				for _, s := range p.shown {
+					if seen, ok := readTable(&s, around); ok && !melds {
 						shown = append(shown, seen)
 					}
 				}
-				compare(k, me, shown, sameTable, nil)
+				compare(k, me, shown, drawnTable, nil)
 			}
 			check.That(t, k.compared >= 80 || melds, "%d screens were compared", k.compared)
 		})
@@ -147,25 +145,4 @@ func TestHouse_PlainText(t *testing.T) {
 	check.That(t, !strings.ContainsAny(text+rest, "\x1b\r"), "control characters in %q%q", text, rest)
 	_, rec := h.finishedJournal()
 	check.Equal(t, rec.Words[0], "kismet")
-}
-
-// seatedInOrder reports whether the screen of a running round shows names[1] on the right, names[2] at the top and
-// names[3] on the left. It also accepts screens on which one of the names is missing.
-func seatedInOrder(s *screen, names []string) bool {
-	if tableHeader.FindString(s.line(0)) == "" || strings.Contains(s.String(), "The match is over") {
-		return true
-	}
-	var x, y [4]int
-	for i, name := range names[1:] {
-		x[i+1] = -1
-		for line := 1; line < 12 && x[i+1] < 0; line++ {
-			if at := strings.Index(s.line(line), name); at >= 0 {
-				x[i+1], y[i+1] = len([]rune(s.line(line)[:at])), line
-			}
-		}
-		if x[i+1] < 0 {
-			return true
-		}
-	}
-	return x[3] < x[2] && x[2] < x[1] && y[2] <= y[1] && y[2] <= y[3]
 }

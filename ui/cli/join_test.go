@@ -273,7 +273,6 @@ func (s *fakeHost) close() {
 
 // join joins the host and returns the output, the state directory and the error.
 func (s *fakeHost) join(word string) (out, errs, state string, err error) {
-	s.t.Helper()
 	state = s.t.TempDir()
 	var files [3]*os.File
 	for i := range files {

@@ -22,7 +22,7 @@ func TestLearn_SavedBeforeKill(t *testing.T) {
 	}
 	startTerminal(t, commandInHome(t, cmd, "learn")).play("4 of 14", "n", "5 of 14", "q")
 	check.Equal(t, practice.LoadProgress(filepath.Join(homeOf(cmd), ".config", "okey")).Of(practice.Okey).Step, 4)
-	check.Equal(t, len(journalsIn(t, matches)), 0)
+	check.Equal(t, len(journalsIn(matches)), 0)
 }
 
 // Errors from saving must be reported after the player has left the table, where the next key would clear the message.

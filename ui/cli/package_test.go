@@ -46,7 +46,7 @@ func writePackageParts(t *testing.T, parts string) {
 // by writePackageParts.
 func packageConfig(t *testing.T, parts string) string {
 	t.Helper()
-	_, section, found := strings.Cut(readPage(t, ".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
+	_, section, found := strings.Cut(readPage(".goreleaser.yaml"), "\nnfpms:\n  - id: packages\n")
 	section, _, ends := strings.Cut(section, "\n\n")
 	check.Need(t, found && ends, ".goreleaser.yaml says nothing of packages")
 	var text strings.Builder
@@ -112,6 +112,6 @@ func playInstalled(t *testing.T, root string) {
 	game := exec.Command(filepath.Join(root, "usr/games/okey"), "play", "--seed", "42")
 	game.Env, game.Stdin = []string{"HOME=" + home}, strings.NewReader("d\n15\n")
 	out := check.Must(game.CombinedOutput())
-	kept := journalsIn(t, filepath.Join(home, ".local/state/okey/matches"))
+	kept := journalsIn(filepath.Join(home, ".local/state/okey/matches"))
 	check.That(t, len(kept) == 1 && kept[0].Len() > 2, "the matches %v are kept:\n%s", kept, out)
 }

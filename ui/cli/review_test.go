@@ -24,11 +24,8 @@ func writeFinishedMatch(t testing.TB, dir, preset, level string, rounds int) str
 // writeSeededMatch is like writeFinishedMatch, but uses the given seed.
 func writeSeededMatch(t testing.TB, dir, preset, level string, rounds int, seed uint64) string {
 	t.Helper()
-	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Deal: journal.Practice(game.SeedOf(seed))}
-	var err error
-	if h.Rules, err = game.PresetByName(preset); err != nil {
-		t.Fatal(err)
-	}
+	rules := check.Must(game.PresetByName(preset))
+	h := journal.Header{Begun: time.Unix(1e9, 0), Program: version, Preset: preset, Rules: rules, Deal: journal.Practice(game.SeedOf(seed))}
 	var seats [game.MaxSeats]bots.Bot
 	for s := range seats {
 		l := check.Must(bots.LevelByName(level))

@@ -59,7 +59,7 @@ func TestRules_Terminal(t *testing.T) {
 }
 
 func TestDocs_Presets(t *testing.T) {
-	playing := readPage(t, "docs/playing.md")
+	playing := readPage("docs/playing.md")
 	_, rest, _ := strings.Cut(playing, "\n## Presets\n")
 	table, _, _ := strings.Cut(rest, "\n\n`")
 	var listed []string
@@ -67,7 +67,7 @@ func TestDocs_Presets(t *testing.T) {
 		listed = append(listed, row[1])
 	}
 	check.Equal(t, strings.Join(listed, " "), strings.Join(presetNames(), " "))
-	_, solve, _ := strings.Cut(readPage(t, "docs/solver.md"), "`--preset` is ")
+	_, solve, _ := strings.Cut(readPage("docs/solver.md"), "`--preset` is ")
 	solve, _, _ = strings.Cut(solve, "`--json`")
 	for _, name := range solvedPresets() {
 		check.Contains(t, solve, "`"+name+"`")

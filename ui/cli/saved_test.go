@@ -31,15 +31,13 @@ func homeOf(cmd *exec.Cmd) string {
 
 // commandInHome returns a command with other arguments in the home directory of cmd.
 func commandInHome(t *testing.T, cmd *exec.Cmd, args ...string) *exec.Cmd {
-	t.Helper()
 	next := exec.CommandContext(t.Context(), cmd.Path, args...)
 	next.Env = cmd.Env
 	return next
 }
 
 // journalsIn reads the journals in a directory, oldest first.
-func journalsIn(t *testing.T, dir string) (all []*journal.Record) {
-	t.Helper()
+func journalsIn(dir string) (all []*journal.Record) {
 	for _, path := range check.Must(filepath.Glob(filepath.Join(dir, "*.jsonl"))) {
 		all = append(all, check.Must(journal.ReadFile(path)))
 	}
@@ -68,7 +66,7 @@ func TestResume_AcrossInterfaces(t *testing.T) {
 	term.play("Welcome back.", "d", "You drew", "q", "Your match is saved", "y", "Continue", "\x03")
 	out, _, _ = runWithInput(t, commandInHome(t, cmd, "play"), "")
 	check.Contains(t, out, "Welcome back: your match continues.\nRound 1", "Which tile?")
-	all := journalsIn(t, matches)
+	all := journalsIn(matches)
 	check.That(t, len(all) == 1 && all[0].End == nil, "%d journals", len(all))
 	menu := startTerminal(t, commandInHome(t, cmd, "--no-resume"))
 	menu.play("Continue", "\x03")
@@ -86,7 +84,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	second.play("Round 1", "\x03")
 	first.cmd.Process.Kill()
 	first.cmd.Wait()
-	check.Equal(t, len(journalsIn(t, matches)), 2)
+	check.Equal(t, len(journalsIn(matches)), 2)
 	third := startTerminal(t, commandInHome(t, cmd, "play"))
 	third.wait("Welcome back.", "You hold") // the indicator's twin, which is said instead
 	third.send("\x03")
@@ -131,12 +129,12 @@ func TestSaving_DiskFull(t *testing.T) {
 	}
 	term.send("\x03")
 	term.exits()
-	rec := journalsIn(t, matches)[0]
+	rec := journalsIn(matches)[0]
 	check.That(t, rec.Torn > 0 && rec.Len() >= 3, "%d steps and %d bytes are left", rec.Len(), rec.Torn)
 	out, errs, code := runWithInput(t, withFileLimit(t, commandInHome(t, cmd, "play"), 5), "d\nd\n15\n15\n")
 	check.That(t, code == exitOK && errs == "" && strings.Contains(out, "incomplete last line") && (strings.Contains(out, "NOT SAVED") || strings.Contains(out, "no longer being saved")), "exit status %d, errors %q, output %q", code, errs, out)
 	out, errs, code = runWithInput(t, commandInHome(t, cmd, "play"), "d\nd\n15\n15\n")
-	again := journalsIn(t, matches)[0]
+	again := journalsIn(matches)[0]
 	check.That(t, code == exitOK && errs == "" && !strings.Contains(out, "no longer being saved") && again.Len() > rec.Len(), "exit status %d, errors %q, output %q, %d steps", code, errs, out, again.Len())
 }
 
@@ -174,6 +172,6 @@ func TestResize_InPlay(t *testing.T) {
 	}
 	check.OK(t, pty.Setsize(term.pty, &pty.Winsize{Cols: 80, Rows: 24}))
 	term.play("Ayşe", "\x03")
-	all := journalsIn(t, matches)
+	all := journalsIn(matches)
 	check.That(t, len(all) == 1 && all[0].End == nil && all[0].Len() > 1, "%d journals", len(all))
 }

@@ -211,7 +211,7 @@ func TestSoak(t *testing.T) {
 	h.close()
 	until("no goroutine is left", // the longest timer of a table takes 45 s
 		func() bool { return runtime.NumGoroutine() <= before })
-	all, acts := journalsIn(t, h.matches), 0
+	all, acts := journalsIn(h.matches), 0
 	for _, rec := range all {
 		acts += rec.Len()
 	}

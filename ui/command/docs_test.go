@@ -14,8 +14,7 @@ import (
 
 // docTables returns the cells, by table and row, of those tables on a page that have the given heading. page is a path
 // relative to the root.
-func docTables(t *testing.T, page, heading string) (tables [][][]string) {
-	t.Helper()
+func docTables(page, heading string) (tables [][][]string) {
 	text := check.Must(os.ReadFile("../../" + page))
 	in := false
 	for _, line := range strings.Split(string(text), "\n") {
@@ -65,7 +64,7 @@ func keysIn(cell string) (keys []string) {
 // pairedKeys returns the keys in the only table on a page whose rows contain two pairs of key and text.
 func pairedKeys(t *testing.T, page string) (keys []string) {
 	t.Helper()
-	tables := docTables(t, page, "| key | does | key | does |")
+	tables := docTables(page, "| key | does | key | does |")
 	check.Need(t, len(tables) == 1, "%s: %d tables of keys were found", page, len(tables))
 	for _, row := range tables[0] {
 		for i := 0; i < len(row); i += 2 {
@@ -79,8 +78,8 @@ func pairedKeys(t *testing.T, page string) (keys []string) {
 // contain the commands for laying.
 func TestDocs_TablesOfKeys(t *testing.T) {
 	const playing, okey101 = "docs/playing.md", "docs/101.md"
-	laying := docTables(t, okey101, "| key | does |")
-	typed := docTables(t, okey101, "| command | does |")
+	laying := docTables(okey101, "| key | does |")
+	typed := docTables(okey101, "| command | does |")
 	check.Need(t, len(laying) == 1 && len(typed) == 1, "%s: %d and %d tables were found", okey101, len(laying), len(typed))
 	keys, short := pairedKeys(t, playing), pairedKeys(t, "README.md")
 	var layingKeys, verbs []string

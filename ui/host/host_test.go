@@ -189,9 +189,8 @@ func (e *tableTest) playOn() {
 
 // record returns the newest journal.
 func (e *tableTest) record() *journal.Record {
-	e.t.Helper()
 	paths := e.paths()
-	return e.read(paths[len(paths)-1])
+	return check.Must(journal.ReadFile(paths[len(paths)-1]))
 }
 
 // paths returns the paths of the journals, oldest first.
@@ -200,11 +199,4 @@ func (e *tableTest) paths() []string {
 	paths, err := filepath.Glob(filepath.Join(e.dir, "*.jsonl"))
 	check.Need(e.t, err == nil && len(paths) != 0, "no journal in %s: %v", e.dir, err)
 	return paths
-}
-
-func (e *tableTest) read(path string) *journal.Record {
-	e.t.Helper()
-	rec, err := journal.ReadFile(path)
-	e.must(err)
-	return rec
 }

@@ -107,7 +107,7 @@ func TestWords_NotRevealed(t *testing.T) {
 		check.Equal(t, e.table.State().Seals.Attempt, 1)
 		e.pass(time.Millisecond)
 		words := []string{"kismet", "lodos", "", ""}
-		void := e.read(e.paths()[0])
+		void := check.Must(journal.ReadFile(e.paths()[0]))
 		check.Need(t, void.End != nil && void.End.Void && slices.Equal(void.Words, words), "the first attempt ends with %+v, %q", void.End, void.Words)
 		s := e.table.State()
 		check.Need(t, s.Seals.Attempt == 2 && s.Seals.Code != "" && slices.Equal(s.Seals.Barred, []string{"Murat"}) && s.Stage == Words, "then it is %+v", s)

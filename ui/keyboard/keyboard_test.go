@@ -23,8 +23,7 @@ func (c *fakeTimer) afterFunc(d time.Duration, do func()) *time.Timer {
 }
 
 // readKeys reads the next keys.
-func readKeys(t *testing.T, k *Keyboard) string {
-	t.Helper()
+func readKeys(k *Keyboard) string {
 	buffer := make([]byte, 256)
 	return string(buffer[:check.Must(k.Read(buffer))])
 }
@@ -38,14 +37,14 @@ func TestTimeouts(t *testing.T) {
 	k.feed([]byte("\x1b"))
 	check.That(t, c.wait >= 20*time.Millisecond && c.wait <= 50*time.Millisecond, "Esc takes %v", c.wait)
 	c.fire()
-	check.Equal(t, readKeys(t, k), "\x1b")
+	check.Equal(t, readKeys(k), "\x1b")
 	k.feed([]byte("\x1b"))
 	first := c.fire
 	k.feed([]byte("[<0;5"))
 	check.That(t, c.wait >= 500*time.Millisecond, "the rest may take %v", c.wait)
 	first()
 	k.feed([]byte(";5m"))
-	check.Equal(t, readKeys(t, k), "\x1b[<0;5;5m")
+	check.Equal(t, readKeys(k), "\x1b[<0;5;5m")
 	k.feed([]byte("\x1b"))
 	k.end(io.EOF)
 	c.fire()
@@ -57,12 +56,12 @@ func TestTimeouts(t *testing.T) {
 func TestPause(t *testing.T) {
 	k := newKeyboard(nil, maxQueued)
 	gone := make(chan string)
-	go func() { gone <- readKeys(t, k) }()
+	go func() { gone <- readKeys(k) }()
 	k.Pause()
 	k.Pause()
 	check.Equal(t, <-gone, "")
 	k.feed([]byte("key"))
-	check.Equal(t, readKeys(t, k), "", "paused")
+	check.Equal(t, readKeys(k), "", "paused")
 	k.Resume()
 	k.Resume()
 	keys := ""
@@ -98,7 +97,7 @@ func TestAsk(t *testing.T) {
 	check.Equal(t, k.Ask(slave, question, complete, time.Minute), answer)
 	keys := ""
 	for len(keys) < len("j\x1b[Ak\x03") {
-		keys += readKeys(t, k)
+		keys += readKeys(k)
 	}
 	check.Equal(t, keys, "j\x1b[Ak\x03")
 	check.Equal(t, k.Ask(slave, "?", complete, 0), "", "a silent terminal")
