@@ -142,13 +142,3 @@ func TestReport(t *testing.T) {
 		check.Contains(t, errs.String(), says)
 	}
 }
-
-// The help of watch omits the flags that only players need, though watch accepts all flags of play.
-func TestHelp_Watch(t *testing.T) {
-	for use, want := range map[string]bool{"play": true, "watch": false} {
-		out := runOK(t, use, "--no-resume", "--help")
-		for _, text := range []string{"--no-resume", "yours first"} {
-			check.That(t, strings.Contains(out, text) == want, "the help of %s says %q: %v", use, text, !want)
-		}
-	}
-}
