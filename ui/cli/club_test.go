@@ -60,8 +60,8 @@ func TestHost_Club(t *testing.T) {
 	metrics := check.Must(io.ReadAll(conn))
 	check.Contains(t, string(metrics), "HTTP/1.0 200 OK\r\n", "\nokey_tables 2\n", "\nokey_tables_playing 2\n", "\nokey_players 2\n", "\nokey_spectators 0\n", "\nokey_guests ")
 
-	host.cmd.Process.Kill()
-	host.cmd.Wait()
+	host.Process.Kill()
+	host.Wait()
 	elsewhere := t.TempDir()
 	check.OK(t, os.CopyFS(filepath.Join(elsewhere, "host"), os.DirFS(dir)))
 	host = startHost(t, filepath.Join(elsewhere, "host"), "--tables", "2")

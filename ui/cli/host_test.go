@@ -26,7 +26,7 @@ import (
 
 // A hostProcess is a host that runs as a separate program.
 type hostProcess struct {
-	cmd  *exec.Cmd
+	*exec.Cmd
 	port string
 	told string // printed before the port
 	log  *bufio.Reader
@@ -39,7 +39,7 @@ func startHost(t *testing.T, dir string, args ...string) *hostProcess {
 	errs := check.Must(cmd.StderrPipe())
 	check.OK(t, cmd.Start())
 	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
-	h := &hostProcess{cmd: cmd, log: bufio.NewReader(errs)}
+	h := &hostProcess{Cmd: cmd, log: bufio.NewReader(errs)}
 	for h.port == "" {
 		line, err := h.log.ReadString('\n')
 		check.Need(t, err == nil, "%q, %v", line, err)
@@ -112,8 +112,8 @@ func TestHost_Friends(t *testing.T) {
 
 	host.visit(t, newFriendHome(t), "ece").answer("Your name", "\r", "All seats are taken")
 
-	host.cmd.Process.Signal(syscall.SIGTERM)
-	check.OK(t, host.cmd.Wait())
+	host.Process.Signal(syscall.SIGTERM)
+	check.OK(t, host.Wait())
 	one.wait("The host has closed the table")
 	again.wait("Ev sahibi masayı kapattı")
 	for _, term := range []*terminal{one, again} {
@@ -123,7 +123,7 @@ func TestHost_Friends(t *testing.T) {
 	check.That(t, strings.HasPrefix(host.told, "okey: The unfinished match continues, without --preset, --seats, --hints; --no-resume starts another.\n"), "%q", host.told)
 	host.visit(t, selin, "selin").wait(`Round 1[\s\S]*Murat`)
 	host.visit(t, murat, "murat", "lang=tr").wait(`1\. el[\s\S]*selin`)
-	host.cmd.Process.Kill()
+	host.Process.Kill()
 
 	check.Equal(t, len(journalsIn(filepath.Join(dir, "matches"))), 1)
 }
@@ -137,8 +137,8 @@ func TestHost_Directory(t *testing.T) {
 	second := command(t, "host", "--no-seat", "--listen", "127.0.0.1:0", "--dir", dir)
 	out, err := second.CombinedOutput()
 	check.That(t, err != nil && strings.Contains(string(out), "another okey host (process "), "%v, %s", err, out)
-	first.cmd.Process.Signal(os.Interrupt)
-	check.OK(t, first.cmd.Wait())
+	first.Process.Signal(os.Interrupt)
+	check.OK(t, first.Wait())
 	word := regexp.MustCompile(`[a-z]{15}\n`).FindString(invitation)
 	again := check.Must(startHost(t, dir, "--open=false").log.ReadString('\n'))
 	check.That(t, again == invitation && word != "", "invitations %q, %q", invitation, again)
@@ -265,8 +265,8 @@ func TestHost_Join(t *testing.T) {
 	check.That(t, status == exitFail && len(lines) == 1 && lines[0]["type"] == "late", "lock during the match: %v, exit status %d", lines, status)
 	out, status := host.run(t, selin, "play", "nowhere")
 	check.That(t, strings.Contains(out, "use play.") && status == exitUsage, "play nowhere: exit status %d, %s", status, out)
-	host.cmd.Process.Signal(syscall.SIGTERM)
-	host.cmd.Wait()
+	host.Process.Signal(syscall.SIGTERM)
+	host.Wait()
 	for _, term := range []*terminal{one, two} {
 		term.wait("One match isn't over yet")
 		term.exits()

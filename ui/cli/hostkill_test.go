@@ -54,8 +54,8 @@ func TestKill_Hosted(t *testing.T) {
 		for range 4 + chance.IntN(40) {
 			terms[chance.IntN(2)].typeKeys(chance, 1, 50*time.Millisecond) // let bots play, too
 		}
-		host.cmd.Process.Kill()
-		host.cmd.Wait()
+		host.Process.Kill()
+		host.Wait()
 		k.readJournal()
 		for i, term := range terms {
 			me := game.Seat(i)

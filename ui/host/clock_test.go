@@ -16,12 +16,12 @@ func TestClock_TurnRunsOut(t *testing.T) {
 		runTable(t, func(s *Setup) { s.Rules, _ = game.PresetByName(preset) }, func(e *tableTest) {
 			e.begin("Deniz", "Selin", "Murat", "Ece")
 			v, seat := e.face["Selin"].View(), e.chair["Selin"].Seat()
-			asleep := func() bool { return e.table.State().Places[seat].Asleep }
+			asleep := func() bool { return e.State().Places[seat].Asleep }
 			for turn := range 3 {
 				e.playUntil("Selin")
 				number := v.Turns
 				if turn < 2 {
-					left := time.Until(e.table.State().TurnEnds)
+					left := time.Until(e.State().TurnEnds)
 					check.Need(t, 80*time.Second < left && left <= 90*time.Second, "%s: %v are left of turn %d", preset, left, turn)
 					e.pass(left - time.Millisecond)
 					check.Need(t, v.Turns == number, "%s: turn %d ends too early", preset, turn)
@@ -62,7 +62,7 @@ func TestClock_MidTurn(t *testing.T) {
 				number := s.View().Turns
 				e.pass(95 * time.Second)
 				check.That(t, s.View().Turns != number, "%s: after %v the turn goes on", preset, kinds)
-				e.table.Close()
+				e.Close()
 				rec := e.record()
 				last := rec.Act(rec.Len() - 1)
 				for i := rec.Len() - 1; last.Seat != s.Seat(); i-- {
@@ -92,7 +92,7 @@ func TestGrace(t *testing.T) {
 		runTable(t, func(s *Setup) { s.Turn = c.turn }, func(e *tableTest) {
 			e.begin("Deniz", "Selin")
 			e.playUntil("Selin")
-			ends := e.table.State().TurnEnds
+			ends := e.State().TurnEnds
 			check.Equal(t, ends.IsZero(), c.turn == 0, c.why)
 			if c.turn == 0 {
 				e.pass(20 * time.Hour)
@@ -111,7 +111,7 @@ func TestGrace(t *testing.T) {
 			}
 			e.pass(3 * time.Second)
 			check.That(t, v.Turns != number, "%s: the table waits longer than %v", c.why, c.waits)
-			who := e.table.State().Places[e.chair["Selin"].Seat()]
+			who := e.State().Places[e.chair["Selin"].Seat()]
 			check.That(t, !who.Here && who.Person && who.Name == "Selin", "%s: the seat is %+v", c.why, who)
 		})
 	}
@@ -123,7 +123,7 @@ func TestGrace_Return(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
 		e.playUntil("Selin")
-		ends, hand, seat := e.table.State().TurnEnds, e.face["Selin"].View().Hand, e.chair["Selin"].Seat()
+		ends, hand, seat := e.State().TurnEnds, e.face["Selin"].View().Hand, e.chair["Selin"].Seat()
 		for range 5 {
 			e.chair["Selin"].Close()
 			e.pass(10 * time.Second)
@@ -133,12 +133,12 @@ func TestGrace_Return(t *testing.T) {
 			e.face["Selin"] = s
 			check.Need(t, s.View().Hand == hand && s.Seat() == seat && s.MyTurn(), "Selin finds %v at seat %d", s.View().Hand, s.Seat())
 		}
-		check.Equal(t, e.table.State().TurnEnds, ends)
+		check.Equal(t, e.State().TurnEnds, ends)
 		old := e.chair["Selin"]
 		e.seat("Selin")
 		check.Equal(t, old.Err(), ErrTakenOver)
 		check.Equal(t, e.chair["Selin"].Seat(), seat)
-		check.That(t, e.table.State().Places[seat].Here, "the newer connection does not count")
+		check.That(t, e.State().Places[seat].Here, "the newer connection does not count")
 		check.Equal(t, old.Say("hello"), ErrTakenOver)
 	})
 }

@@ -103,17 +103,17 @@ func TestPassing(t *testing.T) {
 	for _, alone := range []bool{true, false} {
 		runTable(t, nil, func(e *tableTest) {
 			passing := Guest{Person: "drawn", Passing: true, Name: "guest"}
-			chair := check.Must(e.table.Sit(passing, game.Nobody))
+			chair := check.Must(e.Sit(passing, game.Nobody))
 			if !alone {
 				e.seat("Selin")
 			}
-			e.must(e.table.Begin(passing.Person))
+			e.must(e.Begin(passing.Person))
 			e.must(chair.LockWord(""))
 			e.pass(lockTime)
 			path := e.paths()[0]
 			people := UnfinishedPeople(e.dir)
 			check.That(t, !slices.Contains(people, passing.Person) && (len(people) == 0) == alone, "people to come back: %q", people)
-			e.table.Close()
+			e.Close()
 			_, err := os.Stat(path)
 			check.Equal(t, os.IsNotExist(err), alone)
 		})
@@ -125,7 +125,7 @@ func TestPassing(t *testing.T) {
 func TestRemoveOld(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Selin")
-		e.table.Close()
+		e.Close()
 		open := e.paths()[0]
 		journaltest.WriteDays(t, e.dir, time.Now(), 2, fallbackBot{})
 		old := slices.DeleteFunc(e.paths(), func(path string) bool { return path == open })

@@ -25,8 +25,8 @@ func (fallbackBot) Play(_ context.Context, v game.View) (game.Action, error) {
 
 // A tableTest is a table and its people in a synctest bubble.
 type tableTest struct {
+	*Table
 	t     *testing.T
-	table *Table
 	dir   string
 	chair map[string]*Chair
 	face  map[string]*session.Session
@@ -54,9 +54,8 @@ func runTable(t *testing.T, change func(*Setup), do func(e *tableTest)) {
 		if change != nil {
 			change(&s)
 		}
-		table := check.Must(New(s))
-		e := &tableTest{t: t, table: table, dir: s.Dir, chair: map[string]*Chair{}, face: map[string]*session.Session{}}
-		defer func() { e.table.Close() }()
+		e := &tableTest{Table: check.Must(New(s)), t: t, dir: s.Dir, chair: map[string]*Chair{}, face: map[string]*session.Session{}}
+		defer func() { e.Close() }()
 		do(e)
 	})
 }
@@ -64,11 +63,8 @@ func runTable(t *testing.T, change func(*Setup), do func(e *tableTest)) {
 // seat seats people, each in their old seat or else in the first free one. It
 // returns the last chair.
 func (e *tableTest) seat(names ...string) *Chair {
-	e.t.Helper()
 	for _, name := range names {
-		c, err := e.table.Sit(guest(name), game.Nobody)
-		check.Need(e.t, err == nil, "%s cannot sit down: %v", name, err)
-		e.chair[name] = c
+		e.seatAt(name, game.Nobody)
 	}
 	return e.chair[names[len(names)-1]]
 }
@@ -77,34 +73,28 @@ func guest(name string) Guest { return Guest{Person: Person("key of " + name), N
 
 // seatAt seats a person at a seat.
 func (e *tableTest) seatAt(name string, at game.Seat) {
-	e.t.Helper()
-	c, err := e.table.Sit(guest(name), at)
-	e.must(err)
-	e.chair[name] = c
+	e.chair[name] = check.Must(e.Sit(guest(name), at))
 }
 
 // cannotSit checks that a person is refused a seat with an error that is want.
 func (e *tableTest) cannotSit(name string, at game.Seat, want error) {
 	e.t.Helper()
-	_, err := e.table.Sit(guest(name), at)
+	_, err := e.Sit(guest(name), at)
 	check.That(e.t, errors.Is(err, want), "%s sits down: %v", name, err)
 }
 
 // kick sends a person away in the name of Deniz.
 func (e *tableTest) kick(name string) {
 	e.t.Helper()
-	e.must(e.table.Kick("key of Deniz", name))
+	e.must(e.Kick("key of Deniz", name))
 	delete(e.face, name)
 }
 
 // open opens a session for everyone seated.
 func (e *tableTest) open() {
-	e.t.Helper()
 	for name, c := range e.chair {
 		if c.Err() == nil {
-			s, err := c.Session(session.Table{})
-			check.Need(e.t, err == nil, "%s has no session: %v", name, err)
-			e.face[name] = s
+			e.face[name] = check.Must(c.Session(session.Table{}))
 		}
 	}
 }
@@ -113,7 +103,7 @@ func (e *tableTest) open() {
 func (e *tableTest) start(names ...string) {
 	e.t.Helper()
 	e.seat(names...)
-	e.must(e.table.Begin(guest(names[0]).Person))
+	e.must(e.Begin(guest(names[0]).Person))
 }
 
 // begin begins a match without words and waits until everyone has seen the

@@ -39,7 +39,7 @@ func TestTable_EveryoneLeaves(t *testing.T) {
 				want = Shelved
 				e.cannotSit("Can", game.Nobody, ErrShut) // a stranger
 			}
-			check.Equal(t, e.table.State().Stage, want, "after ", away)
+			check.Equal(t, e.State().Stage, want, "after ", away)
 			before := e.record().Len()
 			e.pass(away)
 			check.That(t, away <= pauseAfter || e.record().Len() == before, "after %v bots play on", away)
@@ -49,7 +49,7 @@ func TestTable_EveryoneLeaves(t *testing.T) {
 			m, _ := e.record().Match()
 			check.Equal(t, e.face["Deniz"].View().Hand, m.View(0).Hand, "after ", away)
 			if want == Shelved {
-				check.Equal(t, e.table.State().Awaited, [game.MaxSeats]bool{true, true})
+				check.Equal(t, e.State().Awaited, [game.MaxSeats]bool{true, true})
 			}
 			for _, s := range e.face {
 				s.Ready()
@@ -59,7 +59,7 @@ func TestTable_EveryoneLeaves(t *testing.T) {
 				e.playUntil("Selin")
 				e.act("Selin")
 			}
-			e.table.Close()
+			e.Close()
 			check.That(t, e.record().Len() > before, "after %v nothing more is written", away)
 		})
 	}
@@ -91,7 +91,7 @@ func (e *tableTest) shownBy(s *session.Session) face {
 // the journal and what all sessions show.
 func (e *tableTest) snapshot() (lines int, g snapshot) {
 	e.t.Helper()
-	g.faces, g.state = map[string]face{}, e.table.State()
+	g.faces, g.state = map[string]face{}, e.State()
 	for name, s := range e.face {
 		s.KeepRack()
 		g.faces[name] = e.shownBy(s)
@@ -99,7 +99,7 @@ func (e *tableTest) snapshot() (lines int, g snapshot) {
 	check.Need(e.t, e.chair["Deniz"].WaitWritten(time.Hour), "it is not written")
 	path := e.paths()[0]
 	g.persons = check.Must(os.ReadFile(path + peopleExt))
-	g.receipt = e.table.Receipt()
+	g.receipt = e.Receipt()
 	return bytes.Count(check.Must(os.ReadFile(path)), []byte("\n")), g
 }
 
@@ -145,7 +145,7 @@ func TestResume_AnyLine(t *testing.T) {
 				e.chair["Murat"].Leave()
 				delete(e.face, "Murat")
 				e.settle()
-				e.table.Close()
+				e.Close()
 				e.checkAnyLine(snapshots)
 			})
 		})
@@ -250,10 +250,10 @@ func TestTable_Panic(t *testing.T) {
 		broken, told = false, nil
 		e.begin("Deniz", "Selin")
 		crash := func(who Person) error {
-			c, err := e.table.Sit(Guest{Person: who, Name: "Murat"}, 2)
+			c, err := e.Sit(Guest{Person: who, Name: "Murat"}, 2)
 			if err == nil {
 				broken = true
-				err = e.table.Kick("key of Deniz", "Murat") // creates the bot again
+				err = e.Kick("key of Deniz", "Murat") // creates the bot again
 				broken = false
 				<-c.Gone()
 				synctest.Wait()
@@ -261,7 +261,7 @@ func TestTable_Panic(t *testing.T) {
 			return err
 		}
 		check.Equal(t, crash("1"), ErrBroken)
-		check.Equal(t, e.table.State().Stage, Shelved)
+		check.Equal(t, e.State().Stage, Shelved)
 		check.Equal(t, e.chair["Deniz"].Err(), ErrBroken)
 		check.That(t, len(told) == 1 && strings.Contains(told[0].(string), "bot"), "told is %v", told)
 		e.pass(time.Minute)
@@ -275,7 +275,7 @@ func TestTable_Panic(t *testing.T) {
 			e.seat("Deniz")
 			check.Equal(t, crash(who), ErrBroken)
 		}
-		<-e.table.Done()
+		<-e.Done()
 		e.cannotSit("Deniz", 0, ErrClosed)
 	})
 }
@@ -283,9 +283,9 @@ func TestTable_Panic(t *testing.T) {
 func TestClose(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
-		c := check.Must(e.table.Spectate(guest("Can"), 0))
-		e.table.Close()
-		e.table.Close()
+		c := check.Must(e.Spectate(guest("Can"), 0))
+		e.Close()
+		e.Close()
 		for _, c := range []*Chair{c, e.chair["Deniz"], e.chair["Selin"]} {
 			<-c.Gone()
 			check.Equal(t, c.Err(), ErrClosed)
@@ -328,10 +328,10 @@ func TestBegin_FullDisk(t *testing.T) {
 		}
 	}, func(e *tableTest) {
 		e.seat("Deniz")
-		err := e.table.Begin("key of Deniz")
-		check.Need(t, errors.Is(err, ErrNoRoom) && strings.Contains(err.Error(), "64 MB") && e.table.State().Stage == Waiting, "%v", err)
+		err := e.Begin("key of Deniz")
+		check.Need(t, errors.Is(err, ErrNoRoom) && strings.Contains(err.Error(), "64 MB") && e.State().Stage == Waiting, "%v", err)
 		free++
-		e.must(e.table.Begin("key of Deniz"))
+		e.must(e.Begin("key of Deniz"))
 		e.settle()
 		e.open()
 		e.face["Deniz"].Ready()
@@ -339,14 +339,14 @@ func TestBegin_FullDisk(t *testing.T) {
 		e.endRound()
 		e.face["Deniz"].GoOn()
 		e.settle()
-		s := e.table.State()
+		s := e.State()
 		check.Need(t, s.Stage == Waiting && s.Places[0].Here && s.Owner == 0, "after the match it is %+v", s)
 		check.Equal(t, len(e.paths()), 1, "journals")
 		delete(e.face, "Deniz")
-		err = e.table.Begin("key of Deniz")
+		err = e.Begin("key of Deniz")
 		check.That(t, errors.Is(err, ErrNoRoom), "%v", err)
 		free = minRoom
-		e.must(e.table.Begin("key of Deniz"))
+		e.must(e.Begin("key of Deniz"))
 		e.settle()
 		e.open()
 	})
@@ -369,7 +369,7 @@ func FuzzChair(f *testing.F) {
 			var all sync.WaitGroup
 			for who := range 4 {
 				all.Go(func() {
-					p := &caller{table: e.table, person: Person("key of " + string(rune('A'+who)))}
+					p := &caller{table: e.Table, person: Person("key of " + string(rune('A'+who)))}
 					if who == 0 {
 						p.person = "key of Deniz"
 					}
@@ -380,8 +380,8 @@ func FuzzChair(f *testing.F) {
 			}
 			all.Wait()
 			synctest.Wait()
-			stage := e.table.State().Stage
-			e.table.Close()
+			stage := e.State().Stage
+			e.Close()
 			if paths, _ := filepath.Glob(filepath.Join(e.dir, "*.jsonl")); len(paths) > 0 {
 				unfinished := e.record().End == nil
 				check.Equal(t, unfinished, stage == Playing || stage == Shelved, "unfinished in stage ", stage)

@@ -29,7 +29,7 @@ func describeSits(rec *journal.Record) string {
 func TestSit(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		sit := func(person, name string, at game.Seat) (*Chair, error) {
-			return e.table.Sit(Guest{Person: Person(person), Name: name, From: "192.0.2." + person}, at)
+			return e.Sit(Guest{Person: Person(person), Name: name, From: "192.0.2." + person}, at)
 		}
 		_, err := sit("", "Deniz", 0)
 		check.Equal(t, err, ErrNobody)
@@ -50,10 +50,10 @@ func TestSit(t *testing.T) {
 			chair, err := sit(c.person, c.name, c.at)
 			check.That(t, err == c.err && (err != nil || chair.Name() == c.is && chair.Seat() == c.gets), "%s as %q at %d: %v, %+v", c.person, c.name, c.at, err, chair)
 			if err == nil {
-				check.Equal(t, e.table.State().Places[c.gets].From, "192.0.2."+c.person)
+				check.Equal(t, e.State().Places[c.gets].From, "192.0.2."+c.person)
 			}
 		}
-		check.Equal(t, e.table.State().Owner, 2)
+		check.Equal(t, e.State().Owner, 2)
 	})
 }
 
@@ -63,7 +63,7 @@ func TestKick(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin", "Murat")
 		selin := e.chair["Selin"].Seat()
-		can := check.Must(e.table.Spectate(guest("Can"), 0))
+		can := check.Must(e.Spectate(guest("Can"), 0))
 		for _, c := range []struct {
 			by, name string
 			want     error
@@ -71,16 +71,16 @@ func TestKick(t *testing.T) {
 			{"Selin", "Deniz", ErrNotOwner}, {"Deniz", "Deniz", ErrNotNow}, {"Deniz", "nobody", ErrNotNow}, {"Deniz", "", ErrNotNow},
 			{"Deniz", "Selin", nil}, {"Deniz", "Can", nil},
 		} {
-			check.Equal(t, e.table.Kick(guest(c.by).Person, c.name), c.want, c)
+			check.Equal(t, e.Kick(guest(c.by).Person, c.name), c.want, c)
 		}
 		check.Equal(t, can.Err(), ErrKicked)
-		check.Equal(t, len(e.table.State().Watching), 0)
+		check.Equal(t, len(e.State().Watching), 0)
 		check.Equal(t, e.chair["Selin"].Err(), ErrKicked)
 		e.cannotSit("Selin", game.Nobody, ErrKicked)
-		_, err := e.table.Spectate(guest("Selin"), 0)
+		_, err := e.Spectate(guest("Selin"), 0)
 		check.Equal(t, err, ErrKicked)
 		delete(e.face, "Selin")
-		bot := e.table.State().Places[selin]
+		bot := e.State().Places[selin]
 		e.settle()
 		check.That(t, !bot.Person && bot.Name != "Selin" && e.face["Deniz"].Table().Names[selin] == bot.Name, "at the seat is %+v", bot)
 		for range 2 {
@@ -92,7 +92,7 @@ func TestKick(t *testing.T) {
 		e.open()
 		e.playUntil("Ece")
 		e.act("Ece")
-		e.table.Close()
+		e.Close()
 		check.Equal(t, describeSits(e.record()), "1 Selin kicked, 1 Ece sat")
 	})
 }
@@ -102,13 +102,13 @@ func TestKick(t *testing.T) {
 func TestSit_ReplacesBot(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz")
-		bot := e.table.State().Places[2]
+		bot := e.State().Places[2]
 		e.playUntil(bot.Name) // while the bot is thinking
 		at := e.face["Deniz"].TurnID()
-		check.Equal(t, e.table.SetShut("key of Selin", true), ErrNotOwner)
-		e.must(e.table.SetShut("key of Deniz", true))
+		check.Equal(t, e.SetShut("key of Selin", true), ErrNotOwner)
+		e.must(e.SetShut("key of Deniz", true))
 		e.cannotSit("Selin", 2, ErrShut)
-		e.must(e.table.SetShut("key of Deniz", false))
+		e.must(e.SetShut("key of Deniz", false))
 		e.seatAt("Selin", 2)
 		e.open()
 		e.pass(10 * time.Second)
@@ -116,10 +116,10 @@ func TestSit_ReplacesBot(t *testing.T) {
 		e.act("Selin")
 		e.kick("Selin")
 		e.pass(5 * time.Second)
-		got := e.table.State().Places[2]
+		got := e.State().Places[2]
 		check.That(t, got.Name == bot.Name && got.Level.Name == bot.Level.Name && !got.Person, "the bot was %+v and is %+v", bot, got)
 		e.playUntil("Deniz")
-		e.table.Close()
+		e.Close()
 		rec := e.record()
 		check.Equal(t, describeSits(rec), "2 Selin sat, 2 Selin kicked")
 		// Before and after the replacement, the bot's choices must depend only
@@ -142,17 +142,17 @@ func TestDeal_WaitsForFaces(t *testing.T) {
 			e.must(e.chair["Selin"].LockWord("b"))
 			e.open()
 			e.face["Deniz"].Ready()
-			s := e.table.State()
+			s := e.State()
 			check.That(t, s.Awaited == ([game.MaxSeats]bool{1: true}) && s.TurnEnds.IsZero(), "awaited are %v", s.Awaited)
 			e.pass(readyTime - time.Second)
-			check.That(t, e.face["Deniz"].View().Turns == 1 && e.table.State().TurnEnds.IsZero(), "play has begun")
+			check.That(t, e.face["Deniz"].View().Turns == 1 && e.State().TurnEnds.IsZero(), "play has begun")
 			if answers {
 				e.face["Selin"].Ready()
 				e.settle()
 			} else {
 				e.pass(time.Second)
 			}
-			check.Equal(t, time.Until(e.table.State().TurnEnds), 90*time.Second, "answers ", answers)
+			check.Equal(t, time.Until(e.State().TurnEnds), 90*time.Second, "answers ", answers)
 		})
 	}
 }
@@ -169,13 +169,13 @@ func (e *tableTest) endRound() {
 // known seed, nobody is asked for a word.
 func TestNext(t *testing.T) {
 	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Seeds = practiceSeeds }, func(e *tableTest) {
-		watch := func() error { _, err := e.table.Spectate(guest("Can"), 0); return err }
+		watch := func() error { _, err := e.Spectate(guest("Can"), 0); return err }
 		e.seat("Deniz", "Selin", "Murat")
 		e.must(watch())
 		e.kick("Can")
 		e.start("Deniz")
 		e.settle()
-		check.That(t, e.table.State().Stage == Playing && e.table.State().Seals.Code == "", "it is %+v", e.table.State())
+		check.That(t, e.State().Stage == Playing && e.State().Seals.Code == "", "it is %+v", e.State())
 		check.Equal(t, watch(), ErrKicked)
 		e.open()
 		e.chair["Murat"].Close()
@@ -185,7 +185,7 @@ func TestNext(t *testing.T) {
 			e.face["Deniz"].Ready()
 			e.face["Selin"].Ready()
 			e.endRound()
-			s := e.table.State()
+			s := e.State()
 			left := time.Until(s.AwaitedUntil)
 			check.Need(t, s.Awaited == [game.MaxSeats]bool{true, true} && (number == 3 || 28*time.Second <= left && left <= 30*time.Second), "after round %d are awaited %v for %v", number, s.Awaited, left)
 			e.face["Deniz"].GoOn()
@@ -201,13 +201,13 @@ func TestNext(t *testing.T) {
 			check.Need(t, number >= 3 || round() == number+1, "round %d is not dealt", number+1)
 		}
 		e.pass(time.Hour)
-		check.Need(t, e.table.State().Stage == Over, "another match has begun")
+		check.Need(t, e.State().Stage == Over, "another match has begun")
 		e.must(watch())
 		end := e.record().End
 		check.That(t, end != nil && !end.Abandoned, "the match has ended as %+v", end)
 		e.face["Selin"].GoOn()
 		e.settle()
-		s := e.table.State()
+		s := e.State()
 		check.That(t, s.Stage == Playing && !s.Places[2].Person && s.Places[2].Name != "Murat", "then it is %+v", s)
 		check.Must(e.chair["Deniz"].Session(session.Table{}))
 		check.That(t, e.record().Header.Deal.Practice(), "the journal does not say that the seed is known")
@@ -219,7 +219,7 @@ func TestNext(t *testing.T) {
 func TestSpectate(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		e.begin("Deniz", "Selin")
-		c := check.Must(e.table.Spectate(Guest{Name: "Deniz"}, 1))
+		c := check.Must(e.Spectate(Guest{Name: "Deniz"}, 1))
 		s := check.Must(c.Session(session.Table{}))
 		c.Ready()
 		c.Next()
@@ -231,13 +231,13 @@ func TestSpectate(t *testing.T) {
 			check.Need(t, s.View().Hand.Len() == 0 && s.Seat() == 1 && !s.MyTurn(), "the spectator sees %v", s.View().Hand)
 		}
 		e.must(e.chair["Selin"].Say("merhaba"))
-		state := e.table.State()
+		state := e.State()
 		check.That(t, slices.Equal(state.Watching, []string{"Deniz 2"}) && state.Messages[0].Text == "merhaba" && state.Messages[0].Name == "Selin", "%q watch, and %+v is said", state.Watching, state.Messages)
-		watch := func(seat game.Seat) error { _, err := e.table.Spectate(Guest{}, seat); return err }
+		watch := func(seat game.Seat) error { _, err := e.Spectate(Guest{}, seat); return err }
 		check.Equal(t, watch(7), ErrFull)
 		c.Close()
 		e.settle()
-		check.Equal(t, len(e.table.State().Watching), 0)
+		check.Equal(t, len(e.State().Watching), 0)
 		check.Equal(t, c.Err(), ErrClosed)
 		for range maxSpectators {
 			e.must(watch(0))
@@ -245,7 +245,7 @@ func TestSpectate(t *testing.T) {
 		check.Equal(t, watch(0), ErrFull)
 	})
 	runTable(t, func(s *Setup) { s.Spectators = false }, func(e *tableTest) {
-		_, err := e.table.Spectate(guest("Deniz"), 1)
+		_, err := e.Spectate(guest("Deniz"), 1)
 		check.Equal(t, err, ErrNoSpectators)
 	})
 }
@@ -253,14 +253,14 @@ func TestSpectate(t *testing.T) {
 func TestSetBot(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		level := check.Must(bots.LevelByName("acemi"))
-		set := func(name string) error { return e.table.SetBot(guest(name).Person, 3, level) }
+		set := func(name string) error { return e.SetBot(guest(name).Person, 3, level) }
 		e.seat("Deniz", "Selin")
 		check.Equal(t, set("Selin"), ErrNotOwner)
 		e.must(set("Deniz"))
-		e.must(e.table.Begin("key of Deniz"))
+		e.must(e.Begin("key of Deniz"))
 		check.Equal(t, set("Deniz"), ErrNotNow)
 		e.pass(lockTime)
-		e.table.Close()
+		e.Close()
 		h := e.record().Header
 		check.That(t, h.Seats[3].Bot.Level == level.Kind() && h.Seats[2].Bot.Level != level.Kind(), "the bots are %+v", h.Seats)
 	})
@@ -284,7 +284,7 @@ func TestSay(t *testing.T) {
 		}
 		check.Equal(t, selin.Say(" \x1b[2J\u202e "), ErrMute)
 		e.must(selin.Say("a\x1b[2Jb\u202e"))
-		check.Equal(t, e.table.State().Messages[0].Text, "ab")
+		check.Equal(t, e.State().Messages[0].Text, "ab")
 		e.pass(time.Minute)
 		for n := range 200 {
 			want := map[bool]error{true: ErrHasty}[n%8 >= maxMessages]
@@ -293,7 +293,7 @@ func TestSay(t *testing.T) {
 				e.pass(messageTime)
 			}
 		}
-		said := e.table.State().Messages
+		said := e.State().Messages
 		check.That(t, len(said) == keptMessages && said[0].Number == 126-keptMessages+1 && said[keptMessages-1].Number == 126, "%d are kept", len(said))
 	})
 }
