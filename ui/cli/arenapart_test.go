@@ -29,7 +29,7 @@ func TestArena_PartInUse(t *testing.T) {
 // The error must name the file, even if the text contains the name.
 func TestArena_MergeName(t *testing.T) {
 	t.Chdir(t.TempDir())
-	check.OK(t, os.WriteFile("part", []byte("Dear Ayşe,\n"), 0o600))
+	writeFile("part", "Dear Ayşe,\n")
 	runFails(t, "okey: part: isn't a part of a contest\n", "arena", "merge", "part")
 }
 

@@ -96,7 +96,7 @@ func TestOptions(t *testing.T) {
 func loadSettings(t *testing.T, content string) *settings.Settings {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
-	check.OK(t, os.WriteFile(path, []byte(content), 0o600))
+	writeFile(path, content)
 	return check.Must(settings.Load(path))
 }
 

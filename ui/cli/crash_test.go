@@ -86,7 +86,7 @@ func TestCrash_Report(t *testing.T) {
 // If the report cannot be written, the error must contain the panic.
 func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	check.OK(t, os.WriteFile(file, nil, 0o600))
+	writeFile(file, "")
 	err := writeCrashReport(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
 	check.Contains(t, err.Error(), "crashed: x;", "not a directory")
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -129,11 +128,8 @@ func runInShell(t *testing.T, theme, line string) string {
 	cmd := command(t)
 	home, tools := t.TempDir(), t.TempDir()
 	themes := filepath.Join(home, ".config", "okey", "themes")
-	check.OK(t, errors.Join(
-		os.Symlink(cmd.Path, filepath.Join(tools, "okey")),
-		os.MkdirAll(themes, 0o700),
-		os.WriteFile(filepath.Join(themes, "night.json"), []byte(theme), 0o600),
-	))
+	check.OK(t, os.Symlink(cmd.Path, filepath.Join(tools, "okey")))
+	writeFile(filepath.Join(themes, "night.json"), theme)
 	shell := exec.CommandContext(t.Context(), "bash", "-c", line)
 	shell.Env = append(cmd.Env, "HOME="+home, "PATH="+tools+":"+os.Getenv("PATH"))
 	out, errs, code := runWithInput(t, shell, "")

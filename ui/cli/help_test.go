@@ -20,6 +20,12 @@ func wordsIn(lang string) *words.Words {
 	return check.Must(words.New(lang))
 }
 
+// writeFile writes a file, and makes its directory.
+func writeFile(path, text string) {
+	check.Must(0, os.MkdirAll(filepath.Dir(path), 0o700))
+	check.Must(0, os.WriteFile(path, []byte(text), 0o600))
+}
+
 // runCommandLine runs a command line with env as the value of LANG, and without settings and saved state.
 func runCommandLine(t testing.TB, env string, args ...string) (code int, out, errs string) {
 	t.Helper()
@@ -71,7 +77,7 @@ func TestHelp_Languages(t *testing.T) {
 
 func TestRequestedWords(t *testing.T) {
 	turkish := filepath.Join(t.TempDir(), "settings.json")
-	check.OK(t, os.WriteFile(turkish, []byte(`{"lang": "tr"}`), 0o600))
+	writeFile(turkish, `{"lang": "tr"}`)
 	for _, c := range []struct{ args, config, env, want string }{
 		{"", "", "", "en"},
 		{"", "", "tr_TR.UTF-8", "tr"},

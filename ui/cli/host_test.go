@@ -144,7 +144,7 @@ func TestHost_Directory(t *testing.T) {
 	check.That(t, again == invitation && word != "", "invitations %q, %q", invitation, again)
 	path := filepath.Join(dir, "invite")
 	check.Equal(t, check.Must(os.Stat(path)).Mode().Perm(), 0o600)
-	check.OK(t, os.WriteFile(path, nil, 0o600))
+	writeFile(path, "")
 	word, err = sshd.LoadInvite(dir)
 	check.That(t, err != nil && word == "", "an empty invitation is read as %q", word)
 }

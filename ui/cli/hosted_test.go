@@ -61,7 +61,8 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 	}
 	j, m, receipt := journaltest.BeginHosted(t, dir, h, s.words, s.locks...)
 	s.path, s.receipt, s.later = j.Path(), filepath.Join(dir, "match.receipt"), filepath.Join(dir, "later.receipt")
-	check.OK(t, errors.Join(os.WriteFile(s.receipt, receipt, 0o600), j.Sit(journal.Sit{Seat: 2, Name: "Çağla", How: journal.Away})))
+	writeFile(s.receipt, string(receipt))
+	check.OK(t, j.Sit(journal.Sit{Seat: 2, Name: "Çağla", How: journal.Away}))
 	var players [4]bots.Bot
 	for seat, seed := range []uint64{0, 1, 72, 3} {
 		players[seat] = check.Must(bots.LevelByName("çırak")).NewTempered(bots.Even, seed)
@@ -80,7 +81,7 @@ func (s *hostedMatch) write(t *testing.T, dir string) *hostedMatch {
 		m, _, err = game.Apply(m, seat, act.Action)
 		check.OK(t, errors.Join(err, j.Append(act)))
 		if n == 9 {
-			check.OK(t, os.WriteFile(s.later, j.Receipt(), 0o600))
+			writeFile(s.later, string(j.Receipt()))
 		}
 	}
 	for seat := range game.Seat(4) {
@@ -168,7 +169,7 @@ func TestHosted_Tampering(t *testing.T) {
 		runFails(t, test.says, "verify", append(test.args, "--lang", "en", test.path)...)
 	}
 	receipt := check.Must(os.ReadFile(honest.receipt))
-	check.OK(t, os.WriteFile(receiptPath(honest.path), journal.WithWord(receipt, "kismet"), 0o600))
+	writeFile(receiptPath(honest.path), string(journal.WithWord(receipt, "kismet")))
 	checkRefused(t, "en", map[string]string{
 		"verify --seat 4 " + honest.path: "--seat", "verify --seat x " + honest.path: "--seat",
 		"verify --seat 2 " + honest.path:                         "--seat: the word in the receipt is that of seat 0; give your own with --word",

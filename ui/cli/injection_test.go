@@ -103,7 +103,7 @@ func TestInjection_Names(t *testing.T) {
 		checkPrintable(t, "text mode", out)
 		check.That(t, strings.Contains(out, "Round 1") && errs == "", "%q: %q, %q", evil, out, errs)
 		theme := strings.NewReplacer("/", "", "\x00", "").Replace(evil)
-		check.OK(t, errors.Join(os.Mkdir(filepath.Join(dir, "themes"), 0o700), os.WriteFile(filepath.Join(dir, "themes", theme+".json"), []byte(`{"base":`), 0o600)))
+		writeFile(filepath.Join(dir, "themes", theme+".json"), `{"base":`)
 		for _, asked := range []string{theme, "no" + theme} {
 			_, errs := runInDirs(t, config, "", "play", "--plain", "--theme", asked) // the runner checks the line
 			check.Contains(t, errs, "theme")
@@ -142,8 +142,8 @@ func TestInjection_Journals(t *testing.T) {
 		config, state := filepath.Join(t.TempDir(), "settings.json"), t.TempDir()
 		path := writeHostileJournal(t, matchesDir(state), evil, true)
 		named := filepath.Join(t.TempDir(), strings.NewReplacer("/", "", "\x00", "").Replace(evil)+".jsonl")
-		text := check.Must(os.ReadFile(path))
-		check.OK(t, os.WriteFile(named, text, 0o600))
+		text := string(check.Must(os.ReadFile(path)))
+		writeFile(named, text)
 		for _, args := range [][]string{
 			{"replay", named}, {"replay", named, "--json"}, {"verify", named, "--bots"}, {"stats"}, {"stats", "--json"},
 		} {
@@ -151,7 +151,7 @@ func TestInjection_Journals(t *testing.T) {
 			checkPrintable(t, args[0], out)
 			check.That(t, out != "", "%q of %q says nothing: %s", args, evil, errs)
 		}
-		check.OK(t, os.WriteFile(named, append(text, "x\n"...), 0o600))
+		writeFile(named, text+"x\n")
 		for _, args := range [][]string{{"verify", named}, {"replay", named}, {"replay", named + "no"}} {
 			_, errs := runInDirs(t, config, state, args...) // the runner checks the line
 			check.That(t, errs != "", "%q: damage is not told", args)
@@ -185,7 +185,7 @@ func TestInjection_Programs(t *testing.T) {
 		quoted := check.Must(json.Marshal(evil))
 		script := filepath.Join(t.TempDir(), "bot.sh")
 		said := fmt.Sprintf("read hello\ncat <<'END'\n{\"type\":\"hello\",\"protocol\":1,\"name\":%s}\n{\"type\":\"error\",\"id\":1,\"message\":%s}\n%s\nEND\n", quoted, quoted, evil)
-		check.OK(t, os.WriteFile(script, []byte(said), 0o600))
+		writeFile(script, said)
 		names := "cmd:sh " + script + " '" + strings.ReplaceAll(evil, "\x00", "") + "',acemi,acemi,acemi"
 		for _, flags := range [][]string{{}, {"--json"}} {
 			out, errs := runInDirs(t, filepath.Join(t.TempDir(), "settings.json"), "", append([]string{"arena", "--bots", names, "--rounds", "4"}, flags...)...)

@@ -371,7 +371,7 @@ func TestJoin_Theme(t *testing.T) {
 		s := newFakeHost(t, func(s *fakeHost) { s.releaseGuest() })
 		t.Setenv("PATH", s.path+string(os.PathListSeparator)+os.Getenv("PATH"))
 		config := filepath.Join(t.TempDir(), "settings.json")
-		check.OK(t, os.WriteFile(config, fmt.Appendf(nil, `{"theme":%q}`, theme), 0o600))
+		writeFile(config, fmt.Sprintf(`{"theme":%q}`, theme))
 		_, errs := runInDirs(t, config, t.TempDir(), "join", "--lang", "en", "okey.example")
 		check.That(t, errs == "" && slices.Equal(s.settings, want), "theme %s: %q, not %q; %s", theme, s.settings, want, errs)
 	}

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"errors"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -48,5 +46,5 @@ func TestSettings_Keys(t *testing.T) {
 func writeSettings(t *testing.T, cmd *exec.Cmd, text string) {
 	t.Helper()
 	path := filepath.Join(homeOf(cmd), ".config", "okey", "settings.json")
-	check.OK(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
+	writeFile(path, text)
 }

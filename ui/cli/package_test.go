@@ -36,9 +36,8 @@ func writePackageParts(t *testing.T, parts string) {
 		runInRepository(t, okey, "man", "--lang", lang, filepath.Join(parts, dir))
 		runInRepository(t, "gzip", check.Must(filepath.Glob(filepath.Join(parts, dir, "*.1")))...)
 	}
-	check.OK(t, os.Mkdir(filepath.Join(parts, "completions"), 0o755))
 	for _, shell := range shellNames() {
-		check.OK(t, os.WriteFile(filepath.Join(parts, "completions", "okey."+shell), []byte(runInRepository(t, okey, "completion", shell)), 0o644))
+		writeFile(filepath.Join(parts, "completions", "okey."+shell), runInRepository(t, okey, "completion", shell))
 	}
 }
 
@@ -80,7 +79,7 @@ func TestPackage(t *testing.T) {
 	parts, root, deb := filepath.Join(dir, "parts"), filepath.Join(dir, "root"), filepath.Join(dir, "okey.deb")
 	writePackageParts(t, parts)
 	config := filepath.Join(dir, "nfpm.yaml")
-	check.OK(t, os.WriteFile(config, []byte(packageConfig(t, parts)), 0o644))
+	writeFile(config, packageConfig(t, parts))
 	if out, err := exec.Command("go", "install", "-n", packager).CombinedOutput(); err != nil {
 		t.Skipf("the packager is not available: %v\n%s", err, out)
 	}
@@ -88,7 +87,7 @@ func TestPackage(t *testing.T) {
 	for _, sub := range []string{"info", "updates", "triggers"} {
 		check.OK(t, os.MkdirAll(filepath.Join(root, "var/lib/dpkg", sub), 0o755))
 	}
-	check.OK(t, os.WriteFile(filepath.Join(root, "var/lib/dpkg/status"), nil, 0o644))
+	writeFile(filepath.Join(root, "var/lib/dpkg/status"), "")
 	runInRepository(t, "dpkg", "--root="+root, "--log=/dev/null", "-i", deb)
 	playInstalled(t, root)
 	runInRepository(t, "dpkg", "--root="+root, "--log=/dev/null", "--purge", "okey")

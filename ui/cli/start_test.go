@@ -1,13 +1,9 @@
 package cli
 
 import (
-	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"fair/okey/game/check"
 )
 
 // If the player's settings or theme cannot be read, the program must use the defaults.
@@ -19,7 +15,7 @@ func TestStart_BadConfiguration(t *testing.T) {
 		"broken/okey/settings.json": `{"theme": "mine"}`, "broken/okey/themes/mine.json": `{"base":`,
 	} {
 		path := filepath.Join(dir, name)
-		check.OK(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)))
+		writeFile(path, text)
 	}
 	const table = "Mehmet|Zeynep"
 	for _, c := range []struct{ config, says, shows, args string }{

@@ -142,7 +142,7 @@ func TestDoor_Keys(t *testing.T) {
 	invited, stranger := newKey(), newKey()
 	file := filepath.Join(t.TempDir(), "keys")
 	text := "# friends\nno-pty,command=\"rm\" " + string(ssh.MarshalAuthorizedKey(invited.PublicKey()))
-	check.OK(t, os.WriteFile(file, []byte(text), 0o600))
+	writeFile(file, text)
 	runServer(t, func(c *Config) { c.Keys = file }, func(h *testServer) {
 		h.open("192.0.2.7:1", "selin", invited, "").typeKeys("\r")
 		h.guest()
@@ -151,7 +151,7 @@ func TestDoor_Keys(t *testing.T) {
 			check.That(t, err != nil, "a stranger logs in")
 		}
 	})
-	check.OK(t, os.WriteFile(file, []byte("# nobody\n"), 0o600))
+	writeFile(file, "# nobody\n")
 	_, err := New(Config{Dir: t.TempDir(), Keys: file})
 	check.That(t, err != nil && strings.Contains(err.Error(), "no public keys"), "%v", err)
 }
@@ -373,7 +373,7 @@ func TestHostKey(t *testing.T) {
 	check.Equal(t, check.Must(fingerprint()), first)
 	good := check.Must(os.ReadFile(path))
 	for _, text := range []string{"", "no key", string(good[:len(good)/2])} {
-		check.OK(t, os.WriteFile(path, []byte(text), 0o600))
+		writeFile(path, text)
 		_, err := fingerprint()
 		check.That(t, err != nil && strings.Contains(err.Error(), "has no private key"), "%q: %v", text, err)
 		check.Equal(t, string(check.Must(os.ReadFile(path))), text)
@@ -398,7 +398,7 @@ func TestListen_Socket(t *testing.T) {
 	l.(interface{ SetUnlinkOnClose(bool) }).SetUnlinkOnClose(false)
 	l.Close()
 	check.Must(Listen("unix:" + path)).Close()
-	check.OK(t, os.WriteFile(path, []byte("mine"), 0o600))
+	writeFile(path, "mine")
 	_, err = Listen("unix:" + path)
 	check.That(t, err != nil, "a file is replaced")
 	check.Equal(t, string(check.Must(os.ReadFile(path))), "mine")

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/netip"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -478,8 +477,7 @@ func TestLimits_People(t *testing.T) {
 	p := peopleStore{dir: t.TempDir(), max: most, needed: func() []Person { return []Person{needed} }}
 	for i := range most {
 		who := Person(fmt.Sprintf("%016x", i))
-		check.OK(t, os.MkdirAll(filepath.Dir(p.file(who)), 0o700))
-		check.OK(t, os.WriteFile(p.file(who), []byte("{}"), 0o600))
+		writeFile(p.file(who), "{}")
 		seen := time.Unix(int64(1_000_000+(i+most/2)%most), 0)
 		check.OK(t, os.Chtimes(p.file(who), seen, seen))
 	}

@@ -10,6 +10,8 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -183,6 +185,12 @@ func serveUntilBye(ctx context.Context, g *Guest) error {
 	case <-said:
 		return nil
 	}
+}
+
+// writeFile writes a file, and makes its directory.
+func writeFile(path, text string) {
+	check.Must(0, os.MkdirAll(filepath.Dir(path), 0o700))
+	check.Must(0, os.WriteFile(path, []byte(text), 0o600))
 }
 
 // A client is a connection to a testServer.
