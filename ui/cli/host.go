@@ -132,7 +132,7 @@ func (k *commands) hostCommand() *cobra.Command {
 	valueFlag(c, "grace", "30s", seconds(&s.Grace, 0))
 	valueFlag(c, "between", "30s", seconds(&s.Between, 0))
 	valueFlag(c, "hints", "never", func(text string) error {
-		s.Hints = map[string]int{"never": 0, "1": 1, "3": 3, "always": -1}[text]
+		s.Hints = hintLimits[text]
 		return nil
 	}, "never", "1", "3", "always")
 	valueFlag(c, "chat", "free", func(text string) error {

@@ -217,12 +217,15 @@ func (f *playFlags) menuHost(shelf *session.Shelf, reviews *review.Background, n
 // currentWords returns the words in the language of --lang or the settings, which the player may change in a menu.
 func (f *playFlags) currentWords() *words.Words { return loadWords(f.lang, f.kept, f.getenv) }
 
+// hintLimits maps the values of "hints" to the number of hints in a round. A negative number means no limit.
+var hintLimits = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}
+
 // newTable returns the table of the flags and the settings, to play at or, if watch is set, only to watch.
 func (f *playFlags) newTable(watch bool) (session.Table, error) {
 	get, on := f.kept.Get, f.kept.On
 	t := session.Table{
 		Watch: watch, Preset: cmp.Or(f.preset, get("preset")), Seeds: randomSeeds, Word: on("word"), Warn: on("warn"), OfferWin: on("offer"), Talk: on("talk"),
-		Hints: map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}[get("hints")], Beside: get("place") != "end", Arranges: get("place") == "always",
+		Hints: hintLimits[get("hints")], Beside: get("place") != "end", Arranges: get("place") == "always",
 		Tutor: on("tutor"), TutorFrom: map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[get("asks")],
 	}
 	first := 0 // first seat of a bot

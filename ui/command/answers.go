@@ -32,8 +32,10 @@ var answerCommands = []Command{
 	},
 	{
 		ID: LayOffInstead, Mode: Question, Keys: []string{"e"}, Text: "key.layoff",
-		Yields: func(s *session.Session, t Target) bool { return !isLayOffQuestion(s, t) },
-		Do:     func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
+		Yields: func(s *session.Session, t Target) bool {
+			return !asks(session.AskPenalty)(s, t) || len(s.LegalLayOffs(s.Question().Tile)) == 0
+		},
+		Do: func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
 	},
 	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: asks(session.AskFinish)},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
@@ -51,11 +53,6 @@ func asks(kind session.QuestionKind) func(*session.Session, Target) bool {
 		q := s.Question()
 		return q != nil && q.Kind == kind
 	}
-}
-
-// isLayOffQuestion reports whether the question is AskPenalty about a tile that can be laid off.
-func isLayOffQuestion(s *session.Session, t Target) bool {
-	return asks(session.AskPenalty)(s, t) && len(s.LegalLayOffs(s.Question().Tile)) > 0
 }
 
 // yesText returns the ID of the text that labels yes.

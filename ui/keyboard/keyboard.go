@@ -137,7 +137,11 @@ func (k *Keyboard) end(err error) {
 func (k *Keyboard) deliver() {
 	s := &k.sorter
 	if s.interrupted && k.overdue != nil {
-		k.startAlarm()
+		k.mu.Lock()
+		if k.alarm == nil {
+			k.alarm = k.afterFunc(interruptWait, k.overdue)
+		}
+		k.mu.Unlock()
 	}
 	for _, piece := range s.pieces {
 		select {
@@ -152,15 +156,6 @@ func (k *Keyboard) deliver() {
 		}
 	}
 	s.pieces, s.reports, s.interrupted = s.pieces[:0], s.reports[:0], false
-}
-
-// startAlarm calls overdue if the keyboard is not closed within interruptWait.
-func (k *Keyboard) startAlarm() {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.alarm == nil {
-		k.alarm = k.afterFunc(interruptWait, k.overdue)
-	}
 }
 
 // Read waits for input and returns one whole key or mouse event, or a part of a paste. Thus Bubble Tea makes a message
