@@ -109,20 +109,6 @@ func TestOptions_Tempers(t *testing.T) {
 	}
 }
 
-func TestOptions_FlagsOverSettings(t *testing.T) { // rules 5.5 and 5.6
-	three := loadSettings(t, `{"preset": "partners", "seats": "3", "bots": "usta,kalfa,acemi"}`)
-	for _, f := range []playFlags{{seats: "4"}, {set: []string{"partners=off"}}, {preset: "classic"}, {preset: "simple", seats: "2"}} {
-		f.commands, f.kept = newCommands(), three
-		check.Must(f.newTable(false))
-	}
-	f := playFlags{commands: newCommands(), kept: three}
-	_, err := f.newTable(false)
-	check.That(t, err != nil && strings.HasPrefix(err.Error(), "partners: 3 players"), "error %v", err)
-	f.preset = "classic"
-	opts := check.Must(f.newTable(true))
-	check.That(t, opts.Levels[3].ASCII == "usta" && opts.Levels[2].ASCII == "acemi", "watching: %v", opts.Levels)
-}
-
 func TestOptions_NameInSettings(t *testing.T) {
 	for name, want := range map[string]string{"Ali,Veli": "Ali Veli", ",": "", " ": "", "Ali,": "Ali", "": ""} {
 		f := playFlags{commands: newCommands(), kept: loadSettings(t, `{"name": "`+name+`"}`)}

@@ -91,7 +91,7 @@ func TestCommandLine_Refused(t *testing.T) {
 		"arena --preset= --bots acemi":                         "classic",
 		"arena --bots cmd:no-such-program,acemi,acemi,acemi":   "in PATH; one that is in this folder is named ./no-such-program",
 		"arena --bots cmd:./no-such-program,acemi,acemi,acemi": "no program",
-		"arena --bots cmd:./man_test.go,acemi,acemi,acemi":     "executable",
+		"arena --bots cmd:./docs_test.go,acemi,acemi,acemi":    "executable",
 		"arena --bots kalfa/bold,acemi,acemi,acemi":            "quick, slow\n",
 		"arena merge":                                          "something is missing after okey arena merge: the usage is okey arena merge FILE...",
 		"arena --bots acemi --part 1/3":                        "--out",
