@@ -63,19 +63,21 @@ func TestHouse_Match(t *testing.T) {
 			}
 			h.tables[0].Close()
 			path, rec := h.finishedJournal()
-			melds := rec.Header.Rules.LaysMelds() // readTable cannot read such tables
+			if rec.Header.Rules.LaysMelds() {
+				return // readTable cannot read such tables
+			}
 			k := &killTest{t: t, path: path}
 			for _, p := range players {
 				me := game.Seat(slices.IndexFunc(rec.Header.Seats, func(s journal.Sitter) bool { return s.Name == p.name }))
 				around, shown := namesAround(rec, me), []tableState(nil)
 				for _, s := range p.shown {
-					if seen, ok := readTable(&s, around); ok && !melds {
+					if seen, ok := readTable(&s, around); ok {
 						shown = append(shown, seen)
 					}
 				}
 				compare(k, me, shown, drawnTable, nil)
 			}
-			check.That(t, k.compared >= 80 || melds, "%d screens were compared", k.compared)
+			check.That(t, k.compared >= 80, "%d screens were compared", k.compared)
 		})
 	}
 }

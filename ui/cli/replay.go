@@ -235,5 +235,5 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 	case game.MatchEnded:
 		return event{Event: "match", Ranks: e.Ranks[:seats]}
 	}
-	panic(fmt.Sprintf("an event without a name: %T", e)) // a test covers every type
+	panic(fmt.Sprintf("an event without a name: %T", e)) // scripts and TestEvents_Okey101 cover every type
 }

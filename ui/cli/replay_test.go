@@ -2,8 +2,6 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -30,23 +28,6 @@ func TestEvents_RoundEnd(t *testing.T) {
 	} {
 		check.Contains(t, string(check.Must(json.Marshal(eventOf(game.RoundEnded{Result: result}, step, rec)))), want)
 	}
-}
-
-// Every event type in package game must have a distinct name.
-func TestEvents_Names(t *testing.T) {
-	m, _, err := game.New(game.Classic(), game.SeedOf(1))
-	check.OK(t, err)
-	step := &journal.Step{Match: m}
-	rec := &journal.Record{Header: journal.Header{Rules: game.Classic()}}
-	var names strings.Builder
-	for _, e := range []game.Event{
-		game.Dealt{}, game.Acted{Action: game.Action{Kind: game.Draw}}, game.Penalised{}, game.RoundEnded{}, game.MatchEnded{},
-	} {
-		fmt.Fprintf(&names, "%s %T\n", eventOf(e, step, rec).Event, e)
-	}
-	golden.RequireEqual(t, []byte(names.String()))
-	source := string(check.Must(os.ReadFile("../../game/event.go")))
-	check.Equal(t, strings.Count(names.String(), "\n"), strings.Count(source, ") SeenBy("))
 }
 
 // The journal was written by an earlier version and has every field that Okey 101 can have. The values were computed by
