@@ -27,7 +27,6 @@ func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 	}
 	if r.InOrder { // such a rack has no gaps
 		melds, others = splitMelds(melds, others)
-		others = removeHoles(others)
 	}
 	rows, ok := r.layOut(melds, others, roomy)
 	if !ok || r.matches(rows) {
@@ -53,39 +52,41 @@ const ReservedSlots = 2
 // layOut returns the rows in which to arrange melds and others. If roomy is true, it prefers free slots at the ends of
 // rows to gaps between groups. ok is false if the tiles do not fit.
 func (r *Rack) layOut(melds, others [][]tile.Tile, roomy bool) (rows [Rows][]tile.Tile, ok bool) {
-	all := slices.Concat(melds, others)
-	if rows, ok = fill(all, r.Columns()-ReservedSlots, r.Columns()); ok {
+	all, columns := slices.Concat(melds, others), r.Columns()
+	roomyWidth := columns - ReservedSlots
+	if rows, ok = fill(all, roomyWidth, columns); ok {
 		return rows, true
 	}
 	if roomy {
-		if rows, ok = fillJoined(nil, all, r.Columns()-ReservedSlots, r.Columns()); !ok {
-			rows, ok = fillFirstFit(all, r.Columns()-ReservedSlots, r.Columns())
+		if rows, ok = fillJoined(nil, all, roomyWidth, columns); !ok {
+			rows, ok = fillFirstFit(all, roomyWidth, columns)
 		}
 		if ok {
 			return rows, true
 		}
 	}
-	if rows, ok = fill(all, r.Columns(), r.Columns()); ok {
+	if rows, ok = fill(all, columns, columns); ok {
 		return rows, true
 	}
 	melds, others = splitMelds(melds, others)
-	others = removeHoles(others)
-	if rows, ok = fillJoined(melds, others, r.Columns(), r.Columns()); ok {
+	if rows, ok = fillJoined(melds, others, columns, columns); ok {
 		return rows, true
 	}
-	if rows, ok = fillMeldsApart(melds, slices.Concat(others...), r.Columns()); ok {
+	if rows, ok = fillMeldsApart(melds, slices.Concat(others...), columns); ok {
 		return rows, true
 	}
-	return fillJoined(nil, slices.Concat(melds, others), r.Columns(), r.Columns())
+	return fillJoined(nil, slices.Concat(melds, others), columns, columns)
 }
 
 // fillJoined is like fill for melds followed by others, but joins the last two groups of others until everything fits.
 // ok is false if even that is not enough.
 func fillJoined(melds, others [][]tile.Tile, width, columns int) (rows [Rows][]tile.Tile, ok bool) {
-	for wanted := others; ; wanted = joinLastTwo(wanted) {
-		if rows, ok = fill(slices.Concat(melds, wanted), width, columns); ok || len(wanted) < 2 {
+	for {
+		last := len(others) - 2
+		if rows, ok = fill(slices.Concat(melds, others), width, columns); ok || last < 0 {
 			return rows, ok
 		}
+		others = append(others[:last:last], slices.Concat(others[last:]...))
 	}
 }
 
@@ -108,7 +109,7 @@ func limitTo(groups [][]tile.Tile, unused *tile.Set) (wanted [][]tile.Tile) {
 }
 
 // splitMelds splits each meld at its tile.None. whole holds the longer sides, and loose the tiles on the other side,
-// followed by others.
+// followed by others without their tile.None elements.
 func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 	for _, m := range melds {
 		if gap := slices.Index(m, tile.None); gap > len(m)/2 {
@@ -118,21 +119,10 @@ func splitMelds(melds, others [][]tile.Tile) (whole, loose [][]tile.Tile) {
 		}
 		whole = append(whole, m)
 	}
-	return whole, append(loose, others...)
-}
-
-// removeHoles returns groups without their tile.None elements.
-func removeHoles(groups [][]tile.Tile) [][]tile.Tile {
-	closed := make([][]tile.Tile, len(groups))
-	for i, group := range groups {
-		closed[i] = slices.DeleteFunc(slices.Clone(group), func(t tile.Tile) bool { return t == tile.None })
+	for _, group := range others {
+		loose = append(loose, slices.DeleteFunc(slices.Clone(group), func(t tile.Tile) bool { return t == tile.None }))
 	}
-	return closed
-}
-
-func joinLastTwo(groups [][]tile.Tile) [][]tile.Tile {
-	n := len(groups)
-	return append(groups[:n-2:n-2], slices.Concat(groups[n-2], groups[n-1]))
+	return whole, loose
 }
 
 func (r *Rack) matches(rows [Rows][]tile.Tile) bool {

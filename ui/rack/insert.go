@@ -35,10 +35,7 @@ func (r *Rack) Insert(src, dst Slot) {
 
 // Preview returns a copy of the rack as it would be after Insert or, if swap is true, after Move.
 func (r *Rack) Preview(src, dst Slot, swap bool) *Rack {
-	after := &Rack{InOrder: r.InOrder}
-	for i := range r.rows {
-		after.rows[i] = slices.Clone(r.rows[i])
-	}
+	after := r.Clone()
 	if swap {
 		after.Move(src, dst)
 	} else {

@@ -264,11 +264,7 @@ func (r *Rack) pushUndo() {
 	if len(r.undoStack) == most {
 		r.undoStack = r.undoStack[1:]
 	}
-	var copied [Rows][]PlacedTile
-	for i := range r.rows {
-		copied[i] = slices.Clone(r.rows[i])
-	}
-	r.undoStack = append(r.undoStack, copied)
+	r.undoStack = append(r.undoStack, r.Clone().rows)
 }
 
 // SetHand makes the rack hold exactly the tiles of hand. It removes tiles that are not in hand, from the preferred
@@ -364,21 +360,15 @@ func (r *Rack) freeSlot() (Slot, bool) {
 // slotAfterLast returns the slot after the last tile, leaving one slot empty between them, or the first slot of the
 // next row. ok is false if the rack has no such slot.
 func (r *Rack) slotAfterLast() (s Slot, ok bool) {
-	for row := Rows - 1; row >= 0; row-- {
-		for col := r.Columns() - 1; col >= 0; col-- {
-			if r.rows[row][col].Tile == tile.None {
-				continue
-			}
-			switch {
-			case col+2 < r.Columns():
-				return Slot{row, col + 2}, true
-			case row+1 < Rows:
-				return Slot{row + 1, 0}, true
-			}
-			return Slot{}, false
+	r.visit(nil, func(at Slot, p *PlacedTile) {
+		if p.Tile != tile.None {
+			s = Slot{at.Row, at.Col + 2}
 		}
+	})
+	if s.Col >= r.Columns() {
+		s = Slot{s.Row + 1, 0}
 	}
-	return Slot{}, true
+	return s, r.Has(s)
 }
 
 // Groups returns the unbroken blocks of tiles in each row, from the upper left (rule 3.5). It omits the tile in slot
