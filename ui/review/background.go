@@ -165,7 +165,7 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 	if err != nil || m.Seat != seat {
 		return false
 	}
-	if m.Workers = 1; !k.isReviewOf(m.text) {
+	if m.Workers = 1; !k.isOf(m.text) {
 		k = savedHead{}
 	}
 	missing := m.missingRounds(&k)

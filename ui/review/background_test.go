@@ -171,7 +171,7 @@ func TestBackground_JournalGrows(t *testing.T) {
 	write(t, path, cutAfter(t, read(other), 1))
 	reviewAllOf(t, dir)
 	k = headOf(path)
-	check.That(t, !k.Complete && slices.Equal(k.Done, []int{1}) && k.isReviewOf(read(path)), "of another journal: %+v", k)
+	check.That(t, !k.Complete && slices.Equal(k.Done, []int{1}) && k.isOf(read(path)), "of another journal: %+v", k)
 }
 
 // TestBackground_Abandoned checks that an abandoned match is reviewed in full, including the round in which it was
@@ -273,7 +273,7 @@ func TestBackground_Damaged(t *testing.T) {
 		"shorter":   {text[:len(text)-1], false},
 		"changed":   {bytes.Replace(text, []byte("Deniz"), []byte("Demir"), 1), false},
 	} {
-		check.Equal(t, k.isReviewOf(c.journal), c.serves, what)
+		check.Equal(t, k.isOf(c.journal), c.serves, what)
 	}
 	for v := version - 1; v <= version+1; v++ {
 		k.Version = v
@@ -396,7 +396,7 @@ func TestBackground_Pauses(t *testing.T) {
 func TestSave_Large(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "x.json")
-	k := savedReview{savedHead{Version: version, Complete: true}, coach.NewAnswers()}
+	k := savedReview{savedHead{origin: origin{Version: version}, Complete: true}, coach.NewAnswers()}
 	for line := range 80000 {
 		k.answers.Luck[line] = coach.Luck{0.123456789, 0.123456789, 0.123456789, 0.123456789}
 	}

@@ -165,7 +165,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	name := reviewPath(m.Path, seat, depth)
 	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Workers: m.Workers}
 	if m.own {
-		if k := readReview(name); k != nil && k.isReviewOf(m.text) {
+		if k := readReview(name); k != nil && k.isOf(m.text) {
 			task.Known = k.answers
 		}
 	}

@@ -93,7 +93,7 @@ func TestReadReview_NullAnswers(t *testing.T) {
 		head := fmt.Sprintf(`{"version":%d,"journal":"%s","bytes":%d,"answers":"%s"}`, version, sha256Hex(m.text), len(m.text), sha256Hex([]byte(answers)))
 		writeLines(t, name, head, answers)
 		k := readReview(name)
-		check.Need(t, k != nil && k.isReviewOf(m.text), "the review is not read")
+		check.Need(t, k != nil && k.isOf(m.text), "the review is not read")
 		one := coach.NewAnswers()
 		one.Luck[1], one.Options[1], one.Verdicts[1] = coach.Luck{1}, nil, coach.Verdict{Advised: true}
 		k.answers.Add(one)

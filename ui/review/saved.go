@@ -28,13 +28,27 @@ type savedReview struct {
 	answers coach.Answers
 }
 
-// A savedHead holds the figures of a saved review.
-type savedHead struct {
+// An origin is the version of a saved result and the journal that it comes from.
+type origin struct {
 	Version int `json:"version"`
-	// Journal is the SHA-256 of the journal when it was reviewed, and Bytes its length then. The journal of an
+	// Journal is the SHA-256 of the journal when the result was saved, and Bytes its length then. The journal of an
 	// unfinished match grows.
 	Journal string `json:"journal"`
 	Bytes   int    `json:"bytes"`
+}
+
+func originOf(journal []byte, version int) origin {
+	return origin{version, sha256Hex(journal), len(journal)}
+}
+
+// isOf reports whether the result comes from the given journal, which may have grown since.
+func (o *origin) isOf(journal []byte) bool {
+	return o.Bytes >= 0 && o.Bytes <= len(journal) && o.Journal == sha256Hex(journal[:o.Bytes])
+}
+
+// A savedHead holds the figures of a saved review.
+type savedHead struct {
+	origin
 	// Complete is set if the match was over and reviewed in full.
 	Complete bool `json:"complete"`
 	// Done lists the numbers of the rounds that were reviewed in full, in order, and Rounds their figures.
@@ -59,11 +73,10 @@ const (
 )
 
 // readReview returns the saved review in a file, or nil if the file does not exist, is damaged or has another version.
-// It does not follow links, since only the player's own programs write reviews.
 func readReview(name string) *savedReview {
 	head, answers := readHead(name, maxFileSize)
 	var read coach.Answers
-	if head.Version != version || head.Answers != sha256Hex(answers) || files.Unmarshal(answers, maxValues, &read) != nil {
+	if head.Answers != sha256Hex(answers) || files.Unmarshal(answers, maxValues, &read) != nil {
 		return nil
 	}
 	k := savedReview{head, coach.NewAnswers()}
@@ -74,14 +87,7 @@ func readReview(name string) *savedReview {
 // readHead reads the head of a saved review from the first limit bytes of a file, and returns those that follow it. If
 // there is no head or it has another version, readHead returns the zero head.
 func readHead(name string, limit int64) (head savedHead, rest []byte) {
-	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return head, nil
-	}
-	data, err := files.ReadStart(name, limit)
-	if err != nil {
-		return head, nil
-	}
-	sum, data, _ := bytes.Cut(data, []byte("\n"))
+	sum, data, _ := bytes.Cut(readStart(name, limit), []byte("\n"))
 	text, rest, ok := bytes.Cut(data, []byte("\n"))
 	if !ok || string(sum) != sha256Hex(text) || files.Unmarshal(text, maxValues, &head) != nil || head.Version != version {
 		return savedHead{}, nil
@@ -89,14 +95,19 @@ func readHead(name string, limit int64) (head savedHead, rest []byte) {
 	return head, rest
 }
 
+// readStart returns the first limit bytes of a saved result, or nil if there is none. It does not follow links, since only
+// the player's own programs write results.
+func readStart(name string, limit int64) []byte {
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	data, _ := files.ReadStart(name, limit)
+	return data
+}
+
 func sha256Hex(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
-}
-
-// isReviewOf reports whether k is the head of a review of the given journal, which may have grown since.
-func (k *savedHead) isReviewOf(journal []byte) bool {
-	return k.Version == version && k.Bytes >= 0 && k.Bytes <= len(journal) && k.Journal == sha256Hex(journal[:k.Bytes])
 }
 
 // saving is locked while a review is read, extended and written.
@@ -113,7 +124,7 @@ func (m *Match) save(name string, r *coach.Review) {
 		return
 	}
 	k := readReview(name)
-	if k == nil || !k.isReviewOf(text) {
+	if k == nil || !k.isOf(text) {
 		k = &savedReview{answers: coach.NewAnswers()}
 	}
 	before := len(k.answers.Options) + len(k.answers.Luck) + len(k.Done)
@@ -137,7 +148,7 @@ func (m *Match) save(name string, r *coach.Review) {
 	}
 	slices.Sort(k.Done)
 	slices.SortFunc(k.Rounds, func(a, b coach.Figures) int { return a.Round - b.Round })
-	k.Version, k.Journal, k.Bytes, k.Complete = version, sha256Hex(text), len(text), complete
+	k.origin, k.Complete = originOf(text, version), complete
 	k.write(name)
 }
 

@@ -66,11 +66,13 @@ const (
 // journal, RunTiles waits and returns the result saved by that call. It returns ErrNotOver if the round is not over,
 // ErrNoDecisions if the player was out, duplicate.ErrNoReplay, or ctx.Err().
 func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
-	unlock, err := replaying.lock(ctx, m.Path)
-	if err != nil {
-		return nil, err
+	lock, _ := replaying.LoadOrStore(m.Path, make(chan struct{}, 1))
+	select {
+	case lock.(chan struct{}) <- struct{}{}:
+		defer func() { <-lock.(chan struct{}) }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
-	defer unlock()
 	kept := m.SavedTiles()
 	for i := range kept {
 		if kept[i].Round == round {
@@ -91,7 +93,17 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 	}
 	t := Tiles{Round: round, Own: duplicate.OutcomeOf(&table, m.Seat)}
 	for i := range results {
-		t.Levels = append(t.Levels, levelTilesOf(&results[i]))
+		r := &results[i]
+		won, turns := r.Wins()
+		points := r.Points()
+		var places coach.Mean
+		for _, c := range r.Outcomes {
+			places.Add(float64(c.Place))
+		}
+		t.Levels = append(t.Levels, LevelTiles{
+			Level: r.Level.Name, Whims: len(r.Outcomes), Wins: won, Points: points.Value(), PointsCI95: points.Interval(),
+			Turns: turns.Value(), Place: places.Value(), Median: r.Median(),
+		})
 	}
 	if m.own {
 		m.saveTiles(append(kept, t))
@@ -99,56 +111,9 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 	return &t, nil
 }
 
-// replaying locks the journals whose rounds are being replayed.
-var replaying journalLocks
-
-// A journalLocks has a lock for each journal in use in this process.
-type journalLocks struct {
-	mu   sync.Mutex
-	used map[string]chan struct{} // by path; closed when the journal becomes free
-}
-
-// lock waits until the journal at path is free, and locks it until unlock is called. It fails if ctx is done first.
-func (j *journalLocks) lock(ctx context.Context, path string) (unlock func(), err error) {
-	for {
-		j.mu.Lock()
-		used, ok := j.used[path]
-		if !ok {
-			break
-		}
-		j.mu.Unlock()
-		select {
-		case <-used:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-	defer j.mu.Unlock()
-	if j.used == nil {
-		j.used = map[string]chan struct{}{}
-	}
-	free := make(chan struct{})
-	j.used[path] = free
-	return func() {
-		j.mu.Lock()
-		defer j.mu.Unlock()
-		delete(j.used, path)
-		close(free)
-	}, nil
-}
-
-func levelTilesOf(r *duplicate.Result) LevelTiles {
-	won, turns := r.Wins()
-	points := r.Points()
-	var places coach.Mean
-	for _, c := range r.Outcomes {
-		places.Add(float64(c.Place))
-	}
-	return LevelTiles{
-		Level: r.Level.Name, Whims: len(r.Outcomes), Wins: won, Points: points.Value(), PointsCI95: points.Interval(), Turns: turns.Value(),
-		Place: places.Value(), Median: r.Median(),
-	}
-}
+// replaying holds a chan struct{} for each journal whose rounds have been replayed in this process, by path. It has a
+// value while a round of the journal is being replayed.
+var replaying sync.Map
 
 // dealOf returns a round as it was dealt, and the match at its end. ok reports whether the round is over.
 func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) {
@@ -187,11 +152,8 @@ const tilesVersion = 2
 
 // savedTiles is the content of a file with the Tiles of a match.
 type savedTiles struct {
-	Version int `json:"version"`
-	// Journal is the SHA-256 of the journal when the Tiles were saved, and Bytes its length, as in a savedReview.
-	Journal string  `json:"journal"`
-	Bytes   int     `json:"bytes"`
-	Rounds  []Tiles `json:"rounds"`
+	origin
+	Rounds []Tiles `json:"rounds"`
 }
 
 // tilesPath returns the path of the saved Tiles of a journal.
@@ -199,14 +161,9 @@ func tilesPath(path string) string { return strings.TrimSuffix(path, ".jsonl") +
 
 // readTiles reads saved Tiles. It returns nil if there are none or they are damaged.
 func readTiles(path string) *savedTiles {
-	name := tilesPath(path)
-	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	data, err := files.Read(name, maxFileSize)
-	sum, text, _ := bytes.Cut(data, []byte("\n"))
+	sum, text, _ := bytes.Cut(readStart(tilesPath(path), maxFileSize), []byte("\n"))
 	var k savedTiles
-	if err != nil || string(sum) != sha256Hex(text) || files.Unmarshal(text, maxValues, &k) != nil || k.Version != tilesVersion {
+	if string(sum) != sha256Hex(text) || files.Unmarshal(text, maxValues, &k) != nil || k.Version != tilesVersion {
 		return nil
 	}
 	return &k
@@ -218,7 +175,7 @@ func (m *Match) SavedTiles() []Tiles {
 		return nil
 	}
 	k := readTiles(m.Path)
-	if k == nil || k.Bytes < 0 || k.Bytes > len(m.text) || k.Journal != sha256Hex(m.text[:k.Bytes]) {
+	if k == nil || !k.isOf(m.text) {
 		return nil
 	}
 	slices.SortFunc(k.Rounds, func(a, b Tiles) int { return a.Round - b.Round })
@@ -227,7 +184,7 @@ func (m *Match) SavedTiles() []Tiles {
 
 // saveTiles saves Tiles. It ignores errors, since the Tiles can be computed again.
 func (m *Match) saveTiles(rounds []Tiles) {
-	text, err := json.Marshal(savedTiles{tilesVersion, sha256Hex(m.text), len(m.text), rounds})
+	text, err := json.Marshal(savedTiles{originOf(m.text, tilesVersion), rounds})
 	if data := append([]byte(sha256Hex(text)+"\n"), text...); err == nil && len(data) <= maxFileSize {
 		_ = files.Replace(tilesPath(m.Path), data)
 	}
