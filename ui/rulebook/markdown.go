@@ -43,6 +43,15 @@ func glyphs(text string, style Style) []glyph {
 	return all
 }
 
+// runes returns the characters of a text.
+func runes(text []glyph) string {
+	var b strings.Builder
+	for _, g := range text {
+		b.WriteRune(g.r)
+	}
+	return b.String()
+}
+
 type kind uint8
 
 const (
@@ -178,15 +187,8 @@ func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 // spellTiles returns code with its tiles in words, and the text to keep before it. If code is a false joker and before
 // ends with its name, spelled is empty, and kept is before without trailing blanks.
 func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
-	text := func(glyphs []glyph) string {
-		var b strings.Builder
-		for _, g := range glyphs {
-			b.WriteRune(g.r)
-		}
-		return b.String()
-	}
-	joker := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(text(before)), "s"))
-	if text(code) == words.Mark(tile.FalseJoker) && strings.HasSuffix(joker, r.spelled.Say("tile.joker")) {
+	joker := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(runes(before)), "s"))
+	if runes(code) == words.Mark(tile.FalseJoker) && strings.HasSuffix(joker, r.spelled.Say("tile.joker")) {
 		for len(before) > 0 && before[len(before)-1].r == ' ' {
 			before = before[:len(before)-1]
 		}
@@ -200,7 +202,7 @@ func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 	if len(code) > 0 {
 		style = code[0].style
 	}
-	return before, glyphs(strings.TrimPrefix(r.spelled.SpellTiles(start+text(code)), start), style)
+	return before, glyphs(strings.TrimPrefix(r.spelled.SpellTiles(start+runes(code)), start), style)
 }
 
 // codeGlyphs returns code as tile marks with bars between groups, or as text to type if it does not consist of tiles.

@@ -92,14 +92,7 @@ func (p *wrapper) addLine(text []glyph) {
 		if end < 0 {
 			end = len(text)
 		}
-		var b strings.Builder
-		for _, g := range text[:end] {
-			if g.r == nbsp {
-				g.r = ' '
-			}
-			b.WriteRune(g.r)
-		}
-		l.Spans = append(l.Spans, Span{b.String(), text[0].style})
+		l.Spans = append(l.Spans, Span{strings.ReplaceAll(runes(text[:end]), string(nbsp), " "), text[0].style})
 		text = text[end:]
 	}
 	p.lines = append(p.lines, l)
@@ -147,11 +140,15 @@ func (p *wrapper) wrap(text []glyph, room int) (lines [][]glyph) {
 	return lines
 }
 
-// pieces splits a text into words, and splits words that do not fit in the given room.
+// pieces splits a text into words, and splits words that do not fit in the given room, if possible at no-break spaces.
 func (p *wrapper) pieces(text []glyph, room int) [][]glyph {
 	var all [][]glyph
 	for _, word := range split(text, ' ') {
-		for _, part := range p.splitLong(word, room) {
+		parts := [][]glyph{word}
+		if p.measure(word) > room {
+			parts = split(word, nbsp)
+		}
+		for _, part := range parts {
 			for p.measure(part) > room && len(part) > 1 {
 				n := 1
 				for p.measure(part[:n+1]) <= room {
@@ -163,14 +160,6 @@ func (p *wrapper) pieces(text []glyph, room int) [][]glyph {
 		}
 	}
 	return all
-}
-
-// splitLong splits a word at its no-break spaces if it does not fit in the given room.
-func (p *wrapper) splitLong(word []glyph, room int) [][]glyph {
-	if p.measure(word) <= room {
-		return [][]glyph{word}
-	}
-	return split(word, nbsp)
 }
 
 // split splits a text at each occurrence of sep.

@@ -44,6 +44,7 @@ func Items() []Item {
 		presets = append(presets, p.Name)
 	}
 	seats, _ := game.FieldByName("seats")
+	onOff := []string{"on", "off"}
 	return []Item{
 		{"preset", presets, presets[0]},
 		{seats.Name, seats.Choices(), seats.Get(game.Classic())},
@@ -54,28 +55,28 @@ func Items() []Item {
 		{"clock", []string{"off", "60", "30", "15"}, "off"},
 		{"theme", nil, Auto}, // players may have their own themes
 		{"signs", []string{Auto, "unicode", "ascii"}, Auto},
-		{"mouse", []string{"on", "off"}, "on"},
-		{"animate", []string{"on", "off"}, "on"},
-		{"ceremony", []string{"on", "off"}, "off"},
+		{"mouse", onOff, "on"},
+		{"animate", onOff, "on"},
+		{"ceremony", onOff, "off"},
 		{"brackets", []string{"all", "complete", "none"}, "all"},
-		{"counter", []string{"on", "off"}, "on"},
-		{"letters", []string{"on", "off"}, "off"},
+		{"counter", onOff, "on"},
+		{"letters", onOff, "off"},
 		{"place", []string{"end", "beside", "always"}, "beside"},
 		{"drop", []string{"insert", "swap"}, "insert"},
-		{"talk", []string{"on", "off"}, "on"},
+		{"talk", onOff, "on"},
 		{"chains", []string{Auto, "on", "off"}, Auto},
-		{"word", []string{"on", "off"}, "off"},
-		{"offer", []string{"on", "off"}, "on"},
+		{"word", onOff, "off"},
+		{"offer", onOff, "on"},
 		{"hints", []string{"always", "3", "1", "never"}, "always"},
-		{"tutor", []string{"on", "off"}, "off"},
+		{"tutor", onOff, "off"},
 		{"asks", []string{"doubtful", "bad", "verybad"}, "verybad"},
-		{"warn", []string{"on", "off"}, "on"},
-		{"focus", []string{"on", "off"}, "off"},
-		{"bell", []string{"on", "off"}, "off"},
-		{"plain", []string{"on", "off"}, "off"},
+		{"warn", onOff, "on"},
+		{"focus", onOff, "off"},
+		{"bell", onOff, "off"},
+		{"plain", onOff, "off"},
 		{"spell", []string{Auto, "letters", "words"}, Auto},
-		{"brief", []string{"on", "off"}, "off"},
-		{"reviews", []string{"on", "off"}, "on"},
+		{"brief", onOff, "off"},
+		{"reviews", onOff, "on"},
 	}
 }
 
