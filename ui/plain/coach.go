@@ -52,8 +52,8 @@ func (p *player) printReview(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// askTutorFirst calls do after the tutor, if it is on, has judged the position. It fails only if ctx is done.
-func (p *player) askTutorFirst(ctx context.Context, do func()) error {
+// askTutor lets the tutor, if it is on, judge the position. It fails only if ctx is done.
+func (p *player) askTutor(ctx context.Context) error {
 	if j, ok := p.s.RequestTutor(); ok {
 		by := j.Ask(ctx)
 		if ctx.Err() != nil {
@@ -64,7 +64,6 @@ func (p *player) askTutorFirst(ctx context.Context, do func()) error {
 			p.print(tell.TutorError(p.words, err))
 		}
 	}
-	do()
 	return nil
 }
 

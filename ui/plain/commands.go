@@ -33,24 +33,21 @@ func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) erro
 		return func(f *player, l parsedLine) error { do(f, l); return nil }
 	}
 	return map[command.ID]func(*player, parsedLine) error{
-		command.Discard: func(f *player, l parsedLine) error { return f.askTutorFirst(ctx, func() { f.discard(l) }) }, command.Finish: typed((*player).finish),
+		command.Discard: typed((*player).discard), command.Finish: typed((*player).finish),
 		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.LayOffAll: says((*player).layOffAll), command.Swap: typed((*player).swap),
 		command.Next: func(f *player, _ parsedLine) error { return f.proceed() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
 		command.Look: says((*player).printTable), command.Sheet: says(func(f *player) { f.printPage(f.teller().Sheet()) }), command.Record: says(func(f *player) { f.printPage(f.teller().Record()) }),
 		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says(func(f *player) { f.printRules(rulebook.NearestPreset(f.view.Rules), f.view.Rules) }),
 		command.Hand: says(func(f *player) { f.printHand() }), command.Brief: says((*player).toggleBrief), command.Code: says(func(f *player) { f.printCode() }),
 		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),
-		command.Draw: func(f *player, _ parsedLine) error {
-			return f.askTutorFirst(ctx, func() { f.printOutcome(f.s.Draw()) })
-		},
-		command.Take: func(f *player, _ parsedLine) error {
-			return f.askTutorFirst(ctx, func() { f.printOutcome(f.s.Take()) })
-		},
 		command.Say:   typed((*player).sayPhrase),
 		command.Leave: says(func(f *player) { f.printOutcome(f.s.Leave()) }),
 		command.Quit:  says(func(f *player) { f.gone = true; f.sayGoodbye("plain.bye") }),
 	}
 }
+
+// judged lists the commands about which the tutor is asked. They are on offer in every turn.
+var judged = []command.ID{command.Draw, command.Take, command.Discard}
 
 // groups lists the command groups in the order of the help, with the IDs of their headings.
 var groups = []struct {
@@ -185,6 +182,11 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		p.say("lobby.line.nothere")
 		return nil
 	}
+	if slices.Contains(judged, l.command.ID) {
+		if err := p.askTutor(ctx); err != nil {
+			return err
+		}
+	}
 	if handle := handlers(ctx)[l.command.ID]; handle != nil {
 		return handle(p, l)
 	}
@@ -231,39 +233,34 @@ func (p *player) answerQuestion(text string) {
 		p.gone = true
 		p.sayGoodbye("plain.bye")
 	default:
-		if !p.finishInstead(text) && !p.layOffInstead(text) && !p.answerTutor(text) {
+		if !p.answerWithTiles(text) && !p.answerTutor(text) {
 			p.askQuestion(p.s.Question())
 		}
 	}
 }
 
-// finishInstead finishes if the player answers a question about a winning hand with f, or with f and a tile. It reports
-// whether text is such an answer.
-func (p *player) finishInstead(text string) bool {
+// answerWithTiles finishes if the player answers a question about a winning hand with f, or with f and a tile. It lays a
+// tile off if the player answers a question about it with e, or with e and a meld. It reports whether text is such an
+// answer.
+func (p *player) answerWithTiles(text string) bool {
 	q := p.s.Question()
 	l, problem := parseLine(text, p.words)
 	named := l.tile != "" || len(l.groups) > 0
-	if problem != "" || l.command.ID != command.Finish || q.Kind != session.AskGiveUpWin && (q.Kind != session.AskFinish || !named) {
+	switch {
+	case problem != "":
+		return false
+	case l.command.ID == command.Finish && (q.Kind == session.AskGiveUpWin || q.Kind == session.AskFinish && named):
+		p.s.Confirm(false)
+		p.finish(l)
+	case l.command.ID == command.LayOff && command.ByID(command.LayOffInstead).Offered(p.s, command.Target{}):
+		if l.tile == "" {
+			l.tile = q.Tile.String()
+		}
+		p.s.Confirm(false)
+		p.layOff(l)
+	default:
 		return false
 	}
-	p.s.Confirm(false)
-	p.finish(l)
-	return true
-}
-
-// layOffInstead lays a tile off if the player answers a question about it with e, or with e and a meld. It reports
-// whether text is such an answer.
-func (p *player) layOffInstead(text string) bool {
-	q := p.s.Question()
-	l, problem := parseLine(text, p.words)
-	if problem != "" || l.command.ID != command.LayOff || !command.ByID(command.LayOffInstead).Offered(p.s, command.Target{}) {
-		return false
-	}
-	if l.tile == "" {
-		l.tile = q.Tile.String()
-	}
-	p.s.Confirm(false)
-	p.layOff(l)
 	return true
 }
 

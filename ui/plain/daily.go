@@ -17,9 +17,7 @@ func Daily(ctx context.Context, host menu.Host, preset string, again bool, in io
 	if err := m.applySettings(out); err != nil {
 		return err
 	}
-	if host.Note != "" {
-		m.print(host.Note)
-	}
+	m.printUnlessEmpty(host.Note)
 	if err := m.playDaily(ctx, preset, again, false); err != nil {
 		return err
 	}
@@ -67,8 +65,8 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 		if try = days.Attempt(daily.Deal{Date: table.Daily, Preset: preset}); try == nil || try.Round == nil {
 			return nil
 		}
-	} else if table.Note != "" {
-		m.print(table.Note)
+	} else {
+		m.printUnlessEmpty(table.Note)
 	}
 	return m.printDaily(ctx, &days, try)
 }

@@ -111,7 +111,7 @@ func TestTraining_Okey101(t *testing.T) {
 	notebook := practice.LoadNotebook(t.TempDir(), fixedDay)
 	notebook.SetGame(game.Okey101())
 	var out bytes.Buffer
-	f := newPlayer(options(t, "tr"), strings.NewReader("x 1\nd\nt\nq\n"), &out)
+	f := newPlayer(options(t, "tr"), newLineReader(strings.NewReader("x 1\nd\nt\nq\n")), &out)
 	check.OK(t, f.practise(t.Context(), practice.NewDeck(notebook, true)))
 	text := out.String()
 	melds, _, _ := strings.Cut(text, "?")

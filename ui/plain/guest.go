@@ -41,7 +41,7 @@ type hostedPlayer struct {
 func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Options, in io.Reader, out io.Writer) (left bool, err error) {
 	opts.AskOpeningBack, opts.Shelf = true, nil
 	woken := make(chan struct{}, 1)
-	g := &hostedPlayer{player: newPlayer(opts, in, out), chair: chair, who: who, state: &host.State{Stage: host.Shelved}}
+	g := &hostedPlayer{player: newPlayer(opts, newLineReader(in), out), chair: chair, who: who, state: &host.State{Stage: host.Shelved}}
 	g.player.woken = woken
 	g.wake = func() {
 		select {
@@ -66,7 +66,9 @@ func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Opt
 	}()
 	defer g.stopTimer()
 	g.printSentence(opts.Note)
-	g.lastHeard = g.lastMessageNumber(chair.Table().State())
+	for _, earlier := range chair.Table().State().Messages {
+		g.lastHeard = earlier.Number
+	}
 	err = g.loop(ctx, g.beforeLine, g.handleLine, func(string) { g.left = true })
 	return g.hasLeft, err
 }
@@ -111,9 +113,10 @@ func (g *hostedPlayer) openSession() {
 	}
 	g.useSession(s)
 	g.me = g.chair.Seat()
-	g.seats, g.shownAt, g.describedRound = [game.MaxSeats]string{}, 0, 0
-	g.rememberSeats()
-	g.actions = 1
+	g.actions, g.shownAt, g.describedRound = 1, 0, 0
+	for at := range game.Seat(s.View().Rules.Seats) { // printHeader describes them
+		g.seats[at] = g.seatText(at)
+	}
 	g.printHeader()
 	if sheet := g.view.Sheet; g.view.Phase != game.Playing {
 		g.printRoundEnd(sheet[len(sheet)-1])
@@ -212,13 +215,6 @@ func (g *hostedPlayer) printSeats() {
 	}
 }
 
-// rememberSeats marks the current seats as printed.
-func (g *hostedPlayer) rememberSeats() {
-	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
-		g.seats[at] = g.seatText(at)
-	}
-}
-
 // seatText describes a seat and the player in it.
 func (g *hostedPlayer) seatText(at game.Seat) string {
 	w, p := g.words, g.state.Places[at]
@@ -285,22 +281,12 @@ func (g *hostedPlayer) stopTimer() {
 
 // printMessages prints new chat messages.
 func (g *hostedPlayer) printMessages() {
-	if g.opts.Talk {
-		for _, s := range g.state.Messages {
-			if s.Number > g.lastHeard {
-				g.print(tell.Message(g.words, s.Name, s.Text, s.Phrase))
-			}
+	for _, s := range g.state.Messages {
+		if g.opts.Talk && s.Number > g.lastHeard {
+			g.print(tell.Message(g.words, s.Name, s.Text, s.Phrase))
 		}
+		g.lastHeard = s.Number
 	}
-	g.lastHeard = g.lastMessageNumber(g.state)
-}
-
-// lastMessageNumber returns the number of the last chat message, or 0.
-func (g *hostedPlayer) lastMessageNumber(s *host.State) int {
-	if len(s.Messages) == 0 {
-		return 0
-	}
-	return s.Messages[len(s.Messages)-1].Number
 }
 
 func (g *hostedPlayer) handleLine(ctx context.Context, line string) error {

@@ -22,7 +22,7 @@ type handTile struct {
 }
 
 // handTiles returns the player's tiles in the order of the rack. The player may refer to tile i by the number i+1.
-func (p *printer) handTiles() (tiles []handTile) {
+func (p *player) handTiles() (tiles []handTile) {
 	for _, b := range p.s.Blocks() {
 		for i, x := range b.Tiles {
 			tiles = append(tiles, handTile{x, b.Slots[i]})
@@ -33,7 +33,7 @@ func (p *printer) handTiles() (tiles []handTile) {
 
 // handText returns the tiles of the hand, with semicolons between groups and, if withNumbers is set, a number before
 // each tile.
-func (p *printer) handText(withNumbers bool) string {
+func (p *player) handText(withNumbers bool) string {
 	n, between := 0, " "
 	if withNumbers {
 		between = ", " // shows which number belongs to which tile
@@ -103,7 +103,7 @@ func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 }
 
 // lastSlotOf returns the last slot with tile t that is not in used, or rack.Nowhere.
-func (p *printer) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
+func (p *player) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
 	for _, n := range slices.Backward(p.handTiles()) {
 		if n.tile == t && !slices.Contains(used, n.slot) {
 			return n.slot
@@ -139,13 +139,6 @@ func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 		}
 	}
 	return blocks, true
-}
-
-func blockTiles(blocks []session.Block) (groups [][]tile.Tile) {
-	for _, b := range blocks {
-		groups = append(groups, b.Tiles)
-	}
-	return groups
 }
 
 // mayDiscard reports whether the player may discard or finish now. If not, it prints the reason.
@@ -200,13 +193,17 @@ func (p *player) finish(l parsedLine) {
 		p.say("plain.no-groups")
 	default:
 		if blocks, ok := p.parseBlocks(l.groups); ok {
-			p.printOutcome(p.s.Do(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(blockTiles(blocks))}, at))
+			var groups [][]tile.Tile
+			for _, b := range blocks {
+				groups = append(groups, b.Tiles)
+			}
+			p.printOutcome(p.s.Do(game.Action{Kind: game.Finish, Tile: t, Groups: game.GroupsOf(groups)}, at))
 		}
 	}
 }
 
-// printHint prints what the best bot would do, if the player has hints left. It repeats the hint while the position is
-// the same.
+// printHint prints what the best bot would do, and why, if the player has hints left. It repeats the hint while the
+// position is the same.
 func (p *player) printHint(ctx context.Context) {
 	if master, ok := p.s.RequestHint(); ok {
 		if !p.s.GiveHint(master.Ask(ctx)) {
@@ -214,14 +211,19 @@ func (p *player) printHint(ctx context.Context) {
 		}
 	}
 	if h, ok := p.s.Hint(); ok {
-		p.printAdvice(p.typedHint(h))
+		said := p.typedHint(h)
+		if said.Chance != "" {
+			said.Do += " " + p.words.With("hint.chance", words.Args{"Win": said.Chance})
+		}
+		p.print(said.Do)
+		p.printUnlessEmpty(said.Why)
 		return
 	}
 	p.print(p.teller().NoHint(p.s.Table()))
 }
 
 // typedHint returns the text of a hint. A hint to lay tiles includes what to type.
-func (p *printer) typedHint(h session.Hint) tell.Hint {
+func (p *player) typedHint(h session.Hint) tell.Hint {
 	said := p.teller().Hint(h)
 	if typed := p.layingAdvice(h.Action); typed != "" {
 		said.Do = typed
@@ -229,15 +231,4 @@ func (p *printer) typedHint(h session.Hint) tell.Hint {
 		said.Why = typed
 	}
 	return said
-}
-
-// printAdvice prints a hint on two lines: what to do, and why.
-func (p *printer) printAdvice(h tell.Hint) {
-	if h.Chance != "" {
-		h.Do += " " + p.words.With("hint.chance", words.Args{"Win": h.Chance})
-	}
-	p.print(h.Do)
-	if h.Why != "" {
-		p.print(h.Why)
-	}
 }

@@ -27,7 +27,7 @@ func (p *player) mayLay(kind game.Kind) bool {
 }
 
 // layOptions returns the actions of the given kind in View.Legal.
-func (p *printer) layOptions(kind game.Kind) []game.Action {
+func (p *player) layOptions(kind game.Kind) []game.Action {
 	return slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
 }
 
@@ -65,7 +65,7 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 
 // bestLaying returns the best legal action of the given kind, or the zero Action if there is none. If pairs is set, it
 // considers only pairs.
-func (p *printer) bestLaying(kind game.Kind, pairs bool) game.Action {
+func (p *player) bestLaying(kind game.Kind, pairs bool) game.Action {
 	ways := p.layOptions(kind)
 	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this action includes the tile that was taken (rule 7.7)
 		ways = slices.Insert(ways, 0, a)
@@ -132,7 +132,7 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 
 // layingAdvice returns advice to lay groups or to add a tile to a meld, including what to type. It returns "" for any
 // other action, and for an opening that can be made without typing groups.
-func (p *printer) layingAdvice(a game.Action) string {
+func (p *player) layingAdvice(a game.Action) string {
 	w := p.words
 	switch a.Kind {
 	case game.Open:
@@ -172,7 +172,7 @@ func (p *printer) layingAdvice(a game.Action) string {
 
 // meldArguments returns what to type for the meld of action a. It includes the end if ways, the possible actions,
 // contains the other end.
-func (p *printer) meldArguments(a game.Action, ways []game.Action) []string {
+func (p *player) meldArguments(a game.Action, ways []game.Action) []string {
 	parts := []string{fmt.Sprint(a.Meld + 1)}
 	for _, b := range ways {
 		if b.Meld == a.Meld && b.End != a.End {
@@ -207,7 +207,7 @@ func (p *player) addToNamedMeld(a game.Action, at rack.Slot, place []string) {
 
 // refusal returns the reason why action a was refused. It replaces texts that mention the cursor or keys of the
 // full-screen table.
-func (p *printer) refusal(err error, a game.Action) string {
+func (p *player) refusal(err error, a game.Action) string {
 	w := p.words
 	switch {
 	case errors.Is(err, game.NotTheHand):

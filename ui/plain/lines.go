@@ -117,6 +117,12 @@ func (p *page) print(texts ...string) {
 	}
 }
 
+func (p *page) printUnlessEmpty(line string) {
+	if line != "" {
+		p.print(line)
+	}
+}
+
 // printPage prints the title of a page and a line for each row. A single row follows the title on its line.
 func (p *page) printPage(read tell.Page) {
 	var lines []string

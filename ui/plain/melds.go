@@ -11,14 +11,14 @@ import (
 )
 
 // eventText returns the text of an event, with the melds that it changed.
-func (p *printer) eventText(e game.Event) string {
+func (p *player) eventText(e game.Event) string {
 	acted, _ := e.(game.Acted)
 	if acted.Laid == nil {
 		return p.teller().Event(e)
 	}
 	var changed []string
 	for i := range acted.Laid.Melds {
-		changed = append(changed, p.ownedMeldText(acted.Seat, acted.Laid.At+i, &acted.Laid.Melds[i]))
+		changed = append(changed, p.meldText(acted.Seat, acted.Laid.At+i, &acted.Laid.Melds[i]))
 	}
 	switch undone := acted.Laid.Undone; {
 	case acted.Action.Kind == game.Lay:
@@ -33,17 +33,14 @@ func (p *printer) eventText(e game.Event) string {
 	return p.teller().Event(e) + ": " + strings.Join(changed, "; ")
 }
 
-// meldText returns the number of a meld, at+1, and its tiles.
-func (p *printer) meldText(at int, l *game.TableMeld) string {
-	return noBreak(p.words.With("plain.meld", words.Args{"Number": at + 1})) + ", " + noBreak(p.teller().Meld(l.Laid))
-}
-
-// ownedMeldText is like meldText, but adds the owner unless it is s.
-func (p *printer) ownedMeldText(s game.Seat, at int, l *game.TableMeld) string {
-	if l.Owner == s {
-		return p.meldText(at, l)
+// meldText returns the number of a meld, at+1, its owner unless that is s, and its tiles.
+func (p *player) meldText(s game.Seat, at int, l *game.TableMeld) string {
+	number := words.Args{"Number": at + 1}
+	which := p.words.With("plain.meld", number)
+	if l.Owner != s {
+		which = p.teller().ForSeat("plain.meld.of", l.Owner, number)
 	}
-	return noBreak(p.teller().ForSeat("plain.meld.of", l.Owner, words.Args{"Number": at + 1})) + ", " + noBreak(p.teller().Meld(l.Laid))
+	return noBreak(which) + ", " + noBreak(p.teller().Meld(l.Laid))
 }
 
 // noBreak replaces the spaces in text with no-break spaces.
@@ -51,7 +48,7 @@ func noBreak(text string) string { return strings.ReplaceAll(text, " ", nbsp) }
 
 // bestOpeningText describes the best opening that the hand allows, counting a tile that was taken (rule 7.7). It
 // returns "" once the player has opened.
-func (p *printer) bestOpeningText() string {
+func (p *player) bestOpeningText() string {
 	v, w := p.view, p.words
 	if !p.s.YetToOpen() {
 		return ""

@@ -43,9 +43,7 @@ func Menu(ctx context.Context, host menu.Host, in io.Reader, out io.Writer) erro
 	if err := m.applySettings(out); err != nil {
 		return err
 	}
-	if host.Note != "" {
-		m.print(host.Note)
-	}
+	m.printUnlessEmpty(host.Note)
 	if host.ResumeFirst && host.Shelf.Unfinished() {
 		if err := m.resume(ctx); err != nil {
 			return err
@@ -218,7 +216,7 @@ func (m *menuPlayer) resume(ctx context.Context) error {
 
 // play runs a table until the player leaves it. returns says that the menu follows.
 func (m *menuPlayer) play(table session.Table, returns bool, run func(*player) error) error {
-	p := newPlayerAt(Options{table, m.words, m.host.Settings, returns}, m.in, m.out)
+	p := newPlayer(Options{table, m.words, m.host.Settings, returns}, m.in, m.out)
 	err := run(p)
 	m.gone = m.gone || p.gone
 	return err

@@ -33,9 +33,10 @@ type Options struct {
 	FromMenu bool
 }
 
-// A player reads the input of one player and prints what happens.
+// A player reads the input of one player and prints what a session shows.
 type player struct {
-	*printer
+	*page
+	opts  Options
 	in    *lineReader
 	woken <-chan struct{} // receives a value when others may have acted; nil unless the match is hosted
 
@@ -47,12 +48,6 @@ type player struct {
 	now   func() time.Time
 	left  bool // the player has left the table
 	gone  bool // the player has left the program, or the input has ended
-}
-
-// A printer prints what a session shows.
-type printer struct {
-	*page
-	opts Options
 
 	s    *session.Session
 	view *game.View
@@ -72,17 +67,13 @@ type printer struct {
 // Run plays until the player leaves or the input ends. It fails if the rules cannot be played, if reading or writing
 // fails, or if ctx is done.
 func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
-	return newPlayer(opts, in, out).run(ctx)
+	return newPlayer(opts, newLineReader(in), out).run(ctx)
 }
 
-func newPlayer(opts Options, in io.Reader, out io.Writer) *player {
-	return newPlayerAt(opts, newLineReader(in), out)
-}
-
-// newPlayerAt is like newPlayer, but reads from a lineReader that may already have been used.
-func newPlayerAt(opts Options, in *lineReader, out io.Writer) *player {
+func newPlayer(opts Options, in *lineReader, out io.Writer) *player {
 	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
-	return &player{printer: &printer{page: newPage(opts.Words, opts.Settings, out), opts: opts, brief: opts.Settings.On("brief"), mode: command.Table}, in: in, now: time.Now}
+	page := newPage(opts.Words, opts.Settings, out)
+	return &player{page: page, opts: opts, in: in, now: time.Now, mode: command.Table, brief: opts.Settings.On("brief")}
 }
 
 // run plays the match and any matches after it.
@@ -196,7 +187,7 @@ func (p *player) printBeginning(events []game.Event) {
 }
 
 // printCode prints the whole commitment to the tiles of the match or, after the match, what proves them.
-func (p *printer) printCode() {
+func (p *player) printCode() {
 	switch over := p.view.Phase == game.MatchOver; {
 	case over && p.s.Hosted():
 		p.print(tell.HostedProof(p.words, p.s)...)
@@ -352,7 +343,7 @@ func (p *player) printTurn() bool {
 }
 
 // teller returns a teller that calls the player "you".
-func (p *printer) teller() tell.Teller {
+func (p *player) teller() tell.Teller {
 	t := tell.Teller{Words: p.words, Names: p.s.Table().Names, View: p.view, Solver: p.s.Solver(), Brief: p.s.InFirstTurns()}
 	if p.me != game.Nobody {
 		t.Names[p.me] = ""

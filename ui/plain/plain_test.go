@@ -86,7 +86,7 @@ type testPlayer struct {
 
 func newTestPlayer(t testing.TB, opts Options) *testPlayer {
 	p := &testPlayer{t: t}
-	p.player = newPlayer(opts, strings.NewReader(""), &p.out)
+	p.player = newPlayer(opts, newLineReader(strings.NewReader("")), &p.out)
 	return p
 }
 
@@ -199,7 +199,7 @@ func playByBot(t testing.TB, opts Options, bot bots.Bot, asks ...string) (script
 	t.Helper()
 	p := &typist{bot: bots.NewPlayer(bot), asks: asks}
 	var out bytes.Buffer
-	p.f = newPlayer(opts, p, &out)
+	p.f = newPlayer(opts, newLineReader(p), &out)
 	check.OK(t, p.f.run(context.Background()))
 	check.Equal(t, strings.Join(p.wrong, "\n"), "")
 	return p.script.String(), out.String()

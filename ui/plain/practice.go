@@ -24,7 +24,7 @@ type practicePlayer struct {
 // Practise lets the player do a series of exercises until the player leaves, or until the exercises or the input end.
 // It fails if reading or writing fails or if ctx is done.
 func Practise(ctx context.Context, opts Options, series practice.Series, in io.Reader, out io.Writer) error {
-	return newPlayer(opts, in, out).practise(ctx, series)
+	return newPlayer(opts, newLineReader(in), out).practise(ctx, series)
 }
 
 func (p *player) practise(ctx context.Context, series practice.Series) error {

@@ -26,7 +26,7 @@ func (p *page) printSentence(text string) {
 }
 
 // printHeader prints the lines that introduce a round.
-func (p *printer) printHeader() {
+func (p *player) printHeader() {
 	parts := []string{p.teller().Round(), p.teller().Dealer()}
 	if pot := p.teller().Pot(); pot != "" {
 		parts = append(parts, pot)
@@ -44,7 +44,7 @@ func (p *printer) printHeader() {
 
 // printState prints what the player can do now, after the hand and, if it has changed, the table. With the option Brief,
 // it prints hand and table once a round, and afterwards only what is new.
-func (p *printer) printState() {
+func (p *player) printState() {
 	if !p.brief || p.view.Phase != game.Playing || p.describedRound != p.view.Round {
 		p.printFullState()
 		return
@@ -67,7 +67,7 @@ func (p *printer) printState() {
 		p.describedWorth = worth
 	}
 	rare := p.offerTexts(func(o *command.Offer) bool {
-		return !o.Always && !slices.Contains([]command.ID{command.Draw, command.Take, command.Discard}, o.ID)
+		return !o.Always && !slices.Contains(judged, o.ID)
 	})
 	if len(rare) > 0 { // list all choices, so that the rare ones do not seem to be required
 		p.print(strings.Join(p.offerTexts(func(o *command.Offer) bool { return !o.Always }), ", "))
@@ -76,7 +76,7 @@ func (p *printer) printState() {
 }
 
 // printFullState is like printState, but ignores the option Brief.
-func (p *printer) printFullState() {
+func (p *player) printFullState() {
 	p.describedRound = p.view.Round
 	if p.view.Phase == game.Playing {
 		p.printTwin()
@@ -92,27 +92,27 @@ func (p *printer) printFullState() {
 }
 
 // printLastTurn tells the player once that the turn is the last one.
-func (p *printer) printLastTurn() {
+func (p *player) printLastTurn() {
 	if !p.onlyDrew && p.view.Turn == p.me && p.view.LastTurn() {
 		p.printSentence(p.words.Say("plain.last-turn"))
 	}
 }
 
 // printTwin tells the player to show the indicator's twin, if that is possible.
-func (p *printer) printTwin() {
+func (p *player) printTwin() {
 	if p.s.HoldsTwin() {
 		p.printSentence(p.teller().Twin())
 	}
 }
 
 // toggleBrief turns the option Brief on or off.
-func (p *printer) toggleBrief() {
+func (p *player) toggleBrief() {
 	p.brief = !p.brief
 	p.say(map[bool]string{true: "plain.brief.on", false: "plain.brief.off"}[p.brief])
 }
 
 // printHand prints the player's tiles, numbered if the player must discard, unless the option Brief is set.
-func (p *printer) printHand() {
+func (p *player) printHand() {
 	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard && !p.brief {
 		p.printNumbers()
 		return
@@ -121,12 +121,12 @@ func (p *printer) printHand() {
 }
 
 // printNumbers asks for a tile, with the number of each.
-func (p *printer) printNumbers() {
+func (p *player) printNumbers() {
 	p.sayWith("plain.which", words.Args{"Tiles": p.handText(true)})
 }
 
 // tableText describes the table to the player.
-func (p *printer) tableText() string {
+func (p *player) tableText() string {
 	w, v := p.words, p.view
 	var parts []string
 	if v.Indicator != tile.None && !v.IndicatorDrawn() {
@@ -157,7 +157,7 @@ func (p *printer) tableText() string {
 }
 
 // choicesText lists the actions available to the player.
-func (p *printer) choicesText() string {
+func (p *player) choicesText() string {
 	switch p.view.Phase {
 	case game.RoundOver:
 		return p.words.Say("end.next")
@@ -169,7 +169,7 @@ func (p *printer) choicesText() string {
 
 // offerTexts returns texts about the commands now on offer for which wanted returns true. A required action comes
 // first.
-func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
+func (p *player) offerTexts(wanted func(*command.Offer) bool) []string {
 	var parts []string
 	if v := p.view; v.Turn == p.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
 		parts = append(parts, p.words.Say("plain.owed"))
@@ -183,7 +183,7 @@ func (p *printer) offerTexts(wanted func(*command.Offer) bool) []string {
 }
 
 // target returns the target of a command that names no tile: the tile proposed for discarding.
-func (p *printer) target() command.Target {
+func (p *player) target() command.Target {
 	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no"), Asking: p.asking}
 	if n, ok := p.numberToDiscard(); ok {
 		t.Tile = p.handTiles()[n-1].tile
@@ -193,7 +193,7 @@ func (p *printer) target() command.Target {
 
 // offerText returns the key and name of a command, with the tiles or the tile number for which it can be used. For
 // laying, it returns one text for each way.
-func (p *printer) offerText(o *command.Offer) (parts []string) {
+func (p *player) offerText(o *command.Offer) (parts []string) {
 	w, key := p.words, o.Shown
 	var tiles []string
 	for _, a := range o.Actions {
@@ -229,7 +229,7 @@ func (p *printer) offerText(o *command.Offer) (parts []string) {
 
 // numberToDiscard returns the number of a tile that may be discarded: if possible one without a penalty, preferably the
 // drawn tile, otherwise the last. If no tile may be discarded, ok is false and n is the number of the last tile.
-func (p *printer) numberToDiscard() (n int, ok bool) {
+func (p *player) numberToDiscard() (n int, ok bool) {
 	tiles := p.handTiles()
 	n = len(tiles)
 	free := false
@@ -246,7 +246,7 @@ func (p *printer) numberToDiscard() (n int, ok bool) {
 }
 
 // printRoundEnd prints how a round ended, what it cost each seat and, if the match is over, who won.
-func (p *printer) printRoundEnd(r game.Result) {
+func (p *player) printRoundEnd(r game.Result) {
 	w, v, t := p.words, p.view, p.teller()
 	p.printSentence(t.Outcome(r))
 	var groups []string
@@ -285,7 +285,7 @@ func (p *printer) printRoundEnd(r game.Result) {
 }
 
 // printTable prints the discards that the player may look through (rule 2.6), and the melds on the table.
-func (p *printer) printTable() {
+func (p *player) printTable() {
 	t := p.teller()
 	p.printPage(t.Discards(p.me, p.view.Left(p.me)))
 	p.printPage(t.Discards(p.me, p.me))
@@ -296,7 +296,7 @@ func (p *printer) printTable() {
 
 // printChains prints the tiles of the hand with the lengths of their longest chains, by colour and by number (rules,
 // section 6).
-func (p *printer) printChains() {
+func (p *player) printChains() {
 	c := p.view.Terms().Chains(p.view.Hand)
 	list := func(title string, lengths *[tile.FalseJoker + 1]uint8) {
 		var parts []string
@@ -311,7 +311,7 @@ func (p *printer) printChains() {
 }
 
 // printHelp prints the commands, the notation of tiles, and the rules in brief.
-func (p *printer) printHelp() {
+func (p *player) printHelp() {
 	w := p.words
 	switch {
 	case p.mode&command.Lesson != 0:

@@ -25,12 +25,6 @@ func (p *player) printTalk() {
 	}
 }
 
-func (p *printer) printUnlessEmpty(line string) {
-	if line != "" {
-		p.print(line)
-	}
-}
-
 // introducePlayers tells the session which players the player has met before, and prints their characters and their
 // records against the player.
 func (p *player) introducePlayers() {

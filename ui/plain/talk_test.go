@@ -67,7 +67,7 @@ func TestTalk_LongTurn(t *testing.T) {
 		opts.Meet = nil
 		opts.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(42), Bots: seed} }
 		var out strings.Builder
-		p := newPlayer(opts, strings.NewReader("d\n1\nd\n1\nq!\n"), &out)
+		p := newPlayer(opts, newLineReader(strings.NewReader("d\n1\nd\n1\nq!\n")), &out)
 		clock := time.Unix(0, 0)
 		p.now = func() time.Time { clock = clock.Add(time.Minute); return clock }
 		check.OK(t, p.run(t.Context()))

@@ -10,7 +10,7 @@ import (
 )
 
 // heldText returns the mark of a tile in a hand, with a sign if it is an okey.
-func (p *printer) heldText(t tile.Tile) string {
+func (p *player) heldText(t tile.Tile) string {
 	if t == p.view.Terms().Wild() && t != tile.FalseJoker {
 		return words.Mark(t) + words.OkeySign
 	}
@@ -18,7 +18,7 @@ func (p *printer) heldText(t tile.Tile) string {
 }
 
 // heldTexts returns the heldText of each tile, separated by spaces.
-func (p *printer) heldTexts(tiles []tile.Tile) string {
+func (p *player) heldTexts(tiles []tile.Tile) string {
 	var parts []string
 	for _, t := range tiles {
 		parts = append(parts, p.heldText(t))
@@ -27,7 +27,7 @@ func (p *printer) heldTexts(tiles []tile.Tile) string {
 }
 
 // groupText returns a group of tiles. If it is a meld, the tile that an okey replaces follows the okey.
-func (p *printer) groupText(group []tile.Tile) string {
+func (p *player) groupText(group []tile.Tile) string {
 	if l, ok := p.view.Terms().LayOrdered(group); ok {
 		return p.teller().Meld(l)
 	}
