@@ -38,11 +38,11 @@ func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) erro
 		command.Next: func(f *player, _ parsedLine) error { return f.proceed() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
 		command.Look: says((*player).printTable), command.Sheet: says(func(f *player) { f.printPage(f.teller().Sheet()) }), command.Record: says(func(f *player) { f.printPage(f.teller().Record()) }),
 		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says(func(f *player) { f.printRules(rulebook.NearestPreset(f.view.Rules), f.view.Rules) }),
-		command.Hand: says(func(f *player) { f.printHand() }), command.Brief: says((*player).toggleBrief), command.Code: says(func(f *player) { f.printCode() }),
+		command.Hand: says((*player).printHand), command.Brief: says((*player).toggleBrief), command.Code: says((*player).printCode),
 		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),
 		command.Say:   typed((*player).sayPhrase),
 		command.Leave: says(func(f *player) { f.printOutcome(f.s.Leave()) }),
-		command.Quit:  says(func(f *player) { f.gone = true; f.sayGoodbye("plain.bye") }),
+		command.Quit:  says((*player).quit),
 	}
 }
 
@@ -230,8 +230,7 @@ func (p *player) answerQuestion(text string) {
 		p.s.Confirm(false)
 		p.print(p.choicesText())
 	case word == command.ByID(command.Quit).TypedKey():
-		p.gone = true
-		p.sayGoodbye("plain.bye")
+		p.quit()
 	default:
 		if !p.answerWithTiles(text) && !p.answerTutor(text) {
 			p.askQuestion(p.s.Question())

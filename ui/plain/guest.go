@@ -113,14 +113,11 @@ func (g *hostedPlayer) openSession() {
 	}
 	g.useSession(s)
 	g.me = g.chair.Seat()
-	g.actions, g.shownAt, g.describedRound = 1, 0, 0
-	for at := range game.Seat(s.View().Rules.Seats) { // printHeader describes them
+	g.shownAt, g.describedRound = 0, 0
+	for at := range game.Seat(s.View().Rules.Seats) { // they need not be printed again
 		g.seats[at] = g.seatText(at)
 	}
-	g.printHeader()
-	if sheet := g.view.Sheet; g.view.Phase != game.Playing {
-		g.printRoundEnd(sheet[len(sheet)-1])
-	}
+	g.printOngoing()
 	s.Ready()
 	g.printChoices()
 	g.printTurnHolder()

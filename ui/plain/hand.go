@@ -11,7 +11,6 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -202,8 +201,8 @@ func (p *player) finish(l parsedLine) {
 	}
 }
 
-// printHint prints what the best bot would do, and why, if the player has hints left. It repeats the hint while the
-// position is the same.
+// printHint prints what the best bot would do, and why, if the player has hints left. A hint to lay tiles
+// includes what to type. It repeats the hint while the position is the same.
 func (p *player) printHint(ctx context.Context) {
 	if master, ok := p.s.RequestHint(); ok {
 		if !p.s.GiveHint(master.Ask(ctx)) {
@@ -211,7 +210,12 @@ func (p *player) printHint(ctx context.Context) {
 		}
 	}
 	if h, ok := p.s.Hint(); ok {
-		said := p.typedHint(h)
+		said := p.teller().Hint(h)
+		if typed := p.layingAdvice(h.Action); typed != "" {
+			said.Do = typed
+		} else if typed := p.layingAdvice(h.Then); typed != "" && h.Then.Kind != game.Open {
+			said.Why = typed
+		}
 		if said.Chance != "" {
 			said.Do += " " + p.words.With("hint.chance", words.Args{"Win": said.Chance})
 		}
@@ -220,15 +224,4 @@ func (p *player) printHint(ctx context.Context) {
 		return
 	}
 	p.print(p.teller().NoHint(p.s.Table()))
-}
-
-// typedHint returns the text of a hint. A hint to lay tiles includes what to type.
-func (p *player) typedHint(h session.Hint) tell.Hint {
-	said := p.teller().Hint(h)
-	if typed := p.layingAdvice(h.Action); typed != "" {
-		said.Do = typed
-	} else if typed := p.layingAdvice(h.Then); typed != "" && h.Then.Kind != game.Open {
-		said.Why = typed
-	}
-	return said
 }

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/meld"
+	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tell"
@@ -26,9 +27,9 @@ func (p *player) mayLay(kind game.Kind) bool {
 	return false
 }
 
-// layOptions returns the actions of the given kind in View.Legal.
-func (p *player) layOptions(kind game.Kind) []game.Action {
-	return slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind })
+// layOptions returns the actions of the given kind in View.Legal that name x, or tile.None for those that lay groups.
+func (p *player) layOptions(kind game.Kind, x tile.Tile) []game.Action {
+	return slices.DeleteFunc(p.view.Legal(), func(a game.Action) bool { return a.Kind != kind || a.Tile != x })
 }
 
 // lay opens or, if the player has opened, lays melds (rules 7.4 and 7.5). It lays the groups of l or, if there are
@@ -66,7 +67,7 @@ func (p *player) layBest(kind game.Kind, pairs bool) {
 // bestLaying returns the best legal action of the given kind, or the zero Action if there is none. If pairs is set, it
 // considers only pairs.
 func (p *player) bestLaying(kind game.Kind, pairs bool) game.Action {
-	ways := p.layOptions(kind)
+	ways := p.layOptions(kind, tile.None)
 	if a := p.s.Advice().NextLaying(ways); a.Kind == kind { // this action includes the tile that was taken (rule 7.7)
 		ways = slices.Insert(ways, 0, a)
 	}
@@ -108,7 +109,7 @@ func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
 		p.addToNamedMeld(game.Action{Kind: kind, Tile: t}, at, l.place)
 		return
 	}
-	ways := slices.DeleteFunc(p.layOptions(kind), func(a game.Action) bool { return a.Tile != t })
+	ways := p.layOptions(kind, t)
 	switch {
 	case len(ways) == 1:
 		p.printOutcome(p.s.Do(ways[0], at))
@@ -160,8 +161,7 @@ func (p *player) layingAdvice(a game.Action) string {
 		if a.Kind == game.Swap {
 			id, key = "plain.hint.swap", command.Swap
 		}
-		ways := slices.DeleteFunc(p.layOptions(a.Kind), func(b game.Action) bool { return b.Tile != a.Tile })
-		typed := append([]string{command.ByID(key).TypedKey(), words.Mark(a.Tile)}, p.meldArguments(a, ways)...)
+		typed := append([]string{command.ByID(key).TypedKey(), words.Mark(a.Tile)}, p.meldArguments(a, p.layOptions(a.Kind, a.Tile))...)
 		onto := &p.view.Melds[a.Meld]
 		return p.teller().ForSeat(id, onto.Owner, words.Args{
 			"Tile": a.Tile, "Number": a.Meld + 1, "Meld": p.teller().Meld(onto.Laid), "Typed": strings.Join(typed, nbsp),

@@ -140,30 +140,33 @@ func (p *player) loop(ctx context.Context, beforeLine func(context.Context) erro
 
 // start resumes the unfinished match, or begins a new one.
 func (p *player) start() error {
+	var s *session.Session
+	var events []game.Event
+	var err error
 	if p.opts.Resumed == nil {
-		s, events, err := session.New(p.opts.Table)
-		if err != nil {
-			return err
-		}
-		p.useSession(s)
-		p.printBeginning(events)
-		return nil
+		s, events, err = session.New(p.opts.Table)
+	} else {
+		s, err = session.Resume(p.opts.Table, p.opts.Resumed)
 	}
-	s, err := session.Resume(p.opts.Table, p.opts.Resumed)
 	if err != nil {
 		return err
 	}
 	p.useSession(s)
-	if s.AwaitsWord() {
-		p.printBeginning(nil)
-		return nil
+	if p.opts.Resumed == nil || s.AwaitsWord() {
+		p.printBeginning(events)
+	} else {
+		p.printOngoing()
 	}
+	return nil
+}
+
+// printOngoing prints the header of a round that has begun and, if it is over, how it ended.
+func (p *player) printOngoing() {
 	p.actions = 1
 	p.printHeader()
 	if sheet := p.view.Sheet; p.view.Phase != game.Playing {
 		p.printRoundEnd(sheet[len(sheet)-1])
 	}
-	return nil
 }
 
 // useSession makes s the current session.
@@ -207,8 +210,7 @@ func (p *player) handleWord(line string) {
 		return
 	}
 	if line == command.ByID(command.Quit).TypedKey() {
-		p.gone = true
-		p.sayGoodbye("plain.bye")
+		p.quit()
 		return
 	}
 	events, err := p.s.SayWord(line)
@@ -349,6 +351,12 @@ func (p *player) teller() tell.Teller {
 		t.Names[p.me] = ""
 	}
 	return t
+}
+
+// quit leaves the program.
+func (p *player) quit() {
+	p.gone = true
+	p.sayGoodbye("plain.bye")
 }
 
 // sayGoodbye leaves the table, and prints the text id and whether an unfinished match is saved.
