@@ -115,17 +115,6 @@ func squeeze(groups [][]tile.Tile, length int, loss func(a, b []tile.Tile) int) 
 	}
 }
 
-// arrangeWith arranges the rack after a tile has been put into slot fresh. It returns the tile's new slot.
-func (s *Session) arrangeWith(fresh rack.Slot) rack.Slot {
-	x, by, g := s.rack.At(fresh).Tile, meld.ByBest, s.grouping()
-	if s.LaysMelds() && s.collectsPairs(g, g.partsOf(s.rack, fresh)) {
-		by = meld.ByPairs
-	}
-	s.Arrange(by)
-	s.rack.ClearUndo()
-	return s.rack.Find(x, fresh)
-}
-
 // extendRuns appends or prepends single tiles from others to runs, with an empty slot for the one tile missing in
 // between. It returns the groups that remain in others.
 func (s *Session) extendRuns(melds, others [][]tile.Tile) [][]tile.Tile {

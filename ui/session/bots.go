@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"slices"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -41,7 +40,10 @@ func (m *Match) closeBots() {
 
 // showEnd shows the bots the end of the round if step ended it. step may be nil.
 func (m *Match) showEnd(step *Step) {
-	if step == nil || !slices.ContainsFunc(step.Events, func(e game.Event) bool { _, ended := e.(game.RoundEnded); return ended }) {
+	if step == nil {
+		return
+	}
+	if _, phase := step.After.ToPlay(); phase == game.Playing {
 		return
 	}
 	m.mu.Lock()

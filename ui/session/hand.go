@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
@@ -80,7 +81,7 @@ func (s *Session) arrangeWatchedHand() {
 	if s.view.Hand.Len() == 0 {
 		return
 	}
-	known := s.replay != nil && json.Unmarshal(s.replay.layoutOf(s.me), s.rack) == nil
+	known := s.replay != nil && json.Unmarshal(s.replayedLayout(), s.rack) == nil
 	if added := s.rack.SetHand(s.view.Hand); !known || len(added) > 1 { // one tile may have been added since the layout
 		s.Arrange(meld.ByBest)
 	}
@@ -107,10 +108,16 @@ func (s *Session) syncRack(from []rack.Slot) {
 // putNewTile puts the tile in slot fresh where it belongs on the rack, or arranges the whole rack if Table.Arranges is
 // set. It returns the tile's new slot and the tiles that it joined.
 func (s *Session) putNewTile(fresh rack.Slot) (to rack.Slot, joined Block) {
-	if s.table.Arranges {
-		return s.arrangeWith(fresh), Block{}
+	if !s.table.Arranges {
+		return s.placeNewTile(s.rack, fresh)
 	}
-	return s.placeNewTile(s.rack, fresh)
+	x, by, g := s.rack.At(fresh).Tile, meld.ByBest, s.grouping()
+	if s.LaysMelds() && s.collectsPairs(g, g.partsOf(s.rack, fresh)) {
+		by = meld.ByPairs
+	}
+	s.Arrange(by)
+	s.rack.ClearUndo()
+	return s.rack.Find(x, fresh), Block{}
 }
 
 // saveOrRestoreRack deals a rack, saves it before the player takes or lays tiles, and restores it when the player returns or
@@ -206,16 +213,38 @@ func (s *Session) restoreRack() {
 	s.clear()
 	var mended bool
 	s.rack, mended = s.readLayout(layout, s.view.Hand)
-	if s.at.Action == 0 {
-		for _, layout := range s.live.store.LayoutsBeforeLaying(s.me) {
-			before, _ := s.readLayout(layout.Layout, layout.Hand)
-			s.beforeLaid = append(s.beforeLaid, rackSnapshot{before, rack.Nowhere})
-		}
+	if rec := s.live.store.Record; rec != nil && s.at.Action == 0 {
+		s.beforeLaid = s.racksBeforeLaying(rec)
 	}
 	if !mended {
 		s.writtenChange = s.rack.ChangeCount()
 	}
 	s.KeepRack()
+}
+
+// racksBeforeLaying returns the state of the player's rack before each laying of the current turn that can be taken back,
+// in order (rule 7.11).
+func (s *Session) racksBeforeLaying(rec *journal.Record) (saved []rackSnapshot) {
+	if !s.MyTurn() || len(s.view.Placed()) == 0 {
+		return nil
+	}
+	first := rec.Len() - 1
+	for first > 0 && rec.Act(first).Action.Kind != game.Discard && rec.Act(first).Action.Kind != game.NextRound {
+		first-- // go back to the beginning of the turn
+	}
+	var before game.Match
+	for i, step := range rec.StepsFrom(first) {
+		table := step.Match.Public()
+		switch placed := len(table.Placed()); {
+		case placed < len(saved):
+			saved = saved[:placed]
+		case i > first && placed > len(saved):
+			r, _ := s.readLayout(step.Layouts[s.me], before.View(s.me).Hand)
+			saved = append(saved, rackSnapshot{r, rack.Nowhere})
+		}
+		before = step.Match
+	}
+	return saved
 }
 
 // readLayout returns a rack with the tiles of hand, arranged by a layout from a journal. If the layout belongs to

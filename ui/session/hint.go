@@ -65,7 +65,7 @@ func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 // Ask waits for the coach's advice, which takes about 10 ms, or a few tenths of a second in Okey 101. If ctx is done
 // first, the answer is stale.
 func (a HintRequest) Ask(ctx context.Context) Hint {
-	if a.known.at == a.at && a.at != (TurnID{}) {
+	if a.known.at == a.at {
 		return a.known
 	}
 	defer a.shelf.PauseBackground()()

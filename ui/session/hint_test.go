@@ -175,7 +175,7 @@ func TestRequestTurnAdvice(t *testing.T) {
 type hintPlayer struct{}
 
 func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
-	a := HintRequest{view: v}.Ask(ctx).Action
+	a := coach.Advise(ctx, v)
 	if a.Kind == game.TakeBack {
 		return a, fmt.Errorf("turn %d: the hint is to take back what hints laid", v.Turns)
 	}

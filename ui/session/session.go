@@ -117,7 +117,7 @@ type Session struct {
 	twinAsked   int    // the round in which AskTwin was asked
 	chances     chances
 	tutorAnswer TutorAnswer
-	replay      *replay // nil unless the session is a replay
+	replay      *journal.Record // nil unless the session is a replay
 	remarks     remarks
 	question    *Question
 }
@@ -303,7 +303,7 @@ func (s *Session) Seat() game.Seat { return s.me }
 
 // Watched reports whether the session has no player, because bots have every seat or because it is a replay or a
 // spectator's.
-func (s *Session) Watched() bool { return s.table.Watch || s.spectates || s.replay != nil }
+func (s *Session) Watched() bool { return s.table.Watch || s.spectates }
 
 // MyTurn reports whether a round is being played and it is the player's turn.
 func (s *Session) MyTurn() bool {

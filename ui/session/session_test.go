@@ -143,12 +143,12 @@ func TestResume_AfterEveryAction(t *testing.T) {
 				if !h.s.MyTurn() {
 					continue
 				}
-				layouts := m.LayoutsBeforeLaying(Player)
-				check.Equal(t, len(layouts), len(h.s.View().Placed()), "layouts before layings")
-				for i := 1; i < len(layouts); i++ {
-					check.That(t, layouts[i].Hand.Len() < layouts[i-1].Hand.Len(), "laying %d leaves as many tiles", i)
+				saved := h.s.beforeLaid
+				check.Equal(t, len(saved), len(h.s.View().Placed()), "racks before layings")
+				for i := 1; i < len(saved); i++ {
+					check.That(t, saved[i].rack.Tiles().Len() < saved[i-1].rack.Tiles().Len(), "laying %d leaves as many tiles", i)
 				}
-				laid = max(laid, len(layouts))
+				laid = max(laid, len(saved))
 			}
 			h.s.Close()
 			check.That(t, laid > 0 == rules.LaysMelds(), "at most %d layings in a turn", laid)

@@ -157,33 +157,25 @@ func (s *Shelf) OnTrouble(f func()) {
 // WaitWritten waits until everything is in the journal and would survive if the program were killed. It reports whether
 // that took less than timeout, and does not wait for the disk.
 func (s *Shelf) WaitWritten(timeout time.Duration) bool {
+	return s.store().WaitWritten(timeout)
+}
+
+// store returns the store of the current match, or nil if there is none.
+func (s *Shelf) store() *Store {
 	if s == nil {
-		return true
+		return nil
 	}
 	s.mu.Lock()
-	m := s.current
-	s.mu.Unlock()
-	return m == nil || m.WaitWritten(timeout)
+	defer s.mu.Unlock()
+	return s.current
 }
 
 // Path returns the path of the current match's journal, or "" if there is none.
-func (s *Shelf) Path() string {
-	if s == nil {
-		return ""
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.current.Path()
-}
+func (s *Shelf) Path() string { return s.store().Path() }
 
 // closeInBackground closes the current match without waiting for the disk.
 func (s *Shelf) closeInBackground() {
-	if s == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if m := s.current; m != nil {
+	if m := s.store(); m != nil {
 		s.closing.Go(m.Close)
 	}
 }
@@ -193,10 +185,7 @@ func (s *Shelf) Close() {
 	if s == nil {
 		return
 	}
-	s.mu.Lock()
-	m := s.current
-	s.mu.Unlock()
-	m.Close()
+	s.store().Close()
 	s.closing.Wait()
 	s.UnlockDaily()
 }
@@ -237,7 +226,7 @@ func (s *Shelf) Resume() (*Store, []error) {
 // ResumeDaily is like Resume for deals of the day with the given preset. It leaves alone the journals for which skip is
 // true.
 func (s *Shelf) ResumeDaily(preset string, skip func(path string) bool) (*Store, []error) {
-	if s == nil || s.dir == "" {
+	if s.Dir() == "" {
 		return nil, nil
 	}
 	return s.resumeFrom(DailyDir(s.dir, preset), skip)
@@ -247,7 +236,7 @@ func (s *Shelf) ResumeDaily(preset string, skip func(path string) bool) (*Store,
 // calls UnlockDaily or Close. It returns a *journal.InUseError if another program has done the same. All other errors
 // are left to Begin.
 func (s *Shelf) LockDaily(preset string) error {
-	if s == nil || s.dir == "" {
+	if s.Dir() == "" {
 		return nil
 	}
 	s.UnlockDaily()

@@ -106,7 +106,7 @@ func (s *Store) Append(act journal.Act, after game.Match) {
 	if phase == game.MatchOver {
 		s.Write(func(j *journal.Journal) error { return j.End() })
 	}
-	if phase != game.Playing && s != nil && s.onRound != nil {
+	if phase != game.Playing && s.onRound != nil {
 		s.Write(func(*journal.Journal) error {
 			s.onRound()
 			return nil
@@ -116,7 +116,7 @@ func (s *Store) Append(act journal.Act, after game.Match) {
 
 // Write schedules write after all earlier writes.
 func (s *Store) Write(write func(*journal.Journal) error) {
-	if s == nil || !s.enabled {
+	if !s.enabled {
 		return
 	}
 	s.mu.Lock()
@@ -191,6 +191,9 @@ func (s *Store) Wait() {
 // WaitWritten waits until everything is written, though not necessarily on disk. It reports whether that took less than
 // timeout.
 func (s *Store) WaitWritten(timeout time.Duration) bool {
+	if s == nil {
+		return true
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.writing {
@@ -210,14 +213,11 @@ func (s *Store) WaitWritten(timeout time.Duration) bool {
 }
 
 // Enabled reports whether the match is being saved.
-func (s *Store) Enabled() bool { return s != nil && s.enabled && s.Trouble() == nil }
+func (s *Store) Enabled() bool { return s.enabled && s.Trouble() == nil }
 
 // Trouble returns the reason why the match cannot be saved, or nil. It is nil for a match that was never meant to be
 // saved.
 func (s *Store) Trouble() error {
-	if s == nil {
-		return nil
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.trouble
