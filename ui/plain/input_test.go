@@ -12,7 +12,6 @@ import (
 	"fair/okey/game/testsize"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
-	"fair/okey/ui/words"
 )
 
 // answerAfter plays the game on the given input, then types line, and returns the answer to line.
@@ -75,19 +74,23 @@ func TestInput_Bad(t *testing.T) {
 
 // Capitals, spaces, the kind of line end, and the choice between words, numbers and letters must not matter.
 func TestInput_Equivalent(t *testing.T) {
+	en, tr := options(t, "en"), options(t, "tr")
 	for _, c := range []struct {
-		lang, script string
-		ways         []string
+		opts   Options
+		script string
+		ways   []string
 	}{
-		{"en", "d\nx 6\n", []string{"D\nX 6\n", "d\r\nx 6\r\n", " draw \n\tdiscard\t6\n", "DRAW\n6\n", "d\nx k1\n", "d\nK1", "d\nk1\r"}},
-		{"tr", "d\nx 6\ni\n", []string{"çek\nat 6\nipucu\n", "ÇEK\nAT K1\nİPUCU\n", "Çek\nk1\nIPUCU\n", "d\n6\nI\n", "D\nK1\nİ\n", "d\n6\nı"}},
-		{"en", "l\n", []string{"look\n", "LOOK\n", "bak\n"}},
-		{"en", "?\n", []string{"help\n"}},
-		{"en", "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nYES\n", "d\nx K1\nexit\nwhat?\ny\n"}},
+		{en, "d\nx 6\n", []string{"D\nX 6\n", "d\r\nx 6\r\n", " draw \n\tdiscard\t6\n", "DRAW\n6\n", "d\nx k1\n", "d\nK1", "d\nk1\r"}},
+		{tr, "d\nx 6\ni\n", []string{"çek\nat 6\nipucu\n", "ÇEK\nAT K1\nİPUCU\n", "Çek\nk1\nIPUCU\n", "d\n6\nI\n", "D\nK1\nİ\n", "d\n6\nı"}},
+		{en, "l\n", []string{"look\n", "LOOK\n", "bak\n"}},
+		{en, "?\n", []string{"help\n"}},
+		{options101(t, "en", "101"), "d\no\ne B8\nu\n", []string{"d\nopen\nlayoff B8 1 low\nundo\n", "d\nO\nE 4 1 alt\nu\n"}},
+		{options101(t, "tr", "101"), "d\no\ne B8\n", []string{"çek\naç\nişle B8\n", "d\nAÇ\nİŞLE 4 1 ALT\n", "d\no\ne 4 1 low\n"}},
+		{en, "d\nx K1\nq!\n", []string{"d\nx K1\nQ!\n", "d\nx K1\nq\ny\n", "d\nx K1\nquit\nyes\n", "d\nx K1\nleave\nYES\n", "d\nx K1\nexit\nwhat?\ny\n"}},
 	} {
 		plainly := func(script string) string { // returns the output without the questions
 			var kept []string
-			for line := range strings.SplitSeq(play(t, options(t, c.lang), script), "\n") {
+			for line := range strings.SplitSeq(play(t, c.opts, script), "\n") {
 				if !strings.HasPrefix(line, "Leave?") {
 					kept = append(kept, line)
 				}
@@ -140,22 +143,6 @@ func TestSimpleGame(t *testing.T) {
 	f := startedPlayer(t, opts)
 	holdGroups(t, f.player, "R1 R2 R3 R5", "B1 K1", "Y7 Y7")
 	check.Equal(t, f.answer("Z"), "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n")
-}
-
-// Every answer must fit on a line in every language.
-func TestTexts_Fit(t *testing.T) {
-	for _, lang := range words.Languages() {
-		w := check.Must(words.New(lang))
-		w = w.WithKeys(command.Keys((*command.Command).TypedKey))
-		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13", "Meld": 22, "Low": w.Say("plain.low"), "High": w.Say("plain.high"), "Sum": "100 / 101"}
-		for id := range strings.FieldsSeq(`enter tiles unknown one-tile no-more number no-such-tile not-held no-groups long arranged
-			not-the-hand nothing-to-lay too-little not-all-held laid-since which-end fits-nowhere no-okey no-meld
-			no-end tile-meld tile-meld-end twice laying.o laying.groups laying.e laying.w laying.okeys`) {
-			text := w.With("plain."+id, args)
-			check.That(t, len([]rune(text)) <= width, "%s: %s is too long: %s", lang, id, text)
-		}
-		check.That(t, len([]rune(w.Say("plain.eof")+" "+w.Say("plain.unfinished"))) <= width, "%s: the end is too long", lang)
-	}
 }
 
 func TestWrap(t *testing.T) {

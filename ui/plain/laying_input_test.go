@@ -65,24 +65,6 @@ func TestLaying_BadInput(t *testing.T) {
 	openedPlayer(t, "en", "R4").checkAnswers(map[string]string{"e R4": "You must keep a tile to throw."}) // rule 7.3
 }
 
-func TestLaying_Equivalent(t *testing.T) {
-	for lang, lines := range map[string][][]string{
-		"en": {{"d"}, {"o", "open", "O", " o "}, {"e B8", "e b8 1", "e 4", "layoff B8 1 low", "E 4 1 LOW", "e 4 1 alt"}, {"u", "undo"}, {"e B8 1"}},
-		"tr": {{"çek"}, {"o", "aç", "AÇ"}, {"e B8", "işle B8", "İŞLE 4 1 ALT", "e 4 1 low"}, {"u"}, {"işle 4"}},
-	} {
-		opts := options101(t, lang, "101")
-		inWay := func(way int) (script string) {
-			for _, ways := range lines {
-				script += ways[min(way, len(ways)-1)] + "\n"
-			}
-			return script
-		}
-		for way := 1; way < 6; way++ {
-			check.Equal(t, play(t, opts, inWay(way)), play(t, opts, inWay(0)), inWay(way))
-		}
-	}
-}
-
 // If a tile fits several melds, the player must choose one (rule 7.6).
 func TestLayOff_SeveralPlaces(t *testing.T) {
 	const placed = "e R1 1 low\n"

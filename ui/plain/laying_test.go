@@ -166,10 +166,6 @@ func TestRound_Okey101(t *testing.T) {
 	checkTranscript(t, layingScript(t), func(lang string) Options { return options101(t, lang, "101") })
 }
 
-func TestEnd_AnyByteOkey101(t *testing.T) {
-	checkEndsAnywhere(t, options101(t, "en", "101"), strings.TrimSuffix(layingScript(t), "q\ny\n"))
-}
-
 // Everything laid in a turn can be taken back, even in a resumed match, which must restore the hand (rule 7.11).
 func TestTakeBack(t *testing.T) {
 	dir := t.TempDir()
@@ -271,21 +267,6 @@ func TestArrange_Opening(t *testing.T) {
 	}
 }
 
-// The score sheet must mark a void round, but not one that ends because the stock has run out, which counts. It must
-// include the points of teams and the penalties of the current round (rules 7.9, 7.11, 7.12, 7.13 and 7.15).
-func TestSheet_Okey101(t *testing.T) {
-	opts := options101(t, "en", "101-partners")
-	opts.Rules.Strict = true
-	f := startedPlayer(t, opts)
-	f.view.Sheet = []game.Result{
-		{Round: 1, Winner: game.Nobody, DrawnBy: game.DrawnVoid}, {Round: 2, Winner: game.Nobody, DrawnBy: game.DrawnStock, Scores: [4]int{50, -101, 7, 202}},
-	}
-	f.view.Scores = [4]int{50, -101, 7, 202}
-	f.view.Penalties = []game.Penalty{{Points: 101}}
-	check.Equal(t, f.answer("s"), "Score sheet:\nNow: You 50 (+101), Ayşe −101, Mehmet 7, Zeynep 202\nRound 2. Nobody: You 50, Ayşe −101, Mehmet 7, Zeynep 202\n"+
-		"Round 1. Void: You 0, Ayşe 0, Mehmet 0, Zeynep 0\nYou and Mehmet 57 +101, Ayşe and Zeynep 101\n")
-}
-
 // The rules must be printed without horizontal lines, and spell tiles as the game does.
 func TestRules(t *testing.T) {
 	for _, preset := range game.Presets() {
@@ -319,15 +300,6 @@ func TestHint_NamesMeld(t *testing.T) {
 	}
 }
 
-// Groups can be typed as they are printed, and the okey can be typed as "okey".
-func TestLay_AsPrinted(t *testing.T) {
-	for typed, told := range map[string]string{
-		"siyah 4 5 6": "siyah 4 5 6", "9: kırmızı mavi siyah": "9: kırmızı mavi siyah", "siyah 4 5 okey": "siyah 4 5 okey(6)",
-	} {
-		check.Equal(t, openedPlayer(t, "tr", "K4 K5 K6 R9 B9 K9 B8 Y1").answer("o "+typed), "İndirdin: 5. per, "+told+".\n")
-	}
-}
-
 // A winner's last discard must be printed once.
 func TestFinish_PrintedOnce(t *testing.T) {
 	text := openedPlayer(t, "en", "Y3").answer("y3")
@@ -342,13 +314,6 @@ func TestBrief_ChoicesWhole(t *testing.T) {
 	f.answer("e R4 4")
 	f.printState()
 	check.Contains(t, f.out.String(), "u take back, x ", " throw\n")
-}
-
-// F alone must mean the false joker in a game without f.
-func TestDiscard_JokerIn101(t *testing.T) {
-	f := openedPlayer(t, "en", "F R4 B1 K3")
-	text := f.answer("F")
-	check.That(t, (f.s.Question() != nil || !f.view.Hand.Has(tile.FalseJoker)) && !strings.Contains(text, "to finish"), "%s", text)
 }
 
 // The printed value of the best opening must be that of the opening made by o, which leaves a tile to discard.

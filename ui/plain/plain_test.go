@@ -263,18 +263,17 @@ func checkReadable(t testing.TB, text string) {
 
 // Wherever the input is cut off, the game must report the end of the input and stop (rule 8.5).
 func TestEnd_AnyByte(t *testing.T) {
-	checkEndsAnywhere(t, options(t, "en"), strings.TrimSuffix(script(t), "q\n"))
-}
-
-func checkEndsAnywhere(t *testing.T, opts Options, input string) {
-	t.Helper()
-	step := testsize.Of(13, 1)
-	whole := play(t, opts, input)
-	for cut := 0; cut < len(input); cut += step {
-		text := play(t, opts, input[:cut])
-		end := regexp.MustCompile(`The input has ended\.( Your match is unfinished and isn't saved\.)?\n$`).FindStringIndex(text)
-		check.Need(t, end != nil, "cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
-		check.Need(t, cut <= 0 || input[cut-1] != '\n' || strings.HasPrefix(whole, text[:end[0]]), "cut after %d bytes the match is another", cut)
+	ended := regexp.MustCompile(`The input has ended\.( Your match is unfinished and isn't saved\.)?\n$`)
+	for input, opts := range map[string]Options{
+		strings.TrimSuffix(script(t), "q\n"): options(t, "en"), strings.TrimSuffix(layingScript(t), "q\ny\n"): options101(t, "en", "101"),
+	} {
+		whole := play(t, opts, input)
+		for cut := 0; cut < len(input); cut += testsize.Of(13, 1) {
+			text := play(t, opts, input[:cut])
+			end := ended.FindStringIndex(text)
+			check.Need(t, end != nil, "cut after %d bytes: it ends with %q", cut, text[max(0, len(text)-100):])
+			check.Need(t, cut <= 0 || input[cut-1] != '\n' || strings.HasPrefix(whole, text[:end[0]]), "cut after %d bytes the match is another", cut)
+		}
 	}
 }
 

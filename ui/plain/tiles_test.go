@@ -35,6 +35,9 @@ func TestInput_CapitalF(t *testing.T) {
 	check.Equal(t, f.answer("F"), "Type x F to throw the false joker, or f to finish.\n")
 	holdGroups(t, f.player, "R2 R3")
 	check.That(t, !strings.Contains(f.answer("F"), "joker"), "%s", &f.out) // as on a keyboard that writes capitals
+	f = openedPlayer(t, "en", "F R4 B1 K3")                                // a game without f
+	f.answer("F", "y")
+	check.That(t, !f.view.Hand.Has(tile.FalseJoker), "%s", &f.out)
 }
 
 // With brief on, only news is printed after the first turn of a round. h and an empty line print everything.

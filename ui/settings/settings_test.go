@@ -15,7 +15,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/ui/words"
 )
 
 func settingsFile(t *testing.T, content string) string {
@@ -66,16 +65,6 @@ func TestLoad_InvalidValues(t *testing.T) {
 			check.That(t, reflect.DeepEqual(after[key], value), "%s was %v and is %v", key, value, after[key])
 		}
 	}
-}
-
-func TestFileError_Turkish(t *testing.T) {
-	path := settingsFile(t, `{"mouse": true}`)
-	s, err := Load(path)
-	var trouble *FileError
-	w, _ := words.New("tr")
-	check.That(t, errors.As(err, &trouble) && trouble.Text(w) == `settings.json: mouse için true olmaz, "on" kullanılıyor. Seçenekler: "on", "off"`, "%v", err)
-	check.OK(t, errors.Join(s.Set("mouse", "off"), s.Save()))
-	check.Equal(t, load(path).Get("mouse"), "off")
 }
 
 // TestLoad_Damaged checks that a damaged file is kept, and that settings that cannot be read or saved still apply. The
@@ -247,29 +236,6 @@ func TestDraft(t *testing.T) {
 	s.Adopt(draft)
 	check.OK(t, s.Save())
 	check.Equal(t, load(path).Get("preset")+load(path).Get("lang"), "101tr")
-}
-
-// TestLoad_OddFiles checks that a byte order mark is ignored, that a link remains a link, and that an infinite file
-// does not block.
-func TestLoad_OddFiles(t *testing.T) {
-	path := settingsFile(t, "\ufeff{\"pace\": \"slow\"}")
-	check.Equal(t, load(path).Get("pace"), "slow")
-	link := filepath.Join(t.TempDir(), "settings.json")
-	if err := os.Symlink(path, link); err != nil {
-		t.Skip(err)
-	}
-	s := load(link)
-	check.OK(t, errors.Join(s.Set("pace", "fast"), s.Save()))
-	info, err := os.Lstat(link)
-	check.That(t, err == nil && info.Mode()&os.ModeSymlink != 0, "the link is %v", info)
-	check.Equal(t, load(path).Get("pace"), "fast")
-	for _, to := range []string{"/dev/zero", os.DevNull + "/okey/settings.json"} {
-		odd := filepath.Join(t.TempDir(), "settings.json")
-		check.OK(t, os.Symlink(to, odd))
-		s, err := Load(odd)
-		var trouble *FileError
-		check.That(t, errors.As(err, &trouble) && trouble.Err != nil && s.Get("pace") == "normal", "%s: %v", to, err)
-	}
 }
 
 func TestPeek(t *testing.T) {
