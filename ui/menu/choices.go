@@ -145,11 +145,12 @@ func (h *Host) Setting(w *words.Words, name string) Choice {
 		Display: func(value string) string { return tell.SettingValue(w, name, value) },
 		Set:     func(value string) error { return h.Settings.Set(name, value) },
 	}
+	set := c.Set
 	switch name {
 	case "preset":
 		c.Note = w.Say("preset." + c.Now + ".note")
 		c.Set = func(value string) error {
-			err := h.Settings.Set(name, value)
+			err := set(value)
 			if _, wrong := h.Settings.Rules(); err == nil && wrong != nil { // the game needs other seats
 				preset, _ := game.PresetByName(value)
 				err = h.Settings.Set("seats", strconv.Itoa(preset.Seats))
@@ -158,7 +159,7 @@ func (h *Host) Setting(w *words.Words, name string) Choice {
 		}
 	case "reviews":
 		c.Set = func(value string) error {
-			err := h.Settings.Set(name, value)
+			err := set(value)
 			if err == nil && h.Reviews != nil {
 				h.Reviews(value == "on")
 			}
@@ -168,7 +169,7 @@ func (h *Host) Setting(w *words.Words, name string) Choice {
 		c.Values = h.Themes()
 	case "name":
 		c.Display = words.Name // the file may contain anything
-		c.Set = func(name string) error { return h.Settings.Set("name", c.Display(name)) }
+		c.Set = func(value string) error { return set(words.Name(value)) }
 	}
 	return c
 }
@@ -204,13 +205,14 @@ func (h *Host) Bots(w *words.Words) []Choice {
 		places = []string{places[0], places[2]}
 	}
 	for i, now := range each {
-		one := Choice{Setting: "bots", Label: "  " + w.Say(places[i]), Now: now, Values: levels, Default: all.Default, Display: all.Display}
-		one.Set = func(value string) error {
-			set := slices.Clone(each)
-			set[i] = value
-			return h.Settings.Set("bots", strings.Join(set, ","))
-		}
-		list = append(list, one)
+		list = append(list, Choice{
+			Setting: "bots", Label: "  " + w.Say(places[i]), Now: now, Values: levels, Default: all.Default, Display: all.Display,
+			Set: func(value string) error {
+				other := slices.Clone(each)
+				other[i] = value
+				return set(strings.Join(other, ","))
+			},
+		})
 	}
 	return list
 }

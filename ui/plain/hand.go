@@ -14,20 +14,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A handTile is a tile of the hand and its slot.
-type handTile struct {
-	tile tile.Tile
-	slot rack.Slot
-}
-
-// handTiles returns the player's tiles in the order of the rack. The player may refer to tile i by the number i+1.
-func (p *player) handTiles() (tiles []handTile) {
+// hand returns the player's tiles in the order of the rack. The player may refer to tile i by the number i+1.
+func (p *player) hand() (all session.Block) {
 	for _, b := range p.s.Blocks() {
-		for i, x := range b.Tiles {
-			tiles = append(tiles, handTile{x, b.Slots[i]})
-		}
+		all.Tiles, all.Slots = append(all.Tiles, b.Tiles...), append(all.Slots, b.Slots...)
 	}
-	return tiles
+	return all
 }
 
 // handText returns the tiles of the hand, with semicolons between groups and, if withNumbers is set, a number before
@@ -57,11 +49,11 @@ func (p *player) handText(withNumbers bool) string {
 // otherwise rack.Nowhere. If the word names no tile, problem is the reason.
 func (p *player) parseTile(word string) (t tile.Tile, at rack.Slot, problem string) {
 	if n, err := strconv.Atoi(word); err == nil {
-		tiles := p.handTiles()
-		if n < 1 || n > len(tiles) {
-			return tile.None, rack.Nowhere, p.words.With("plain.number", words.Args{"Number": quoted(word), "Most": len(tiles)})
+		hand := p.hand()
+		if n < 1 || n > len(hand.Tiles) {
+			return tile.None, rack.Nowhere, p.words.With("plain.number", words.Args{"Number": quoted(word), "Most": len(hand.Tiles)})
 		}
-		return tiles[n-1].tile, tiles[n-1].slot, ""
+		return hand.Tiles[n-1], hand.Slots[n-1], ""
 	}
 	t, problem = p.parseHeld(word, p.view.Hand)
 	return t, rack.Nowhere, problem
@@ -103,9 +95,10 @@ func (p *player) chooseTile(l parsedLine) (t tile.Tile, at rack.Slot, ok bool) {
 
 // lastSlotOf returns the last slot with tile t that is not in used, or rack.Nowhere.
 func (p *player) lastSlotOf(t tile.Tile, used ...rack.Slot) rack.Slot {
-	for _, n := range slices.Backward(p.handTiles()) {
-		if n.tile == t && !slices.Contains(used, n.slot) {
-			return n.slot
+	hand := p.hand()
+	for i, at := range slices.Backward(hand.Slots) {
+		if hand.Tiles[i] == t && !slices.Contains(used, at) {
+			return at
 		}
 	}
 	return rack.Nowhere
@@ -146,8 +139,8 @@ func (p *player) mayDiscard() bool {
 		return true
 	}
 	a := game.Action{Kind: game.Discard}
-	if tiles := p.handTiles(); len(tiles) > 0 {
-		a.Tile = tiles[0].tile
+	if tiles := p.hand().Tiles; len(tiles) > 0 {
+		a.Tile = tiles[0]
 	}
 	if err := p.view.Check(a); err != nil {
 		p.print(p.teller().Refusal(err, a))

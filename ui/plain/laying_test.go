@@ -82,7 +82,7 @@ const (
 
 // typedLaying returns what to type for action a, which lays tiles. way is byLetters, byNumbers or shortest.
 func typedLaying(f *player, a game.Action, way int) string {
-	tiles := tilesIn(f)
+	tiles := f.hand().Tiles
 	used := map[int]bool{}
 	name := func(x tile.Tile) string {
 		for i, y := range tiles {
@@ -182,7 +182,7 @@ func TestTakeBack(t *testing.T) {
 		for _, text := range []string{"You took it back: B8.", "You took it back: R4 R5 R6; ", "You haven't laid anything this turn."} {
 			check.That(t, strings.Count(told, text) == 1, "%q is not told once:\n%s", text, told)
 		}
-		check.Equal(t, tile.SetOf(tilesIn(f.player)...), now.Hand)
+		check.Equal(t, tile.SetOf(f.hand().Tiles...), now.Hand)
 	}
 	f.answer("o", "e B8", "c")
 	checkTakenBack(f)

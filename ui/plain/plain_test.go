@@ -45,14 +45,6 @@ func options(t testing.TB, lang string) Options {
 	}, Words: w, Settings: kept}
 }
 
-// tilesIn returns the tiles of the hand in the order of the rack.
-func tilesIn(f *player) (tiles []tile.Tile) {
-	for _, n := range f.handTiles() {
-		tiles = append(tiles, n.tile)
-	}
-	return tiles
-}
-
 // holdGroups replaces the hand in the player's view with groups of tiles. The match itself still has the dealt hand.
 func holdGroups(t *testing.T, f *player, groups ...string) {
 	t.Helper()
@@ -185,7 +177,7 @@ func (p *typist) next() string {
 	if p.asked%2 > 0 {
 		return strings.ToLower(a.Tile.String())
 	}
-	for n, x := range tilesIn(f) {
+	for n, x := range f.hand().Tiles {
 		if x == a.Tile {
 			return fmt.Sprint(key(command.Discard), " ", n+1)
 		}

@@ -186,7 +186,7 @@ func (p *player) offerTexts(wanted func(*command.Offer) bool) []string {
 func (p *player) target() command.Target {
 	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no"), Asking: p.asking}
 	if n, ok := p.numberToDiscard(); ok {
-		t.Tile = p.handTiles()[n-1].tile
+		t.Tile = p.hand().Tiles[n-1]
 	}
 	return t
 }
@@ -230,15 +230,15 @@ func (p *player) offerText(o *command.Offer) (parts []string) {
 // numberToDiscard returns the number of a tile that may be discarded: if possible one without a penalty, preferably the
 // drawn tile, otherwise the last. If no tile may be discarded, ok is false and n is the number of the last tile.
 func (p *player) numberToDiscard() (n int, ok bool) {
-	tiles := p.handTiles()
-	n = len(tiles)
+	hand := p.hand()
+	n = len(hand.Tiles)
 	free := false
-	for i, held := range slices.Backward(tiles) {
-		if p.view.Check(game.Action{Kind: game.Discard, Tile: held.tile}) != nil {
+	for i, x := range slices.Backward(hand.Tiles) {
+		if p.view.Check(game.Action{Kind: game.Discard, Tile: x}) != nil {
 			continue
 		}
-		unpunished := p.view.DiscardOffence(p.me, held.tile) == game.NoOffence
-		if !ok || unpunished && (!free || held.slot == p.s.FreshSlot()) {
+		unpunished := p.view.DiscardOffence(p.me, x) == game.NoOffence
+		if !ok || unpunished && (!free || hand.Slots[i] == p.s.FreshSlot()) {
 			n, ok, free = i+1, true, unpunished
 		}
 	}
@@ -300,8 +300,7 @@ func (p *player) printChains() {
 	c := p.view.Terms().Chains(p.view.Hand)
 	list := func(title string, lengths *[tile.FalseJoker + 1]uint8) {
 		var parts []string
-		for _, n := range p.handTiles() {
-			t := n.tile
+		for _, t := range p.hand().Tiles {
 			parts = append(parts, fmt.Sprint(words.Mark(t), ":", nbsp, lengths[t]))
 		}
 		p.print(title + ": " + strings.Join(parts, ", "))

@@ -201,32 +201,27 @@ func (p *wrapper) addTable(rows [][][]glyph, indent int) {
 		}
 	}
 	for i, row := range rows {
-		p.addRow(row, widths, indent)
+		var cells [][][]glyph
+		height := 0
+		for c, cell := range row {
+			cells = append(cells, p.wrap(cell, widths[c]))
+			height = max(height, len(cells[c]))
+		}
+		for y := range height {
+			line := blanks(indent)
+			for c, cell := range cells {
+				var text []glyph
+				if y < len(cell) {
+					text = cell[y]
+				}
+				line = append(line, text...)
+				line = append(line, blanks(widths[c]-p.measure(text)+columnGap)...)
+			}
+			p.addLine(line)
+		}
 		if i == 0 {
 			p.addLine(append(blanks(indent), glyphs(strings.Repeat("─", sum-indent), Quiet)...))
 		}
-	}
-}
-
-// addRow adds a row of a table at the given indentation in cells. widths holds the widths of the columns.
-func (p *wrapper) addRow(row [][]glyph, widths []int, indent int) {
-	var cells [][][]glyph
-	height := 0
-	for c, cell := range row {
-		cells = append(cells, p.wrap(cell, widths[c]))
-		height = max(height, len(cells[c]))
-	}
-	for y := range height {
-		line := blanks(indent)
-		for c, cell := range cells {
-			var text []glyph
-			if y < len(cell) {
-				text = cell[y]
-			}
-			line = append(line, text...)
-			line = append(line, blanks(widths[c]-p.measure(text)+columnGap)...)
-		}
-		p.addLine(line)
 	}
 }
 

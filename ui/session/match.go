@@ -26,7 +26,7 @@ type Match struct {
 	seats    *Seats                         // replaced, but never changed
 	bots     [game.MaxSeats]*bots.Player    // nil for a seat without a bot
 	layouts  [game.MaxSeats]json.RawMessage // the last layout of each rack, or nil
-	watchers []chan struct{}
+	watchers map[chan struct{}]bool
 }
 
 // keptSteps is the number of steps that Since can go back, about four turns for each of four seats.
@@ -77,7 +77,7 @@ func (t *Table) seats() (all Seats) {
 
 // NewMatch returns a match that has not been dealt yet and is written to store. botSeed is the Bots field of Seeds.
 func NewMatch(store *Store, seats Seats, botSeed uint64) *Match {
-	m := &Match{store: store, seats: &seats, botSeed: botSeed}
+	m := &Match{store: store, seats: &seats, botSeed: botSeed, watchers: map[chan struct{}]bool{}}
 	m.at.match = m
 	return m
 }
@@ -144,7 +144,7 @@ func (m *Match) addStep(act journal.Act, events []game.Event) *Step {
 		m.steps = slices.Clone(m.steps[1:]) // a caller of Since may still be reading the old slice
 	}
 	m.steps = append(m.steps, step)
-	for _, ch := range m.watchers {
+	for ch := range m.watchers {
 		select {
 		case ch <- struct{}{}:
 		default:
@@ -194,11 +194,11 @@ func (m *Match) Watch() (changed <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.watchers = append(slices.Clip(m.watchers), ch)
+	m.watchers[ch] = true
 	return ch, func() {
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		m.watchers = slices.DeleteFunc(slices.Clone(m.watchers), func(c chan struct{}) bool { return c == ch })
+		delete(m.watchers, ch)
 	}
 }
 

@@ -37,10 +37,7 @@ type InvalidValue struct {
 
 // Error returns Text in English.
 func (t *FileError) Error() string {
-	w, err := words.New("en")
-	if err != nil {
-		return err.Error() // cannot happen, since the texts are embedded
-	}
+	w, _ := words.New("en") // cannot fail, since the texts are embedded
 	return t.Text(w)
 }
 

@@ -239,9 +239,8 @@ func (s *Settings) Rules() (game.Rules, error) {
 			}
 		}
 	}
-	if seats, ok := game.FieldByName("seats"); ok {
-		seats.Set(&rules, s.Get(seats.Name)) // cannot fail, since the value is valid
-	}
+	seats, _ := game.FieldByName("seats")
+	seats.Set(&rules, s.Get(seats.Name)) // cannot fail, since the value is valid
 	return rules, rules.Validate()
 }
 
@@ -280,10 +279,7 @@ func (s *Settings) SetSwitch(w game.Switch, value string) error {
 }
 
 func (s *Settings) setText(name, value string) {
-	text, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // a string can always be encoded
-	}
+	text, _ := json.Marshal(value) // cannot fail
 	s.change(name, text)
 }
 
