@@ -64,19 +64,13 @@ func TestMenu_Level(t *testing.T) {
 	host := newHost(t)
 	dir := host.Shelf.Dir()
 	opts := savedOptions(t, "en", dir, 1)
-	level := check.Must(bots.LevelByName("kalfa"))
-	h := journal.Header{Program: "okey test", Preset: "classic", Rules: opts.Rules, Deal: opts.Seeds().Deal(), Seats: []journal.Sitter{{}}}
-	players := []bots.Bot{level.New(1)}
-	for s := range uint64(3) {
-		h.Seats = append(h.Seats, journal.Sitter{Name: "x", Bot: &journal.Bot{Level: "kalfa", Temper: "even"}})
-		players = append(players, level.New(s+2))
-	}
-	path := journaltest.Write(t, dir, h, "word", players, 0)
-	m := check.Must(review.Open(path, dir))
-	_, err := m.Run(t.Context(), session.Player, coach.Quick, nil)
+	play(t, opts, discardScript())
+	opts.Shelf.Close()
+	m, _, err := review.OpenLatest(dir)
 	check.OK(t, err)
-	check.Contains(t, runMenu(t, host, "quit\n"), "Statistics\n") // after one match
-	files := check.Must(filepath.Glob(filepath.Join(dir, "*")))
+	check.Must(m.Run(t.Context(), session.Player, coach.Quick, nil))
+	check.Contains(t, runMenu(t, host, "q\n"), "Statistics\n") // after one match
+	files := check.Must(filepath.Glob(strings.TrimSuffix(m.Path, ".jsonl") + "*"))
 	for i := range coach.MinRatedRounds {
 		for _, file := range files {
 			check.OK(t, os.WriteFile(filepath.Join(dir, fmt.Sprint(i, filepath.Base(file))), check.Must(os.ReadFile(file)), 0o600))
@@ -84,5 +78,5 @@ func TestMenu_Level(t *testing.T) {
 	}
 	classic, _ := stats.ReadRatings(dir)
 	check.Equal(t, classic.Missing, 0)
-	check.Contains(t, runMenu(t, host, "quit\n"), "Statistics: "+classic.Name(opts.Words)+"\n")
+	check.Contains(t, runMenu(t, host, "q\n"), "Statistics: "+classic.Name(opts.Words)+"\n")
 }
