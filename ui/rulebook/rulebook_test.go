@@ -36,13 +36,7 @@ func eachPreset(t *testing.T, f func(t *testing.T, lang, preset string, text *Te
 }
 
 // plainText returns the text of glyphs, with tiles in letters.
-func plainText(text []glyph) string {
-	var b strings.Builder
-	for _, g := range text {
-		b.WriteRune(g.r)
-	}
-	return words.Plain(b.String())
-}
+func plainText(text []glyph) string { return words.Plain(runes(text)) }
 
 // textOf joins lines, with tiles in letters.
 func textOf(lines []Line) string {

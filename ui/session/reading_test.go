@@ -32,7 +32,7 @@ func TestReading_Consistent(t *testing.T) {
 					}
 					shuffleRack(s, random)
 					turns--
-					l := readingCheck{t, s}
+					l := readingCheck{s, t}
 					l.checkParts()
 					l.checkOpenings()
 					l.checkBring()
@@ -47,44 +47,44 @@ func TestReading_Consistent(t *testing.T) {
 
 // readingCheck checks the reading of a session.
 type readingCheck struct {
+	*Session
 	t *testing.T
-	s *Session
 }
 
 func (l readingCheck) fail(format string, args ...any) {
 	l.t.Helper()
-	l.t.Errorf(format+"\n%s\nokey %s", append(args, rowsOf(l.s.Rack()), l.s.terms.Wild())...)
+	l.t.Errorf(format+"\n%s\nokey %s", append(args, rowsOf(l.Rack()), l.terms.Wild())...)
 }
 
 // checkParts checks that each tile is in one part, that the finished parts of each block have at least as many tiles as
 // its longest meld, and that the wants are right. A hand that is enough can be opened when a tile must be thrown.
 func (l readingCheck) checkParts() {
-	r := l.s.Reading()
-	if opens := l.s.View().Check(r.Opening) == nil && r.Opening.Kind == game.Open; opens != (l.s.View().Step == game.MustDiscard && l.s.YetToOpen() && l.s.Advice().NextLaying(l.s.View().Legal()).Kind == game.Open) {
+	r := l.Reading()
+	if opens := l.View().Check(r.Opening) == nil && r.Opening.Kind == game.Open; opens != (l.View().Step == game.MustDiscard && l.YetToOpen() && l.Advice().NextLaying(l.View().Legal()).Kind == game.Open) {
 		l.fail("the opening is %v", r.Opening)
 	}
 	seen := map[rack.Slot]bool{}
 	for _, p := range r.Parts {
 		for i, at := range p.Slots {
-			if seen[at] || l.s.Rack().At(at).Tile != p.Tiles[i] {
+			if seen[at] || l.Rack().At(at).Tile != p.Tiles[i] {
 				l.fail("%v is in two parts, or another tile", at)
 			}
 			seen[at] = true
 		}
-		if laid, ok := l.s.terms.Lay(p.Tiles); p.Finished() && (!ok || laid.Kind != p.Laid.Kind) {
+		if laid, ok := l.terms.Lay(p.Tiles); p.Finished() && (!ok || laid.Kind != p.Laid.Kind) {
 			l.fail("%s is called a %v", tile.Format(p.Tiles), p.Laid.Kind)
 		}
 		for _, w := range p.Wants {
 			l.checkWant(&p, w)
 		}
 	}
-	if len(seen) != l.s.View().Hand.Len() {
+	if len(seen) != l.View().Hand.Len() {
 		l.fail("%d tiles are in parts", len(seen))
 	}
-	if l.s.openedWithPairs() {
+	if l.openedWithPairs() {
 		return
 	}
-	for _, b := range l.s.Blocks() {
+	for _, b := range l.Blocks() {
 		finished := 0
 		for _, at := range b.Slots {
 			if r.Finished(at) {
@@ -92,7 +92,7 @@ func (l readingCheck) checkParts() {
 			}
 		}
 		for _, stretch := range stretches([]Block{b}) {
-			if laid, ok := l.s.terms.Lay(stretch); ok && laid.Kind != meld.Pair && len(stretch) > finished {
+			if laid, ok := l.terms.Lay(stretch); ok && laid.Kind != meld.Pair && len(stretch) > finished {
 				l.fail("%s stands there, and %d tiles of its block are called finished", tile.Format(stretch), finished)
 			}
 		}
@@ -102,12 +102,12 @@ func (l readingCheck) checkParts() {
 // checkWant checks that w would complete a set or run, and that Here is the slot of a tile with that number. If Here is
 // Nowhere, no other unfinished part may have such a tile.
 func (l readingCheck) checkWant(p *Part, w Want) {
-	makes := func(x tile.Tile) bool { return l.s.grouping().meets(&w, x) }
+	makes := func(x tile.Tile) bool { return l.grouping().meets(&w, x) }
 	if p.Finished() || !makes(w.tile) {
 		l.fail("%s wants %d", tile.Format(p.Tiles), w.Number)
 	}
-	r := l.s.Reading()
-	if w.Here != rack.Nowhere && (!makes(l.s.Rack().At(w.Here).Tile) || r.Finished(w.Here) || slices.Contains(p.Slots, w.Here)) {
+	r := l.Reading()
+	if w.Here != rack.Nowhere && (!makes(l.Rack().At(w.Here).Tile) || r.Finished(w.Here) || slices.Contains(p.Slots, w.Here)) {
 		l.fail("%s wants %d, which is said to stand at %v", tile.Format(p.Tiles), w.Number, w.Here)
 	}
 	for _, other := range r.Parts {
@@ -120,46 +120,45 @@ func (l readingCheck) checkWant(p *Part, w Want) {
 // checkOpenings checks that Lay opens with OnRack, that OnRack is worth no more than InHand, and that ByBest arranges
 // InHand.
 func (l readingCheck) checkOpenings() {
-	s := l.s
-	if !s.YetToOpen() {
+	if !l.YetToOpen() {
 		return
 	}
-	r := *s.Reading()
-	a, _ := s.layAction(s.openingBlocks())
-	if _, how, value, fault := s.view.ReadMelds(a); len(s.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.OnRack.Value || how == meld.Pairs && value != r.OnRack.Pairs) {
+	r := *l.Reading()
+	a, _ := l.layAction(l.openingBlocks())
+	if _, how, value, fault := l.view.ReadMelds(a); len(l.openingBlocks()) > 0 && (fault >= 0 || how == meld.Melds && value != r.OnRack.Value || how == meld.Pairs && value != r.OnRack.Pairs) {
 		l.fail("%+v stands, and it opens with %v %d", r.OnRack, how, value)
 	}
-	need, owed := s.view.OpeningThreshold(meld.Melds), s.view.Taken != tile.None
+	need, owed := l.view.OpeningThreshold(meld.Melds), l.view.Taken != tile.None
 	if !owed && (r.OnRack.Value > r.InHand.Value || r.OnRack.Pairs > r.InHand.Pairs) {
 		l.fail("%+v stands, and the hand has %+v", r.OnRack, r.InHand)
 	}
-	if s.view.Step == game.MustDiscard && !owed && r.OnRack.Value >= need && !s.CanLay(rack.Slot{}) {
+	if l.view.Step == game.MustDiscard && !owed && r.OnRack.Value >= need && !l.CanLay(rack.Slot{}) {
 		l.fail("%+v stands and cannot be laid", r.OnRack)
 	}
 	if owed {
 		return
 	}
-	before := s.Rack().ChangeCount()
-	s.Arrange(meld.ByBest)
-	if got := s.Reading().OnRack.Value; got != r.InHand.Value {
+	before := l.Rack().ChangeCount()
+	l.Arrange(meld.ByBest)
+	if got := l.Reading().OnRack.Value; got != r.InHand.Value {
 		l.fail("the hand has %+v, and arranged it shows %d", r.InHand, got)
 	}
-	if s.Rack().ChangeCount() != before {
-		s.UndoMove()
+	if l.Rack().ChangeCount() != before {
+		l.UndoMove()
 	}
 }
 
 // checkBring checks that Bring moves a tile to a part that wants it and that UndoMove undoes it.
 func (l readingCheck) checkBring() {
-	if !l.s.CanBring() {
+	if !l.CanBring() {
 		return
 	}
-	before := rowsOf(l.s.Rack())
-	to, moved := l.s.Bring(rack.Nowhere)
-	if !moved || !l.s.Reading().Finished(to) || l.s.Rack().Tiles() != l.s.View().Hand {
+	before := rowsOf(l.Rack())
+	to, moved := l.Bring(rack.Nowhere)
+	if !moved || !l.Reading().Finished(to) || l.Rack().Tiles() != l.View().Hand {
 		l.fail("%s\nis moved: %v, to %v", before, moved, to)
 	}
-	if moved && (!l.s.UndoMove() || rowsOf(l.s.Rack()) != before) {
+	if moved && (!l.UndoMove() || rowsOf(l.Rack()) != before) {
 		l.fail("%s\ncannot be undone", before)
 	}
 }
@@ -167,17 +166,16 @@ func (l readingCheck) checkBring() {
 // takeAndCheck takes the left discard in about half of all cases and checks that it is put where the reading says. It
 // reports whether it took the tile.
 func (l readingCheck) takeAndCheck(random *rand.Rand) bool {
-	s := l.s
-	left := s.Reading().Left
+	left := l.Reading().Left
 	if left.Tile == tile.None || len(left.Joins.Tiles) == 0 || random.IntN(2) == 0 {
 		return false
 	}
-	before := rowsOf(s.Rack())
-	if o := s.Do(game.Action{Kind: game.Take}); o.Refused != nil {
+	before := rowsOf(l.Rack())
+	if o := l.Do(game.Action{Kind: game.Take}); o.Refused != nil {
 		l.fail("%v", o.Refused)
 	}
-	fresh := s.FreshSlot()
-	for _, p := range s.Reading().Parts {
+	fresh := l.FreshSlot()
+	for _, p := range l.Reading().Parts {
 		if slices.Contains(p.Slots, fresh) && p.Laid == left.Part.Laid && (left.Home == rack.Nowhere || left.Home == fresh) {
 			return true
 		}
