@@ -37,19 +37,10 @@ type Reading struct {
 	// Left is the left neighbour's discard.
 	Left LeftTile
 
-	key     readingKey
+	at      TurnID
+	hand    tile.Set
 	rack    *rack.Rack
 	changes int // the change count of the rack
-}
-
-// readingKey identifies the hand and table of a Reading.
-type readingKey struct {
-	at     TurnID
-	hand   tile.Set
-	turn   game.Seat
-	step   game.Step
-	opened [game.MaxSeats]game.SeatOpening
-	melds  int
 }
 
 // An OpeningWorth is the worth of some tiles as an opening (rules 7.4 and 7.5).
@@ -96,13 +87,12 @@ const (
 // the rack changes.
 func (s *Session) Reading() *Reading {
 	r, v := &s.reading, &s.view
-	now := readingKey{s.at, v.Hand, v.Turn, v.Step, v.Opened, len(v.Melds)}
-	sameHand, sameRack := r.key == now, r.rack == s.rack && r.changes == s.rack.ChangeCount()
+	sameHand, sameRack := r.at == s.at && r.hand == v.Hand, r.rack == s.rack && r.changes == s.rack.ChangeCount()
 	if sameHand && sameRack {
 		return r
 	}
 	if !sameHand {
-		r.key, r.Distance, r.Spare = now, s.distance(), s.Advice().SpareTile()
+		r.at, r.hand, r.Distance, r.Spare = s.at, v.Hand, s.distance(), s.Advice().SpareTile()
 		r.InHand, r.Opening, r.Fitting, r.Winning = OpeningWorth{}, game.Action{}, tile.Set{}, tile.Set{}
 		if s.YetToOpen() {
 			best := s.solver.Opening(v.Hand)
