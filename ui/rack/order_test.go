@@ -1,7 +1,6 @@
 package rack
 
 import (
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -9,16 +8,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
-
-// orderedRack returns a rack with InOrder and the given groups, separated by bars.
-func orderedRack(groups string) *Rack {
-	r := New(30)
-	r.InOrder = true
-	all := groupsOf(groups)
-	r.SetHand(tile.SetOf(slices.Concat(all...)...))
-	r.Arrange(all)
-	return r
-}
 
 func TestSetHand_InOrder(t *testing.T) {
 	for _, c := range []struct {
@@ -34,7 +23,10 @@ func TestSetHand_InOrder(t *testing.T) {
 		{"one comes and one goes", "R1 R2 R1 F B3", Slot{0, 4}, "R1 R2 . R1 . . F . B3"},
 		{"nothing", "", Nowhere, ""},
 	} {
-		r := orderedRack("R1 R2|R1 K5|F")
+		r := New(30)
+		r.InOrder = true
+		r.SetHand(tile.SetOf(tiles("R1 R2 R1 K5 F")...))
+		r.Arrange(groupsOf("R1 R2|R1 K5|F"))
 		r.SetHand(tile.SetOf(tiles(c.held)...), c.from)
 		check.Equal(t, rowText(r, 0), c.want, c.why)
 	}

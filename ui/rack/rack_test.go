@@ -15,15 +15,6 @@ import (
 
 func tiles(s string) []tile.Tile { return check.Must(tile.ParseAll(s)) }
 
-// upperRow returns a rack of 15 columns with the given tiles at the left of its upper row.
-func upperRow(s string) *Rack {
-	r := New(15)
-	for i, x := range tiles(s) {
-		r.rows[0][i] = PlacedTile{Tile: x}
-	}
-	return r
-}
-
 // rowText returns a row in notation, with a dot for each empty slot before the last tile.
 func rowText(r *Rack, row int) string {
 	var words []string
@@ -39,12 +30,12 @@ func rowText(r *Rack, row int) string {
 }
 
 func TestSetHand(t *testing.T) {
-	r := upperRow("R1 R2 R1 R3")
+	r := rackOf("R1 R2 R1 R3 /")
 	hand := r.Tiles()
 	for _, c := range []struct {
 		name string
 		at   Slot
-	}{{"B7", Slot{1, 14}}, {"B8", Slot{1, 12}}} { // new tiles stand apart
+	}{{"B7", Slot{1, 7}}, {"B8", Slot{1, 5}}} { // new tiles stand apart
 		hand.Add(tiles(c.name)[0])
 		fresh := r.SetHand(hand, Slot{})
 		check.That(t, slices.Equal(fresh, []Slot{c.at}), "%s is at %v", c.name, fresh)
@@ -71,7 +62,10 @@ func TestArrange(t *testing.T) {
 		{"R4 R5|Y1 Y1 B7", "R4 R5", "R7 R9 R13 B2 B2 B12 K1 K2 K9 Y9 Y13 F"}, // tiles not on the rack are skipped, and unnamed tiles come last
 		{hand, hand, ""},
 	} {
-		r := upperRow(hand)
+		r := New(15)
+		for i, x := range tiles(hand) {
+			r.rows[0][i].Tile = x
+		}
 		r.Arrange(groupsOf(c.groups))
 		check.Equal(t, rowText(r, 0), c.top, c.groups)
 		check.Equal(t, rowText(r, 1), c.below, c.groups)
@@ -84,7 +78,7 @@ func TestArrange(t *testing.T) {
 }
 
 func TestArrange_KeepsFaceDown(t *testing.T) {
-	r := upperRow("R7 R1 R7 B2")
+	r := rackOf("R7 R1 R7 B2 /")
 	check.That(t, !r.Flip(Slot{1, 3}) && r.Flip(Slot{0, 2}), "only a tile can be turned")
 	r.Arrange(groupsOf("B2|R1 R7 R7"))
 	down := 0
@@ -95,8 +89,8 @@ func TestArrange_KeepsFaceDown(t *testing.T) {
 		}
 	}
 	check.Equal(t, down, 1)
-	r.Move(Slot{0, 0}, Slot{1, 9})
-	check.That(t, r.Flip(Slot{1, 9}), "nothing was moved")
+	r.Move(Slot{0, 0}, Slot{1, 7})
+	check.That(t, r.Flip(Slot{1, 7}), "nothing was moved")
 }
 
 // Whatever is done to a rack, it holds the tiles of the hand, there is nothing outside it, and its layout can be read

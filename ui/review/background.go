@@ -26,9 +26,10 @@ type Background struct {
 	sleep func(ctx context.Context, d time.Duration)
 	news  chan struct{} // holds a value if there may be something to review
 
-	mu     sync.Mutex
-	cancel context.CancelFunc // nil while disabled
-	ended  chan struct{}      // closed when the last goroutine has ended; nil before the first
+	mu      sync.Mutex
+	cancel  context.CancelFunc // nil while disabled
+	workers sync.WaitGroup     // the goroutines that have not ended
+	working sync.Mutex         // held by the one that works
 }
 
 const (
@@ -59,10 +60,8 @@ func NewBackground(shelf *session.Shelf) *Background {
 
 // sleep waits for d or until ctx is done.
 func sleep(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
+	case <-time.After(d):
 	case <-ctx.Done():
 	}
 }
@@ -85,28 +84,20 @@ func (b *Background) SetEnabled(on bool) {
 		b.cancel()
 		b.cancel = nil
 	default:
-		ctx, cancel := context.WithCancel(context.Background())
-		before, ended := b.ended, make(chan struct{})
-		b.cancel, b.ended = cancel, ended
-		go func() {
-			defer close(ended)
-			if before != nil {
-				<-before
-			}
+		var ctx context.Context
+		ctx, b.cancel = context.WithCancel(context.Background())
+		b.workers.Go(func() {
+			b.working.Lock()
+			defer b.working.Unlock()
 			b.work(ctx)
-		}()
+		})
 	}
 }
 
 // Close stops the work and waits until it has stopped, which takes a few milliseconds.
 func (b *Background) Close() {
 	b.SetEnabled(false)
-	b.mu.Lock()
-	ended := b.ended
-	b.mu.Unlock()
-	if ended != nil {
-		<-ended
-	}
+	b.workers.Wait()
 }
 
 // work reviews rounds until ctx is done. It recovers from panics and ends, since a crash would leave the terminal in

@@ -434,16 +434,3 @@ func BenchmarkBackground(b *testing.B) {
 		}
 	}
 }
-
-func BenchmarkFigures(b *testing.B) {
-	dir := b.TempDir()
-	path := writeCirak(b, dir, "classic", 3, 0)
-	bg := NewBackground(session.NewShelf(dir, "okey test", time.Now))
-	bg.sleep = func(context.Context, time.Duration) {}
-	bg.reviewAll(&pausingContext{Context: b.Context(), b: bg}, map[string]int64{})
-	for b.Loop() {
-		if _, ok := FiguresAt(path, session.Player, coach.Quick); !ok {
-			b.Fatal("there is no review")
-		}
-	}
-}

@@ -136,23 +136,17 @@ func (r *reader) readBlocks(parent ast.Node, mark string) {
 		default:
 			r.refuse(n)
 		}
-		for i := range r.blocks[first:] {
-			r.blocks[first+i].addConditions(n)
+		if c := n.AsContainer(); c != nil && c.Attribute != nil {
+			for i := range r.blocks[first:] {
+				b := &r.blocks[first+i]
+				if b.conditions == nil {
+					b.conditions = map[string]string{}
+				}
+				for name, value := range c.Attrs {
+					b.conditions[name] = string(value)
+				}
+			}
 		}
-	}
-}
-
-// addConditions adds the conditions of a node to a block.
-func (b *block) addConditions(n ast.Node) {
-	c := n.AsContainer()
-	if c == nil || c.Attribute == nil {
-		return
-	}
-	if b.conditions == nil {
-		b.conditions = map[string]string{}
-	}
-	for name, value := range c.Attrs {
-		b.conditions[name] = string(value)
 	}
 }
 

@@ -115,8 +115,6 @@ func (s *Shelf) setCurrent(m *Store) *Store {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.current = m
-	m.mu.Lock()
-	defer m.mu.Unlock()
 	m.onTrouble, m.onRound = s.onTrouble, s.callOnRound
 	return m
 }
