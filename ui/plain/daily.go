@@ -37,7 +37,7 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 			return ctx.Err()
 		}})
 	}
-	_, err := m.choose(ctx, m.words.Say("menu.daily"), list, m.words.Say("foot.back"))
+	_, err := m.choose(ctx, m.words.Say("menu.daily"), list, "foot.back")
 	return err
 }
 

@@ -50,7 +50,7 @@ func Menu(ctx context.Context, host menu.Host, in io.Reader, out io.Writer) erro
 		}
 	}
 	for !m.gone {
-		if _, err := m.choose(ctx, m.words.Say("plain.menu"), m.entries(), m.words.Say("menu.quit")); err != nil {
+		if _, err := m.choose(ctx, m.words.Say("plain.menu"), m.entries(), "menu.quit"); err != nil {
 			return err
 		}
 	}
@@ -111,12 +111,12 @@ func (m *menuPlayer) printFriends(context.Context) error {
 	return nil
 }
 
-// choose prints a numbered list of items, with back as the last item, and runs the item that the player names. It
-// reports whether the player chose back. It answers any other input with a line of help.
+// choose prints a numbered list of items, the last of which has the text ID back, and runs the item that the player
+// names. It reports whether the player chose back. It answers any other input with a line of help.
 func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, back string) (left bool, err error) {
 	m.print(title + ":")
 	var names []string
-	for i, c := range append(list, menuItem{name: back}) {
+	for i, c := range append(list, menuItem{name: m.words.Say(back)}) {
 		names = append(names, c.name)
 		line := fmt.Sprint(i+1, " ", c.name)
 		if c.about != "" {
@@ -133,7 +133,7 @@ func (m *menuPlayer) choose(ctx context.Context, title string, list []menuItem, 
 		case text == "":
 			return false, nil // the list is printed again
 		case n == len(list) || foldCase(text) == "q":
-			m.gone = m.gone || back == m.words.Say("menu.quit")
+			m.gone = m.gone || back == "menu.quit"
 			return true, nil
 		case n >= 0:
 			return false, list[n].do(ctx)
@@ -235,7 +235,7 @@ func (m *menuPlayer) learn(ctx context.Context) error {
 		m.printRules(m.host.Settings.Get("preset"), rules)
 		return nil
 	}})
-	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, m.words.Say("foot.back"))
+	_, err := m.choose(ctx, m.words.Say("menu.learn"), list, "foot.back")
 	return err
 }
 
@@ -300,7 +300,7 @@ func (m *menuPlayer) showReplays(ctx context.Context) error {
 		return nil
 	}
 	for left := false; !left && err == nil && !m.gone; {
-		left, err = m.choose(ctx, m.words.Say("menu.replays"), list, m.words.Say("foot.back"))
+		left, err = m.choose(ctx, m.words.Say("menu.replays"), list, "foot.back")
 	}
 	return err
 }

@@ -62,7 +62,7 @@ func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list fu
 		if len(choices) == 0 {
 			return nil
 		}
-		if left, err := m.choose(ctx, m.words.Say(title), choices, m.words.Say("foot.back")); left || err != nil {
+		if left, err := m.choose(ctx, m.words.Say(title), choices, "foot.back"); left || err != nil {
 			return err
 		}
 	}
@@ -95,7 +95,7 @@ func (m *menuPlayer) settingItem(c menu.Choice, save func()) menuItem {
 		for _, value := range c.Values {
 			list = append(list, menuItem{c.Display(value), "", func(context.Context) error { set(value); return nil }})
 		}
-		_, err := m.choose(ctx, c.Label, list, m.words.Say("foot.back"))
+		_, err := m.choose(ctx, c.Label, list, "foot.back")
 		return err
 	}}
 }

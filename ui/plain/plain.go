@@ -197,7 +197,7 @@ func (p *player) printCode() {
 	case over:
 		p.printPage(tell.Proof(p.words, p.s))
 	case p.s.Header().Deal.Practice():
-		p.printSentence(p.words.Say("plain.code.none"))
+		p.saySentence("plain.code.none")
 	default:
 		p.sayWith("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment})
 	}

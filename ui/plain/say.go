@@ -25,6 +25,9 @@ func (p *page) printSentence(text string) {
 	p.print(p.words.Capitalize(text))
 }
 
+// saySentence prints the text with the given ID as printSentence does.
+func (p *page) saySentence(id string) { p.printSentence(p.words.Say(id)) }
+
 // printHeader prints the lines that introduce a round.
 func (p *player) printHeader() {
 	parts := []string{p.teller().Round(), p.teller().Dealer()}
@@ -94,7 +97,7 @@ func (p *player) printFullState() {
 // printLastTurn tells the player once that the turn is the last one.
 func (p *player) printLastTurn() {
 	if !p.onlyDrew && p.view.Turn == p.me && p.view.LastTurn() {
-		p.printSentence(p.words.Say("plain.last-turn"))
+		p.saySentence("plain.last-turn")
 	}
 }
 
@@ -314,9 +317,9 @@ func (p *player) printHelp() {
 	w := p.words
 	switch {
 	case p.mode&command.Lesson != 0:
-		p.printSentence(w.Say("learn.plain.help"))
+		p.saySentence("learn.plain.help")
 	case p.mode&command.Puzzle != 0:
-		p.printSentence(w.Say("train.plain.help"))
+		p.saySentence("train.plain.help")
 	}
 	for _, group := range groups {
 		var parts []string

@@ -67,6 +67,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 		{"loses, and another was next", nil, won(1), 2, 0, 0},
 		{"loses by its discard", func(s *Session) { s.view.Record = []game.Move{{Seat: 3, Took: tile.FalseJoker}} }, won(3), 2, OnGave, 1},
 		{"nobody wins", nil, won(game.Nobody), anyBot, OnDrawn, 0.5},
+		{"the player takes long", func(s *Session) { s.view.Turn = Player; s.Linger() }, gametest.Acted(game.Discard, 1, tile.None), anyBot, OnWait, 0.5},
 	} {
 		seeds := testsize.Of(128, 256)
 		remarks := 0
@@ -275,22 +276,4 @@ func TestIntroduction_UntilFirstMove(t *testing.T) {
 	playBots(t, s)
 	s.Do(bots.Fallback(s.view.Clone()))
 	check.That(t, !introduced(1), "somebody is introduced after the player's first move")
-}
-
-func TestLinger_OncePerRound(t *testing.T) {
-	heard := 0
-	for seed := range uint64(100) {
-		s := talkingSession(t, gametest.Position{})
-		s.live.botSeed = seed
-		s.Linger()
-		for _, said := range s.remarks.said[1:] {
-			if said.Occasion == OnWait {
-				heard++
-			}
-		}
-		s.remarks.said = [game.MaxSeats]Remark{}
-		s.Linger()
-		check.Equal(t, s.remarks.said, [game.MaxSeats]Remark{}, "again")
-	}
-	check.That(t, heard >= 30 && heard <= 70, "of 100 times they remark on it %d times", heard)
 }

@@ -15,8 +15,9 @@ import (
 )
 
 func storeTable() *Table {
-	level := check.Must(bots.LevelByName("kalfa/cautious"))
-	return &Table{Preset: "classic", Rules: game.Classic(), Names: [4]string{"", "A", "B", "C"}, Levels: [4]bots.Level{{}, level, level, level}}
+	table := testTable(game.Classic(), 42)
+	table.Levels[1] = check.Must(bots.LevelByName("kalfa/cautious"))
+	return &table
 }
 
 var known = Seeds{Seed: game.SeedOf(42), Bots: 1<<63 + 5}
