@@ -116,7 +116,7 @@ func (p *player) toggleBrief() {
 
 // printHand prints the player's tiles, numbered if the player must discard, unless the option Brief is set.
 func (p *player) printHand() {
-	if v := p.view; v.Phase == game.Playing && v.Turn == p.me && v.Step == game.MustDiscard && !p.brief {
+	if p.s.MyTurn() && p.view.Step == game.MustDiscard && !p.brief {
 		p.printNumbers()
 		return
 	}

@@ -140,13 +140,16 @@ func TestArrangeMelds(t *testing.T) {
 	}
 }
 
-// If there is no room for the slot of a missing tile, the larger side of its meld must stay a group.
-func TestSplitMelds(t *testing.T) {
-	x := tiles("R1 R2 R3 R5")
-	gapped := func(at int) []tile.Tile { return slices.Insert(slices.Clone(x), at, tile.None) }
-	for at, want := range [][2][]tile.Tile{{x, nil}, {x[1:], x[:1]}, {x[2:], x[:2]}, {x[:3], x[3:]}, {x, nil}} {
-		whole, loose := splitMelds([][]tile.Tile{gapped(at)}, nil)
-		check.That(t, len(whole) == 1 && slices.Equal(whole[0], want[0]) && slices.Equal(slices.Concat(loose...), want[1]), "gap at %d: %v and %v, not %v", at, whole, loose, want)
+// If there is no room for the slot of a missing tile, as on a rack in order, the larger side of its meld must stay a
+// group.
+func TestArrangeMelds_InOrder(t *testing.T) {
+	for at, want := range []string{"R1 R2 R3 R5 /", "R2 R3 R5 . R1 /", "R3 R5 . R1 R2 /", "R1 R2 R3 . R5 /", "R1 R2 R3 R5 /"} {
+		r := New(8)
+		r.InOrder = true
+		x := tiles("R1 R2 R3 R5")
+		r.SetHand(tile.SetOf(x...))
+		r.ArrangeMelds([][]tile.Tile{slices.Insert(x, at, tile.None)}, nil)
+		check.Equal(t, textOf(r), want, "gap at ", at)
 	}
 }
 

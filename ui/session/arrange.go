@@ -9,12 +9,18 @@ import (
 )
 
 // Arrange arranges the rack by the given criterion. UndoMove undoes it. With ByBest, it leaves an empty slot for each
-// tile missing from an incomplete run. Otherwise, it leaves room for another tile in the lower row if it can, and with ByColour and
-// ByNumber, the sets and runs on the rack stay whole.
+// tile missing from an incomplete run. Otherwise, it leaves room for another tile in the lower row if it can. With
+// ByColour and ByNumber, the sets and runs on the rack stay whole, and those that sorting would break come first. With
+// ByPairs, the pairs come first, and the other tiles are sorted by number.
 func (s *Session) Arrange(by meld.Arrangement) {
 	s.fresh, s.dropped = rack.Nowhere, rack.Nowhere
 	if by != meld.ByBest {
-		s.rack.Arrange(s.sortedGroups(by))
+		first, rest := s.meldsToKeep(by), s.rack.Tiles()
+		if by == meld.ByPairs {
+			first, by = s.solver.MostPairs(rest), meld.ByNumber
+		}
+		rest, _ = without(rest, slices.Concat(first...))
+		s.rack.Arrange(s.makeRoom(append(first, s.groupsOf(rest, by)...), by))
 		return
 	}
 	var melds, others [][]tile.Tile
@@ -26,17 +32,6 @@ func (s *Session) Arrange(by meld.Arrangement) {
 		}
 	}
 	s.rack.ArrangeMelds(melds, s.extendRuns(melds, others))
-}
-
-// sortedGroups returns the tiles on the rack in groups by colour, by number, or by number after the pairs. A set or run
-// on the rack that sorting by colour or number would break comes first.
-func (s *Session) sortedGroups(by meld.Arrangement) [][]tile.Tile {
-	first, rest := s.meldsToKeep(by), s.rack.Tiles()
-	if by == meld.ByPairs {
-		first, by = s.solver.MostPairs(rest), meld.ByNumber
-	}
-	rest, _ = without(rest, slices.Concat(first...))
-	return s.makeRoom(append(first, s.groupsOf(rest, by)...), by)
 }
 
 // meldsToKeep returns the sets and runs on the rack that do not stay whole if the other tiles are sorted.
