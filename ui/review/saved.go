@@ -95,8 +95,8 @@ func readHead(name string, limit int64) (head savedHead, rest []byte) {
 	return head, rest
 }
 
-// readStart returns the first limit bytes of a saved result, or nil if there is none. It does not follow links, since only
-// the player's own programs write results.
+// readStart returns the first limit bytes of a saved result, or nil if there is none. It does not follow links, since
+// only the player's own programs write results.
 func readStart(name string, limit int64) []byte {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return nil

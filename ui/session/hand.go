@@ -222,8 +222,8 @@ func (s *Session) restoreRack() {
 	s.KeepRack()
 }
 
-// racksBeforeLaying returns the state of the player's rack before each laying of the current turn that can be taken back,
-// in order (rule 7.11).
+// racksBeforeLaying returns the state of the player's rack before each laying of the current turn that can be taken
+// back, in order (rule 7.11).
 func (s *Session) racksBeforeLaying(rec *journal.Record) (saved []rackSnapshot) {
 	if !s.MyTurn() || len(s.view.Placed()) == 0 {
 		return nil

@@ -67,7 +67,7 @@ func TestRemarkOf_Probabilities(t *testing.T) {
 		{"loses, and another was next", nil, won(1), 2, 0, 0},
 		{"loses by its discard", func(s *Session) { s.view.Record = []game.Move{{Seat: 3, Took: tile.FalseJoker}} }, won(3), 2, OnGave, 1},
 		{"nobody wins", nil, won(game.Nobody), anyBot, OnDrawn, 0.5},
-		{"the player takes long", func(s *Session) { s.view.Turn = Player; s.Linger() }, gametest.Acted(game.Discard, 1, tile.None), anyBot, OnWait, 0.5},
+		{"the player is slow", func(s *Session) { s.view.Turn = Player; s.Linger() }, gametest.Acted(game.Discard, 1, 0), anyBot, OnWait, 0.5},
 	} {
 		seeds := testsize.Of(128, 256)
 		remarks := 0
