@@ -238,8 +238,8 @@ func (p *player) answerQuestion(text string) {
 	}
 }
 
-// answerWithTiles finishes if the player answers a question about a winning hand with f, or with f and a tile. It lays a
-// tile off if the player answers a question about it with e, or with e and a meld. It reports whether text is such an
+// answerWithTiles finishes if the player answers a question about a winning hand with f, or with f and a tile. It lays
+// a tile off if the player answers a question about it with e, or with e and a meld. It reports whether text is such an
 // answer.
 func (p *player) answerWithTiles(text string) bool {
 	q := p.s.Question()
