@@ -15,15 +15,7 @@ import (
 	"fair/okey/game/tile"
 )
 
-// deal deals a match of the given rules.
-func deal(t testing.TB, rules game.Rules, seed uint64) game.Match {
-	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
-	return m
-}
-
-func newMatch(t testing.TB, seed uint64) game.Match { return deal(t, game.Classic(), seed) }
+func newMatch(t testing.TB, seed uint64) game.Match { return gametest.Deal(t, game.Classic(), seed) }
 
 func newKalfas() [4]Bot { return [4]Bot{newKalfa(), newKalfa(), newKalfa(), newKalfa()} }
 

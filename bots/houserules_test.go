@@ -23,7 +23,7 @@ func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules
 // afterwards.
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
 	t.Helper()
-	m := deal(t, rules, seed)
+	m := gametest.Deal(t, rules, seed)
 	for act := range gametest.Play(t, m, seats, rounds) {
 		m = act.After
 	}

@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
 
@@ -43,7 +44,7 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 			bots[s] = levels[who[s]].New(seed)
 			played[who[s]]++
 		}
-		m := deal(t, randomRules101(chance), seed)
+		m := gametest.Deal(t, randomRules101(chance), seed)
 		again := chance.IntN(20) == 0
 		m, _ = playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
 			name := levels[who[v.Seat]].Name
@@ -100,7 +101,7 @@ func TestLevels_Order(t *testing.T) {
 			for s := range bots {
 				bots[s] = newBot(c.levels[(s+n)%4], uint64(n/4))
 			}
-			m, _ := playRound(t, deal(t, mustRules(t, c.preset, 4), uint64(n/4)), bots)
+			m, _ := playRound(t, gametest.Deal(t, mustRules(t, c.preset, 4), uint64(n/4)), bots)
 			for s := range bots {
 				if c.levels[(s+n)%4] == c.levels[0] {
 					points, _ := roundResult(&m, game.Seat(s))
@@ -121,7 +122,7 @@ func TestTempers_Okey101(t *testing.T) {
 	for s := range bots {
 		bots[s] = Levels()[2].NewTempered(Tempers()[1+s], 1)
 	}
-	playRound(t, deal(t, game.Okey101(), 3), bots, func(_ game.Match, v *game.View, a game.Action) {
+	playRound(t, gametest.Deal(t, game.Okey101(), 3), bots, func(_ game.Match, v *game.View, a game.Action) {
 		check.Equal(t, a, mustPlay(t, plain, *v), "without a temper")
 	})
 }
@@ -133,7 +134,7 @@ func BenchmarkTurns101(b *testing.B) {
 			var turns []time.Duration
 			seed := uint64(0)
 			for b.Loop() {
-				m := deal(b, game.Okey101(), seed)
+				m := gametest.Deal(b, game.Okey101(), seed)
 				bots := [4]Bot{newCirak(), newCirak(), newCirak(), newCirak()}
 				at := game.Seat(seed % 4)
 				bot, turn, began := newBot(name, seed), 0, time.Time{}

@@ -8,6 +8,7 @@ import (
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 )
@@ -79,7 +80,7 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 func ruleGain(t testing.TB, seed uint64, me game.Seat, rule string) (points float64) {
 	t.Helper()
 	full := newUsta()
-	playRound(t, deal(t, game.Okey101(), seed), amongKalfas(me, full), func(_ game.Match, v *game.View, _ game.Action) {
+	playRound(t, gametest.Deal(t, game.Okey101(), seed), amongKalfas(me, full), func(_ game.Match, v *game.View, _ game.Action) {
 		if v.Seat != me || v.Step != game.MustDiscard || len(v.Placed()) > 0 {
 			return
 		}
@@ -118,7 +119,7 @@ func BenchmarkShares101(b *testing.B) {
 			sums, rounds := map[string]float64{}, 0
 			for b.Loop() {
 				me := game.Seat(rounds % game.MaxSeats)
-				m := deal(b, game.Okey101(), 10_103_000+uint64(rounds/game.MaxSeats))
+				m := gametest.Deal(b, game.Okey101(), 10_103_000+uint64(rounds/game.MaxSeats))
 				rounds++
 				m, _ = playRound(b, m, amongKalfas(me, newBot(name, 0)), func(_ game.Match, v *game.View, a game.Action) {
 					if a.Kind == game.Take && v.Left(v.Seat) == me && v.Opened[v.Seat].How == meld.NoWin {

@@ -8,6 +8,7 @@ import (
 	"fair/okey/bots/value/round101"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -55,7 +56,7 @@ func forEachTurn(t *testing.T, seed uint64, n int, found *int, see func(v *game.
 	t.Helper()
 	for ; *found < n; seed++ {
 		check.Need(t, seed != 60, "%d such choices in %d rounds", *found, seed)
-		playRound(t, deal(t, game.Okey101(), seed), newKalfas(), func(_ game.Match, v *game.View, _ game.Action) {
+		playRound(t, gametest.Deal(t, game.Okey101(), seed), newKalfas(), func(_ game.Match, v *game.View, _ game.Action) {
 			if v.Step == game.MustDiscard && len(v.Placed()) == 0 && uint64(v.Seat) == seed%4 {
 				see(v)
 			}

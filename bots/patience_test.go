@@ -9,6 +9,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 )
 
 // TestCountTicks_StoppedProcess checks that an hour between two ticks, during which the process was stopped, counts as
@@ -50,7 +51,7 @@ func (timedSleeper) KeepsTime() {}
 
 func TestPlayer_Within(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := deal(t, game.Classic(), 1)
+		m := gametest.Deal(t, game.Classic(), 1)
 		turn, _ := m.ToPlay()
 		v := m.View(turn)
 		const second = time.Second

@@ -17,7 +17,7 @@ import (
 func TestAdvise_Marks(t *testing.T) {
 	for preset, limit := range map[string]float64{"classic": 0.05, "101": 10} {
 		left := 4
-		v := viewOf(t, gametest.Position{Preset: preset, Drawn: true, Turns: 60, StockLeft: &left})
+		v := gametest.Position{Preset: preset, Drawn: true, Turns: 60, StockLeft: &left}.View(t)
 		advice := Advise(t.Context(), v)
 		others := slices.DeleteFunc(v.Legal(), func(a game.Action) bool { return a.Kind != game.Discard || a.Same(advice) })
 		for _, c := range []struct {
@@ -54,7 +54,7 @@ func TestJudge_TakenTile(t *testing.T) {
 		Melds: []gametest.Meld{{Owner: 0, Tiles: "K9 K10 K11 K12 K13"}, {Owner: 0, Tiles: "B9 B10 B11 B12"}},
 		Hands: [game.MaxSeats]string{0: "R1 R12 B6 B8 Y2 Y8 Y12 K2"},
 	}
-	v := viewOf(t, p)
+	v := p.View(t)
 	strands, lays := parseAction("lay R12-B8-Y8"), parseAction("lay R12-K2-Y2")
 	check.Need(t, slices.ContainsFunc(v.Legal(), strands.Same), "the okey cannot be laid without the tile taken")
 	for _, d := range []*Decision{check.Must(EstimateOptions(t.Context(), v)), check.Must(Judge(t.Context(), v, lays, Quick))} {
@@ -80,7 +80,7 @@ func TestBreaksPairs(t *testing.T) {
 	} {
 		p := gametest.Position{Indicator: "R4", Drawn: c.left == "", Turns: 9, Hands: [game.MaxSeats]string{c.hand}}
 		p.Discards[3] = c.left
-		v := viewOf(t, p)
+		v := p.View(t)
 		a := game.Action{Kind: game.Discard, Tile: v.Hand.Tiles()[0]}
 		if c.left != "" {
 			a = game.Action{Kind: game.Take}

@@ -126,7 +126,7 @@ func TestJudge_Finish(t *testing.T) {
 		"R2 R3 R4 R5 B7 B8 B9 B10 K9 K10 K11 Y5 Y6 K2 Y1",
 		"R2 R3 R4 B7 B8 B9 K9 K10 K11 Y5 Y6 Y7 K2 K2 Y12",
 	} {
-		v := viewOf(t, gametest.Position{Indicator: "K1", Drawn: true, Turns: 4, StockLeft: &left, Hands: [game.MaxSeats]string{hand}}) // the okey is K2
+		v := gametest.Position{Indicator: "K1", Drawn: true, Turns: 4, StockLeft: &left, Hands: [game.MaxSeats]string{hand}}.View(t) // the okey is K2
 		finish, _ := v.BestFinish()
 		d := check.Must(Judge(t.Context(), v, finish, Quick))
 		hopeful := slices.ContainsFunc(d.Options, func(o value.Estimate) bool { return o.Win < 1 && o.Points > d.Best().Points })

@@ -8,6 +8,7 @@ import (
 	"fair/okey/bots/value/hand"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
 
@@ -32,8 +33,7 @@ func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) 
 	var r LuckEstimator
 	var all Mean
 	for n := range deals {
-		m, _, err := game.New(rules, game.SeedOf(first+uint64(n)))
-		check.OK(t, err)
+		m := gametest.Deal(t, rules, first+uint64(n))
 		chances := check.Must(r.dealtChances(&m))
 		all.Add(chances[m.Public().Starter])
 	}

@@ -40,8 +40,7 @@ func botsOf(n int, seed uint64, levels ...string) (seats []bots.Bot) {
 // playBots is like playRules, but takes bots instead of levels.
 func playBots(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []bots.Bot) (acts []Act) {
 	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
+	m := gametest.Deal(t, rules, seed)
 	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
 	for a := range gametest.Play(t, m, seats, rounds) {
 		acts = append(acts, Act{Line: len(acts) + 2, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
@@ -99,15 +98,8 @@ func rulesOf(preset string) game.Rules { return check.Must(game.PresetByName(pre
 // dealtView returns the view of seat 0 right after a deal.
 func dealtView(t testing.TB, preset string) game.View {
 	t.Helper()
-	return viewOf(t, gametest.Position{Preset: preset, Drawn: true})
+	return gametest.Position{Preset: preset, Drawn: true}.View(t)
 }
 
 // near reports whether two numbers are equal except for rounding errors.
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9 }
-
-// viewOf returns the view of the seat to play in a position.
-func viewOf(t testing.TB, p gametest.Position) game.View {
-	t.Helper()
-	m := p.Match(t)
-	return m.View(p.Turn)
-}

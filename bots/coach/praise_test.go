@@ -12,7 +12,7 @@ import (
 
 // TestHighlights checks the choice of the best and the worst decision, and the longest run without a mark.
 func TestHighlights(t *testing.T) {
-	v := viewOf(t, gametest.Position{Seed: 1, Indicator: "R4", Drawn: true})
+	v := gametest.Position{Seed: 1, Indicator: "R4", Drawn: true}.View(t)
 	// decision returns a decision with the given loss. next is the loss of its other option. If missed is not 0, the
 	// decision is a find, and missed is the loss of the mistake that some level would have made.
 	decision := func(win, loss, next, missed float64) *Decision {
@@ -62,7 +62,7 @@ func TestFindMiss(t *testing.T) {
 		{429, cirak, 0.1, Deep, cirak},  // it has raced already
 		{429, cirak, 0.05, Deep, none},
 	} {
-		v := viewOf(t, gametest.Position{Seed: c.seed, Indicator: "R4", Drawn: true, Turns: 9})
+		v := gametest.Position{Seed: c.seed, Indicator: "R4", Drawn: true, Turns: 9}.View(t)
 		w := worker{depth: c.depth}
 		options := check.Must(w.estimator.LookAhead(t.Context(), v))
 		best, missed := options[0], value.Estimate{Action: ask(t.Context(), bots.Levels()[c.level], v), Loss: c.said, Points: -1}

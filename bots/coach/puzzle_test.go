@@ -89,10 +89,10 @@ func TestPuzzleOf_Showing(t *testing.T) {
 
 // TestSamePlay checks that the order of melds and of their tiles does not matter if the same melds result.
 func TestSamePlay(t *testing.T) {
-	v := viewOf(t, gametest.Position{
+	v := gametest.Position{
 		Preset: "101", Drawn: true, Turns: 12, Indicator: "R4", Melds: []gametest.Meld{{Owner: 0, Tiles: "K9 K10 K11"}},
 		Hands: [game.MaxSeats]string{0: "R6 R7 R8 B10 B11 B12 R5 Y1"},
-	})
+	}.View(t)
 	for _, c := range []struct {
 		a, b string
 		same bool

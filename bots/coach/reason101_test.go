@@ -160,7 +160,7 @@ func TestExplainTake101(t *testing.T) {
 		{pairs, "Y12", TakeOpensPairs, 5},
 		{pairs, "Y10", 0, 0}, // 4 pairs
 	} {
-		v := viewOf(t, gametest.Position{Preset: "101", Indicator: "Y10", Turns: 20, Hands: [game.MaxSeats]string{c.hand}, Discards: [game.MaxSeats]string{3: c.top}})
+		v := gametest.Position{Preset: "101", Indicator: "Y10", Turns: 20, Hands: [game.MaxSeats]string{c.hand}, Discards: [game.MaxSeats]string{3: c.top}}.View(t)
 		r := reasoner{&Decision{View: v}, meld.NewSolver(v.Terms())}
 		got := r.explainTake101()
 		if got == nil {

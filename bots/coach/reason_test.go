@@ -52,7 +52,7 @@ func TestExplain_Discards(t *testing.T) {
 		{hand, "discard R2", "discard R5", ThrewOkey},
 		{hand, "discard K9", "discard R5", PairsNearer},
 	} {
-		v := viewOf(t, gametest.Position{Indicator: "R4", Drawn: true, Turns: 9, Hands: [game.MaxSeats]string{c.hand}})
+		v := gametest.Position{Indicator: "R4", Drawn: true, Turns: 9, Hands: [game.MaxSeats]string{c.hand}}.View(t)
 		best, played := value.Estimate{Action: parseAction(c.best), Win: 0.5}, value.Estimate{Action: parseAction(c.played), Win: 0.4, Loss: 0.1}
 		d := (&Decision{Step: Discarding, View: v, Played: played.Action, Options: []value.Estimate{best, played}, Loss: 0.1}).Explain()
 		check.That(t, hasReason(d, c.fact), "%+v: %+v", c, d.Reasons)
@@ -63,10 +63,10 @@ func TestExplain_Discards(t *testing.T) {
 // TestExplain_Feeding checks that feeding the next player is given as a reason if that player takes the discard at
 // least 10 times in 100 more often than the best discard, but not if the difference is only 6 times in 100.
 func TestExplain_Feeding(t *testing.T) {
-	v := viewOf(t, gametest.Position{
+	v := gametest.Position{
 		Preset: "101", Seed: 4, Drawn: true, Indicator: "R4", Turns: 20, Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
 		Hands: [game.MaxSeats]string{"R13 B1 B2 K4 K10 Y1 Y5 Y8"},
-	})
+	}.View(t)
 	best := parseAction("discard R1").Tile // it is taken 16 times in 100
 	for played, feeds := range map[string]bool{"K1": false, "K4": true, "R13": true} {
 		reasons := explainFeeding(&v, best, parseAction("discard "+played).Tile)

@@ -99,7 +99,7 @@ func TestWorker_DeepStopsAtClearMark(t *testing.T) {
 		Melds: []gametest.Meld{{Owner: 1, Tiles: "R10 R11 R12"}},
 		Hands: [game.MaxSeats]string{0: "R13 B1 B2 K4 K10 Y1 Y5 Y8"},
 	}
-	v := viewOf(t, p)
+	v := p.View(t)
 	var found [2]*Decision
 	for i := range found {
 		w := worker{depth: Deep, whole: i == 1}

@@ -20,9 +20,7 @@ import (
 // the bots in the other seats.
 func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal {
 	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
-	d := Deal{Match: m}
+	d := Deal{Match: gametest.Deal(t, rules, seed)}
 	for i, name := range others {
 		level := check.Must(bots.LevelByName(name))
 		d.Others[i+1] = Bot{level, seed + uint64(i) + 1}

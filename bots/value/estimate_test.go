@@ -100,7 +100,7 @@ func TestEstimator_Errors(t *testing.T) {
 		{"classic", late, 0, context.Canceled, context.Canceled},
 		{"101", late, 0, value.ErrNoEstimate, context.Canceled},
 	} {
-		m := deal(t, rulesOf(c.preset), 1)
+		m := gametest.Deal(t, rulesOf(c.preset), 1)
 		turn, _ := m.ToPlay()
 		v := m.View((turn + c.asks) % game.MaxSeats)
 		var e value.Estimator
@@ -109,7 +109,7 @@ func TestEstimator_Errors(t *testing.T) {
 		raced, err := e.Race(c.ctx, v, value.Budget{Samples: 2})
 		check.That(t, errors.Is(err, c.race) && (raced == nil) == (c.race != nil), "%+v: Race: %v, %d options", c, err, len(raced))
 	}
-	v := viewOf(t, gametest.Position{Preset: "101", Turn: 1})
+	v := gametest.Position{Preset: "101", Turn: 1}.View(t)
 	all, err := new(value.Estimator).RaceWays(late, &v, []round101.Way{{Action: game.Action{Kind: game.Draw}}}, value.Budget{})
 	check.That(t, errors.Is(err, context.Canceled) && all == nil, "late: RaceWays: %v, %v", err, all)
 }
@@ -150,7 +150,7 @@ func TestRace_Options(t *testing.T) {
 func TestRace_TakenTile(t *testing.T) {
 	p := gametest.Position{Indicator: "K12", Turn: 1, Drawn: true, Turns: 35, Taken: "K6"}
 	p.Hands[1] = "R2 R3 R5 R9 R13 B9 B10 B11 B12 K6 K13 Y9 Y13 F K6"
-	racing := slices.DeleteFunc(mustRace(t, viewOf(t, p), value.Budget{Samples: 8}), func(o value.Estimate) bool { return o.Samples == 0 })
+	racing := slices.DeleteFunc(mustRace(t, p.View(t), value.Budget{Samples: 8}), func(o value.Estimate) bool { return o.Samples == 0 })
 	check.That(t, len(racing) >= 2, "%d options race", len(racing))
 }
 
@@ -159,7 +159,7 @@ func TestRace_WinInRange(t *testing.T) {
 	left := 4
 	for seed := range uint64(30) {
 		p := gametest.Position{Seed: seed, Indicator: "R4", Turn: 1, Drawn: true, Turns: 30, StockLeft: &left}
-		for _, o := range mustRace(t, viewOf(t, p), value.Budget{Samples: 5, Seed: seed}) {
+		for _, o := range mustRace(t, p.View(t), value.Budget{Samples: 5, Seed: seed}) {
 			check.Need(t, o.Win >= 0 && o.Win <= 1 && o.SE >= 0 && o.Loss >= 0 && o.LossSE >= 0, "deal %d: %+v", seed, o)
 		}
 	}
@@ -245,7 +245,7 @@ func classicView(t *testing.T, hand, top string) game.View {
 	t.Helper()
 	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: 20}
 	p.Hands[1], p.Discards[0] = hand, top
-	return viewOf(t, p)
+	return p.View(t)
 }
 
 // TestRace_Certainties checks that a finish, and a take that wins, win for certain and come first, and that no other
@@ -270,7 +270,7 @@ func TestEstimator_IndicatorLast(t *testing.T) {
 	last := 1
 	drawing := func(hand string, set ...string) (look, race float64) {
 		t.Helper()
-		v := viewOf(t, gametest.Position{Set: set, Indicator: "R4", Turns: 50, StockLeft: &last, Hands: [game.MaxSeats]string{hand}})
+		v := gametest.Position{Set: set, Indicator: "R4", Turns: 50, StockLeft: &last, Hands: [game.MaxSeats]string{hand}}.View(t)
 		return find(t, mustLook(t, v), "draw").Win, find(t, mustRace(t, v, value.Budget{Samples: 64}), "draw").Win
 	}
 	look, race := drawing(melds+"R2 R3 K9", "indicatorLast=on")

@@ -85,7 +85,7 @@ func TestLookAhead_Finish(t *testing.T) {
 		if c.set == "pot=on" {
 			p.Pot = 7
 		}
-		all := mustLook(t, viewOf(t, p))
+		all := mustLook(t, p.View(t))
 		for _, o := range all {
 			check.That(t, (o.Action.Kind == game.Finish) == (o.Win >= 1), "%v: %+v", c, o)
 		}
@@ -100,7 +100,7 @@ func TestLookAhead_Pot(t *testing.T) {
 	points := func(pot int) float64 {
 		p := gametest.Position{Set: []string{"pot=on"}, Indicator: "R4", Drawn: true, Turns: 20, Pot: pot}
 		p.Hands[0] = "R1 R2 R3 B7 B8 B9 B10 K10 K11 K12 Y7 Y8 R5 B6 B1"
-		return find(t, mustLook(t, viewOf(t, p)), "discard B1").Points
+		return find(t, mustLook(t, p.View(t)), "discard B1").Points
 	}
 	check.That(t, points(12) >= points(1)+0.5, "waiting with the okey is worth %v, and with a large pot %v", points(1), points(12))
 }

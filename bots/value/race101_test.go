@@ -53,7 +53,7 @@ func TestRace101_Options(t *testing.T) {
 	for _, preset := range []string{"101", "101-raising", "101-partners"} {
 		rules := rulesOf(preset)
 		for seed := range uint64(testsize.Of(1, 40)) {
-			for act := range gametest.Play(t, deal(t, rules, seed), newKalfas(rules), 1) {
+			for act := range gametest.Play(t, gametest.Deal(t, rules, seed), newKalfas(rules), 1) {
 				v := act.Before.View(act.Seat)
 				all := mustRace(t, v, value.Budget{Samples: 4, Seed: seed})
 				checkOptions(t, &v, all)
@@ -82,7 +82,7 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 		{"tiles that go together are kept", "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3", "discard R1", "discard B12", 20, 4},
 	} {
 		p := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", StockLeft: &c.stock, Hands: [game.MaxSeats]string{1: c.hand}}
-		v := viewOf(t, p)
+		v := p.View(t)
 		all := mustRace(t, v, value.Budget{Samples: 300, Only: slices.DeleteFunc(value.Choices(&v), func(a game.Action) bool {
 			return withoutGroups(a) != c.better && withoutGroups(a) != c.worse
 		})})
@@ -94,7 +94,7 @@ func TestRace101_Losses(t *testing.T) { // section 7; the okey is R5
 // TestRaceWays_Discards checks that ways that lay nothing have the same estimates as the discards with which they end,
 // and that the estimates are in the order of the ways.
 func TestRaceWays_Discards(t *testing.T) {
-	v := viewOf(t, gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}})
+	v := gametest.Position{Preset: "101", Seed: 4, Turn: 1, Drawn: true, Indicator: "R4", Melds: []gametest.Meld{{Owner: 2, Tiles: "B9 B10 B11 B12"}}}.View(t)
 	b := value.Budget{Samples: 20, Seed: 3}
 	all := mustRace(t, v, b)
 	var ways []round101.Way
@@ -116,7 +116,7 @@ func TestRaceWays_Discards(t *testing.T) {
 func TestRace101_FailedOpening(t *testing.T) {
 	p := gametest.Position{Preset: "101", Set: []string{"strict=on"}, Seed: 4, Turn: 1, Drawn: true, Indicator: "R4"}
 	p.Hands[1] = "R9 R11 R12 R13 B10 B11 B12 B1 K3 Y3 K7 Y6 K8 R1 Y1 K13 B6 Y8 R3 K6 Y12 B3"
-	v := viewOf(t, p)
+	v := p.View(t)
 	failing := check.Must(game.ParseAction("open R11-R12-R13"))
 	check.OK(t, v.Check(failing))
 	legal := v.Legal()

@@ -22,20 +22,6 @@ type decision struct {
 
 func rulesOf(preset string) game.Rules { return check.Must(game.PresetByName(preset)) }
 
-func deal(t testing.TB, rules game.Rules, seed uint64) game.Match {
-	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
-	return m
-}
-
-// viewOf returns the view of the seat to play in a position.
-func viewOf(t testing.TB, p gametest.Position) game.View {
-	t.Helper()
-	m := p.Match(t)
-	return m.View(p.Turn)
-}
-
 func newKalfas(rules game.Rules) []bots.Bot {
 	kalfa := check.Must(bots.LevelByName("kalfa"))
 	seats := make([]bots.Bot, rules.Seats)
@@ -66,7 +52,7 @@ func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step,
 		turns = 48 / rules.Seats // of one seat
 	}
 	turn := rand.New(rand.NewPCG(seed, 5)).IntN(turns)
-	for act := range gametest.Play(t, deal(t, rules, seed), seats, 1) {
+	for act := range gametest.Play(t, gametest.Deal(t, rules, seed), seats, 1) {
 		v := act.Before.View(act.Seat)
 		now := v.Turns-1 == turn
 		if !rules.LaysMelds() {

@@ -10,6 +10,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -46,8 +47,7 @@ func TestWire_RandomPlay(t *testing.T) {
 	}
 	heard := map[string]int{}
 	for n, rules := range all {
-		m, _, err := game.New(rules, game.SeedOf(uint64(n)))
-		check.OK(t, err)
+		m := gametest.Deal(t, rules, uint64(n))
 		var seats [game.MaxSeats]listener
 		since := 0 // actions in this turn
 		for rounds := 0; rounds < 3; {
@@ -186,8 +186,7 @@ func checkRoundTrip(t *testing.T, v game.View) {
 // TestView_Okeys checks that okeys_taken is written as a list of numbers, not as base64. Actions whose tiles are on the
 // table are not written with ordered groups, since the melds already show which tiles their okeys stand for (rule 7.4).
 func TestView_Okeys(t *testing.T) {
-	m, _, err := game.New(game.Okey101(), game.SeedOf(1))
-	check.OK(t, err)
+	m := gametest.Deal(t, game.Okey101(), 1)
 	v := m.View(0)
 	v.OkeysTaken[2] = 1
 	v.Placements = []game.Placement{{Turn: 1, Seat: 2, Action: check.Must(game.ParseAction("lay ordered R5-K6-K7"))}}

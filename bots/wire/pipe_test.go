@@ -13,6 +13,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 )
 
@@ -80,7 +81,7 @@ func TestProgram_Limits(t *testing.T) {
 						synctest.Wait()
 					}
 					b := p.New(0).(*processBot)
-					_, faults, _ := playRound(t, newMatch(t, 3), b)
+					faults, _ := playRound(t, b)
 					late := 0
 					for _, fault := range faults {
 						if errors.Is(fault, bots.ErrLate) {
@@ -118,7 +119,7 @@ func TestProgram_Start(t *testing.T) {
 		}
 		a, b := p.New(0), p.New(0)
 		for _, x := range []bots.Bot{a, b} {
-			playWell(t, newMatch(t, 3), x)
+			playRounds(t, newMatch(t), x, 1)
 		}
 		check.Equal(t, started, 2)
 		a.(*processBot).Close()
@@ -147,7 +148,8 @@ func TestServe_Levels(t *testing.T) {
 				}))
 				p.limits = limits{plenty, plenty, plenty}
 				b := p.New(0)
-				there, here := playMatch(t, preset.Rules, b, rounds), playMatch(t, preset.Rules, own(0), rounds)
+				m := gametest.Deal(t, preset.Rules, 5)
+				there, here := playRounds(t, m, b, rounds), playRounds(t, m, own(0), rounds)
 				check.That(t, reflect.DeepEqual(here, there), "without the wire %+v\nover the wire %+v", here.Sheet, there.Sheet)
 				check.OK(t, p.Fault())
 				b.(*processBot).Close()
@@ -157,24 +159,13 @@ func TestServe_Levels(t *testing.T) {
 	}
 }
 
-func nextRound(t *testing.T, m game.Match) game.Match {
+// playRounds plays rounds with a bot in seat 0, which must commit no fault, against çırak. It returns the table
+// afterwards.
+func playRounds(t *testing.T, m game.Match, b bots.Bot, rounds int) game.Table {
 	t.Helper()
-	m, _, err := game.Apply(m, 0, game.Action{Kind: game.NextRound})
-	check.OK(t, err)
-	return m
-}
-
-// playMatch plays the given number of rounds of a match with a bot in seat 0, which must commit no fault. It returns
-// the table afterwards.
-func playMatch(t *testing.T, rules game.Rules, b bots.Bot, rounds int) game.Table {
-	t.Helper()
-	m, _, err := game.New(rules, game.SeedOf(5))
-	check.OK(t, err)
-	for {
-		m = playWell(t, m, b)
-		if _, phase := m.ToPlay(); phase == game.MatchOver || len(m.Public().Sheet) >= rounds {
-			return m.Public()
-		}
-		m = nextRound(t, m)
+	cirak := bots.Levels()[1].New(1)
+	for act := range gametest.Play(t, m, []bots.Bot{b, cirak, cirak, cirak}, rounds) {
+		m = act.After
 	}
+	return m.Public()
 }

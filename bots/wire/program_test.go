@@ -229,7 +229,7 @@ func TestProgram_Misbehaving(t *testing.T) {
 				p.limits.start = c.patience
 			}
 			b := p.New(0).(*processBot)
-			_, faults, asked := playRound(t, newMatch(t, 3), b)
+			faults, asked := playRound(t, b)
 			good := asked - len(faults)
 			check.That(t, good >= c.good && (c.says == "" || good == c.good) && (c.says != "" || len(faults) == 0), "%d good answers of %d", good, asked)
 			checkFault(t, p, c.says, c.dead)
@@ -252,7 +252,7 @@ func TestProgram_GivenUp(t *testing.T) {
 	p := newCommand(t, w, "dies at once")
 	for range 2 * maxBroken {
 		b := p.New(0).(*processBot)
-		_, faults, asked := playRound(t, newMatch(t, 3), b)
+		faults, asked := playRound(t, b)
 		check.Equal(t, len(faults), asked)
 		b.Close()
 	}
@@ -267,9 +267,9 @@ func TestProgram_GivenUp(t *testing.T) {
 func TestProgram_ReusesProcess(t *testing.T) {
 	w := newProcessWatch(t)
 	p := newCommand(t, w, "plays well")
-	for seed := range uint64(3) {
+	for range 3 {
 		b := p.New(0).(*processBot)
-		playWell(t, nextRound(t, playWell(t, newMatch(t, seed), b)), b)
+		playRounds(t, newMatch(t), b, 2)
 		b.Close()
 	}
 	w.awaitProcesses(1)
@@ -284,7 +284,7 @@ func TestProgram_ContextDone(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		p := check.Must(NewProgram(ctx, w.command(t, how)))
 		p.limits = limits{start: plenty, answer: plenty, grace: time.Hour}
-		playWell(t, newMatch(t, 3), p.New(0))
+		playRounds(t, newMatch(t), p.New(0), 1)
 		w.awaitProcesses(processes(how))
 		cancel()
 		w.checkAllDead(t)
@@ -301,7 +301,7 @@ func TestProgram_NotReading(t *testing.T) {
 	p.Start(game.Classic(), 1)
 	<-p.idle[0].greeted
 	b := p.New(0).(*processBot)
-	m := newMatch(t, 3)
+	m := newMatch(t)
 	turn, _ := m.ToPlay()
 	withdrawn, cancel := context.WithCancel(t.Context())
 	cancel()

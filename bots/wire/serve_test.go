@@ -21,7 +21,7 @@ import (
 // first.
 func requestLine(t testing.TB, change func(*request)) string {
 	t.Helper()
-	m := newMatch(t, 3)
+	m := newMatch(t)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
 	r := request{Type: typeRequest, ID: 7, View: newView(&v)}

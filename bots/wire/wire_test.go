@@ -12,6 +12,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 )
 
 // asProgram is the first argument of this test binary when it is to run as a program. The second argument is then the
@@ -26,20 +27,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func newMatch(t testing.TB, seed uint64) game.Match {
-	t.Helper()
-	m, _, err := game.New(game.Classic(), game.SeedOf(seed))
-	check.OK(t, err)
-	return m
-}
+func newMatch(t testing.TB) game.Match { return gametest.Deal(t, game.Classic(), 3) }
 
 // plenty is the time limit in tests that do not test time limits.
 const plenty = time.Minute
 
-// playRound plays a round with a bot in seat 0 against three çırak. It returns the match afterwards, the bot's faults,
-// and the number of questions to the bot.
-func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults []error, asked int) {
+// playRound plays a round with a bot in seat 0 against three çırak. It returns the bot's faults and the number of
+// questions to the bot.
+func playRound(t *testing.T, b bots.Bot) (faults []error, asked int) {
 	t.Helper()
+	m := newMatch(t)
 	players := [game.MaxSeats]*bots.Player{bots.NewPlayer(b)}
 	for s := 1; s < game.MaxSeats; s++ {
 		players[s] = bots.NewPlayer(bots.Levels()[1].New(1))
@@ -48,7 +45,7 @@ func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults 
 		turn, phase := m.ToPlay()
 		if phase != game.Playing {
 			players[0].ShowEnd(m.View(0))
-			return m, faults, asked
+			return faults, asked
 		}
 		if turn == 0 {
 			asked++
@@ -61,14 +58,6 @@ func playRound(t *testing.T, m game.Match, b bots.Bot) (next game.Match, faults 
 		check.OK(t, err)
 		m = next
 	}
-}
-
-// playWell is like playRound with a bot that must commit no fault. It returns the match afterwards.
-func playWell(t *testing.T, m game.Match, b bots.Bot) game.Match {
-	t.Helper()
-	m, faults, _ := playRound(t, m, b)
-	check.Need(t, len(faults) == 0, "faults: %v", faults)
-	return m
 }
 
 // isPrintable reports whether a text has no control characters.

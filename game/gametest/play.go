@@ -21,6 +21,16 @@ type Act struct {
 	Before, After game.Match
 }
 
+// Deal returns a match of the given rules, whose first round is dealt with the given seed.
+func Deal(t testing.TB, rules game.Rules, seed uint64) game.Match {
+	t.Helper()
+	m, _, err := game.New(rules, game.SeedOf(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // Play plays match m and yields its acts until the given number of rounds has ended. If rounds is 0, it plays to the
 // end of the match. players are in seat order. Seat 0 performs NextRound after each round. An error from a player fails
 // the test.

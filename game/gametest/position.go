@@ -95,6 +95,13 @@ func (p Position) Match(t testing.TB) game.Match {
 	return m
 }
 
+// View returns the view of the seat to play in the position.
+func (p Position) View(t testing.TB) game.View {
+	t.Helper()
+	m := p.Match(t)
+	return m.View(p.Turn)
+}
+
 func (p Position) rules(t testing.TB) game.Rules {
 	t.Helper()
 	name := p.Preset

@@ -19,8 +19,7 @@ import (
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
 	t.Helper()
 	rules := game.Classic()
-	m, _, err := game.New(rules, game.SeedOf(seed))
-	check.OK(t, err)
+	m := gametest.Deal(t, rules, seed)
 	kalfa := check.Must(bots.LevelByName("kalfa")).New(0)
 	seat, turn := game.Seat(seed%uint64(rules.Seats)), rand.New(rand.NewPCG(seed, 5)).IntN(48/rules.Seats)
 	for act := range gametest.Play(t, m, []bots.Bot{kalfa, kalfa, kalfa, kalfa}, 1) {
@@ -95,8 +94,7 @@ func TestFits(t *testing.T) {
 			if rules.Seats = seats; rules.Validate() != nil {
 				continue
 			}
-			m, _, err := game.New(rules, game.SeedOf(uint64(seats)))
-			check.OK(t, err)
+			m := gametest.Deal(t, rules, uint64(seats))
 			table := m.Public()
 			check.Equal(t, hand.New(&table).HasWeights(), want, preset, seats)
 		}

@@ -77,8 +77,7 @@ func TestRollouts_ControlVariate(t *testing.T) {
 	} {
 		p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: true, Turns: 20}
 		p.Hands[1] = hand
-		m := p.Match(t)
-		v := m.View(1)
+		v := p.View(t)
 		r := New(&v.Table).Rollouts(&v, 7)
 		var good []int // the options that are not plainly worse
 		most := 0.0

@@ -20,8 +20,7 @@ func TestFeedings(t *testing.T) {
 		Hands:    [game.MaxSeats]string{1: "Y1 Y2 Y2 Y3 Y3 B1 B1 R1 R1 K1 K1 Y1 K12 R2 B5 K7 R9 B9 K4 Y6 R6 B8"},
 		Discards: [game.MaxSeats]string{0: "B6", 1: "B7", 2: "R7 B11", 3: "K2"},
 	}
-	m := p.Match(t)
-	v := m.View(1)
+	v := p.View(t)
 	f := round101.Feedings(&v, check.Must(tile.ParseAll("Y1 K12 R2")), 600, 3)
 	check.That(t, f[0].Opens <= 0.03 && f[1].Opens >= 0.06 && f[2].Opens < f[1].Opens, "%+v", f)
 	check.That(t, f[0].Lays == 0 && f[1].Lays == 0 && f[2].Lays == 0, "a player who is not open lays: %+v", f)

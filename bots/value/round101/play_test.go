@@ -6,6 +6,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/meld"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
@@ -16,8 +17,7 @@ import (
 func TestPlayOut_Invariants(t *testing.T) { // rules 7.13 and 8.1
 	finished, opened := 0, 0
 	for seed := range uint64(testsize.Of(150, 3000)) {
-		m, _, err := game.New(game.Okey101(), game.SeedOf(seed))
-		check.OK(t, err)
+		m := gametest.Deal(t, game.Okey101(), seed)
 		turn, _ := m.ToPlay()
 		v := m.View(turn)
 		race := New(&v, seed)
@@ -116,8 +116,7 @@ func someMeld(chance *rand.Rand, terms meld.Terms) (l meld.Laid, group []tile.Ti
 
 // TestDealer_Reveal checks that a world has the revealed hands and that all other tiles are in its stock.
 func TestDealer_Reveal(t *testing.T) {
-	m, _, err := game.New(game.Okey101(), game.SeedOf(5))
-	check.OK(t, err)
+	m := gametest.Deal(t, game.Okey101(), 5)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
 	race := New(&v, 0)
