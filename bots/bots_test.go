@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"fair/okey/game"
@@ -214,6 +215,10 @@ func TestPlayer_BadBots(t *testing.T) {
 	}{
 		{"panics", ErrPanicked, func(context.Context, game.View) (game.Action, error) { panic("boom") }},
 		{"hangs", ErrLate, func(context.Context, game.View) (game.Action, error) { <-hang; return game.Action{}, nil }},
+		{"gives up late", ErrLate, func(ctx context.Context, _ game.View) (game.Action, error) {
+			<-ctx.Done()
+			return game.Action{}, ctx.Err()
+		}},
 		{"gives up", ErrFailed, func(context.Context, game.View) (game.Action, error) { return game.Action{}, errors.New("no idea") }},
 		{"answers illegally", ErrIllegal, func(context.Context, game.View) (game.Action, error) {
 			return game.Action{Kind: game.Finish, Tile: 200}, nil
@@ -228,20 +233,17 @@ func TestPlayer_BadBots(t *testing.T) {
 			return legal[0], nil
 		}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			player, cirak := NewPlayer(c.bot), newCirak()
-			asked := botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
-				if c.fault == ErrLate { // the deadline has already passed
-					late, cancel := context.WithCancel(ctx)
-					cancel()
-					ctx = late
-				}
-				a, fault := player.Ask(ctx, v)
-				check.Need(t, errors.Is(fault, c.fault), "fault %v, want %v", fault, c.fault)
-				return a, nil
-			})
-			playRound(t, newMatch(t, 3), [4]Bot{cirak, cirak, asked, cirak})
-		})
+		player := NewPlayer(c.bot)
+		playRound(t, newMatch(t, 3), amongKalfas(2, botFunc(func(ctx context.Context, v game.View) (game.Action, error) {
+			if c.fault == ErrLate { // the deadline has already passed
+				late, cancel := context.WithCancel(ctx)
+				cancel()
+				ctx = late
+			}
+			a, fault := player.Ask(ctx, v)
+			check.Need(t, errors.Is(fault, c.fault), "%s: fault %v", c.name, fault)
+			return a, nil
+		})))
 	}
 }
 
@@ -258,12 +260,12 @@ func TestPlayer_ConcurrentQuestions(t *testing.T) {
 	}))
 	m := newMatch(t, 3)
 	turn, _ := m.ToPlay()
-	answers := make(chan error)
+	var asks sync.WaitGroup
 	for range 2 {
-		go func() {
+		asks.Go(func() {
 			_, fault := p.Ask(context.Background(), m.View(turn))
-			answers <- fault
-		}()
+			check.That(t, fault == nil, "%v", fault)
+		})
 	}
 	<-thinking
 	select {
@@ -272,20 +274,8 @@ func TestPlayer_ConcurrentQuestions(t *testing.T) {
 	default:
 	}
 	close(release)
-	for range 2 {
-		check.OK(t, <-answers)
-	}
+	asks.Wait()
 	check.Equal(t, memory, 4)
-	late, cancel := context.WithCancel(t.Context())
-	cancel()
-	hang := NewPlayer(botFunc(func(ctx context.Context, _ game.View) (game.Action, error) {
-		<-ctx.Done()
-		return game.Action{}, ctx.Err()
-	}))
-	for range 20 {
-		_, fault := hang.Ask(late, m.View(turn))
-		check.Need(t, errors.Is(fault, ErrLate), "a bot whose time is over is at fault for %v", fault)
-	}
 }
 
 // listener is a Listener and an io.Closer. It counts the calls of Hear and Close.
@@ -309,16 +299,15 @@ func TestPlayer_ListenerAndCloser(t *testing.T) {
 	}}
 	p := NewPlayer(g)
 	p.ShowEnd(m.View(0))
-	answered := make(chan struct{})
-	go func() {
+	var asks sync.WaitGroup
+	asks.Go(func() {
 		turn, _ := m.ToPlay()
 		p.Ask(context.Background(), m.View(turn))
-		close(answered)
-	}()
+	})
 	<-thinking
 	p.ShowEnd(m.View(0))
 	close(release)
-	<-answered
+	asks.Wait()
 	check.OK(t, p.Close())
 	check.That(t, g.heard == 1 && g.closed == 1, "heard %d times, closed %d times", g.heard, g.closed)
 	plain := NewPlayer(newCirak())

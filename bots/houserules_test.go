@@ -12,11 +12,8 @@ import (
 	"fair/okey/game/tile"
 )
 
-func mustRules(t testing.TB, preset string, seats int, set ...string) game.Rules {
-	t.Helper()
-	rules := check.Must(game.PresetByName(preset))
-	rules.Seats = seats
-	return check.Must(rules.With(set...))
+func mustRules(preset string, set ...string) game.Rules {
+	return check.Must(check.Must(game.PresetByName(preset)).With(set...))
 }
 
 // playMatch plays the given number of rounds of a match, or the whole match if rounds is 0. It returns the table
@@ -76,7 +73,8 @@ func TestLevels_HouseRules(t *testing.T) {
 		{"simple", 4, nil, 1},                                         // section 6
 		{"simple", 2, []string{"show=arranged"}, 1},
 	} {
-		rules := mustRules(t, c.preset, c.seats, c.set...)
+		rules := mustRules(c.preset, c.set...)
+		rules.Seats = c.seats
 		for _, level := range Levels() {
 			won := 0
 			var seats []Bot
@@ -155,7 +153,7 @@ func TestLevels_ScoringRules(t *testing.T) { // rules 3.5, 5.2, 5.3, 5.5 and 5.6
 		}
 		want := play(game.Classic())
 		for _, rules := range []game.Rules{
-			mustRules(t, "parlour", 4), mustRules(t, "onecolour", 4, "coloured=on"), mustRules(t, "elimination", 4), mustRules(t, "partners", 4),
+			mustRules("parlour"), mustRules("onecolour", "coloured=on"), mustRules("elimination"), mustRules("partners"),
 		} {
 			check.Equal(t, play(rules), want, level.Name, rules)
 		}

@@ -101,7 +101,7 @@ func TestLevels_Order(t *testing.T) {
 			for s := range bots {
 				bots[s] = newBot(c.levels[(s+n)%4], uint64(n/4))
 			}
-			m, _ := playRound(t, gametest.Deal(t, mustRules(t, c.preset, 4), uint64(n/4)), bots)
+			m, _ := playRound(t, gametest.Deal(t, mustRules(c.preset), uint64(n/4)), bots)
 			for s := range bots {
 				if c.levels[(s+n)%4] == c.levels[0] {
 					points, _ := roundResult(&m, game.Seat(s))
