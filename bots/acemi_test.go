@@ -69,9 +69,9 @@ func TestAcemi_Memory(t *testing.T) {
 		others = "Y13 K3 K3 K13 "
 	)
 	play := func(thrown string) tile.Colour {
-		v := classicView(t, hand, "")
+		v := classicView(hand, "")
 		v.Turns = 80
-		for i, x := range tilesOf(t, thrown) {
+		for i, x := range tilesOf(thrown) {
 			v.Record = append(v.Record, game.Move{Seat: game.Seat(i+1) % 4, Drew: true, Discarded: x})
 		}
 		v.Record = append(v.Record, game.Move{Seat: 1, Drew: true})
@@ -94,7 +94,7 @@ func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 		overlooked := [2]int{}
 		for i, turns := range []int{5, 80} {
 			for seed := range uint64(200) {
-				v := classicView(t, c.hand, "")
+				v := classicView(c.hand, "")
 				v.Turns = turns
 				x := tile.Format([]tile.Tile{mustPlay(t, newBot("acemi", seed), v).Tile})
 				if slices.Contains(strings.Fields(c.loses), x) {
@@ -109,7 +109,7 @@ func TestAcemi_NoticesLate(t *testing.T) { // the okey is R5
 }
 
 func TestAcemi_KeepsEqualTiles(t *testing.T) {
-	v := classicView(t, "Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
+	v := classicView("Y2 Y3 Y4 B2 B3 B4 B11 B12 B13 Y7 Y7 K5 K6 K8 K10", "")
 	check.Equal(t, mustPlay(t, newCirak(), v).String(), "discard Y7", "çırak")
 	for seed := range uint64(100) {
 		x := mustPlay(t, newBot("acemi", seed), v).String()
@@ -124,7 +124,7 @@ func TestAcemi_TakesLate(t *testing.T) {
 	const hand = "R1 R2 R3 B7 B8 B9 B10 K12 R12 K6 K7 B6 R13 Y1"
 	takes := func(top string, turns int) (n int) {
 		for seed := range uint64(200) {
-			v := classicView(t, hand, top)
+			v := classicView(hand, top)
 			v.Turns = turns
 			if mustPlay(t, newBot("acemi", seed), v).Kind == game.Take {
 				n++

@@ -66,20 +66,15 @@ func TestLevels_Deterministic(t *testing.T) {
 
 // classicView returns a view of seat 1, whose turn it is. Seat 0 has just discarded top. The seat has to discard if
 // hand has 15 tiles, and to draw otherwise.
-func classicView(t *testing.T, hand, top string) game.View {
-	t.Helper()
-	tiles := check.Must(tile.ParseAll(hand))
-	v := game.View{Seat: 1, Hand: tile.SetOf(tiles...)}
+func classicView(hand, top string) game.View {
+	v := game.View{Seat: 1, Hand: tile.SetOf(tilesOf(hand)...)}
 	v.Rules, v.Phase, v.Turn, v.Step, v.Turns = game.Classic(), game.Playing, 1, game.MustDraw, 5
 	if v.Hand.Len() == v.Rules.HandSize+1 {
 		v.Step = game.MustDiscard
 	}
 	v.Indicator, v.StockLeft, v.Shown = tile.New(tile.Red, 4), 30, game.Nobody
 	v.Acted = [4]bool{true, true, true, true}
-	if top != "" {
-		x, _ := tile.Parse(top)
-		v.Discards[0] = []tile.Tile{x}
-	}
+	v.Discards[0] = tilesOf(top)
 	return v
 }
 
@@ -127,7 +122,7 @@ func TestLevels_Moves(t *testing.T) { // the okey is R5
 	} {
 		want := strings.Split(c.want, ", ")
 		for i, name := range strings.Fields(c.who) {
-			a := mustPlay(t, newBot(name, 1), classicView(t, c.hand, c.top))
+			a := mustPlay(t, newBot(name, 1), classicView(c.hand, c.top))
 			check.Equal(t, a.String(), want[min(i, len(want)-1)], name, c.why)
 		}
 	}
@@ -136,9 +131,9 @@ func TestLevels_Moves(t *testing.T) { // the okey is R5
 // TestUsta_MindsNextPlayer checks that usta, one tile away from winning, considers what the next player may win with
 // when two discards are as good.
 func TestUsta_MindsNextPlayer(t *testing.T) {
-	v := classicView(t, "K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8", "")
+	v := classicView("K1 K2 K3 K4 B7 B8 B9 B10 Y11 R11 K11 B12 B13 Y3 Y8", "")
 	for took, want := range map[string]string{"Y7": "discard Y3", "Y2": "discard Y8"} {
-		v.Turns, v.Record = 30, []game.Move{{Seat: v.Right(v.Seat), Took: tilesOf(t, took)[0], Discarded: tile.New(tile.Red, 13)}}
+		v.Turns, v.Record = 30, []game.Move{{Seat: v.Right(v.Seat), Took: tilesOf(took)[0], Discarded: tile.New(tile.Red, 13)}}
 		check.Equal(t, mustPlay(t, newUsta(), v).String(), want, took)
 		check.Equal(t, mustPlay(t, newKalfa(), v).String(), "discard Y3", "kalfa")
 	}
@@ -147,9 +142,9 @@ func TestUsta_MindsNextPlayer(t *testing.T) {
 // TestLevels_OncePerTurn checks that levels show the indicator's twin (rule 4.1), and do not discard the tile that they
 // have just taken (rule 2.7).
 func TestLevels_OncePerTurn(t *testing.T) {
-	taken := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	taken := classicView("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	taken.Taken = tile.New(tile.Black, 9)
-	twin := classicView(t, "R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
+	twin := classicView("R4 R2 B7 B8 K12 R12 K6 Y3 Y9 Y11 B4 K1 K9 R8", "")
 	twin.Acted[1] = false
 	for _, level := range Levels()[1:] {
 		b := level.New(1)
@@ -168,7 +163,7 @@ func TestLevels_LastDiscard(t *testing.T) {
 		want string
 	}{{"Y6", false, "pass"}, {"Y6", true, "take"}, {"K2", true, "pass"}} {
 		for _, level := range Levels()[2:] {
-			v := classicView(t, near, c.top)
+			v := classicView(near, c.top)
 			if v.StockLeft = 0; c.free {
 				v.Rules.StockEnd = game.FreeTake
 			}
@@ -329,7 +324,7 @@ func TestFallback(t *testing.T) {
 		{"lets the round end", "R1 R1 B2 B2 K3 K3 Y4 Y4 R9 R9 B11 B11 K13 Y8", func(v *game.View) { v.StockLeft = 0 }, "pass"},
 		{"has nothing to do", hand, func(v *game.View) { v.Turn = 2 }, ""},
 	} {
-		v := classicView(t, c.hand, "K13")
+		v := classicView(c.hand, "K13")
 		if c.change != nil {
 			c.change(&v)
 		}

@@ -14,7 +14,7 @@ import (
 // TestWinChance_Order checks that winChance rises and falls with the factors that it considers.
 func TestWinChance_Order(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
-	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v := classicView("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	me, next := v.Seat, v.Right(v.Seat)
 	chance := func(moves ...game.Move) float64 {
 		v.Turns, v.Record = 24, moves

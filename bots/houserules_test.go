@@ -102,7 +102,7 @@ func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R
 			{"both win", melds + "R2 R3 K9", "R1", "take", "draw"},
 			{"the left tile wins", melds + "R9 R11 K2", "R10", "take", "take"},
 		} {
-			v := classicView(t, c.hand, c.top)
+			v := classicView(c.hand, c.top)
 			check.Equal(t, mustPlay(t, newBot(name, 1), v).String(), c.before, name, c.why)
 			v.Rules.IndicatorLast, v.StockLeft = true, 1
 			check.Equal(t, mustPlay(t, newBot(name, 1), v).String(), c.last, name, c.why, ", with the indicator last")
@@ -113,7 +113,7 @@ func TestLevels_IndicatorLast(t *testing.T) { // the indicator is R4, the okey R
 // TestLevels_SimplifiedPairs checks that a bot with five pairs does not go for pairs in the simplified game (section
 // 6).
 func TestLevels_SimplifiedPairs(t *testing.T) {
-	v := classicView(t, "R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
+	v := classicView("R1 R1 R2 R2 R3 R3 B7 B7 B8 B8 B9 Y11 Y12 Y13 K5", "")
 	v.Rules, v.Indicator = game.Simplified(), tile.None
 	discards := meld.NewSolver(v.Terms()).Discards(v.Hand, v.Seen())
 	for _, name := range []string{"kalfa", "kalfa/pairs", "usta"} {
@@ -126,7 +126,7 @@ func TestLevels_SimplifiedPairs(t *testing.T) {
 // TestDangerFunc_Partners checks that a cautious bot ignores what its partner takes, since its discards never reach the
 // partner.
 func TestDangerFunc_Partners(t *testing.T) { // rule 5.6
-	v := classicView(t, "R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
+	v := classicView("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	v.Rules.Partners = true
 	cautious := &temperedBot{bot: newKalfa(), temper: Cautious, planner: planner{policy: kalfaPolicy}}
 	cautious.planner.prepare(&v)

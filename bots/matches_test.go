@@ -82,7 +82,7 @@ func TestUsta_HoldsFinishBack(t *testing.T) { // the okey is R5
 		{"the left tile does not", "classic", waits, "B1", equal, 12, 30, "draw"},
 		{"the left tile finishes without a pot", "classic", waits, "B1", equal, 0, 30, "take"},
 	} {
-		v := classicView(t, c.hand, c.top)
+		v := classicView(c.hand, c.top)
 		v.Rules, v.Scores, v.StockLeft = mustRules(c.preset), c.scores, c.stock
 		if c.pot != none {
 			v.Rules, v.Pot = mustRules(c.preset, "pot=on"), c.pot

@@ -63,12 +63,12 @@ func discardWithout(t testing.TB, u *usta, l *layPlanner, rule string, usual til
 // TestPlanCost_OkeyLeft checks that, if the seat opens with pairs, the cost of a plan doubles the numbers left in the
 // hand, but not the penalty for an okey (rule 7.13).
 func TestPlanCost_OkeyLeft(t *testing.T) {
-	v := view101(t, "K13 Y12 R2")
+	v := view101("K13 Y12 R2")
 	l := newLayPlanner(&v, meld.NewSolver(v.Terms()))
-	rest := tile.SetOf(tilesOf(t, "R2")...)
+	rest := tile.SetOf(tilesOf("R2")...)
 	rest.Add(l.wild)
 	for how, want := range map[meld.WinKind]int{meld.Melds: 2 + 101, meld.Pairs: 2*2 + 101} {
-		p := plan{how: how, rest: rest, discard: tilesOf(t, "K13")[0]}
+		p := plan{how: how, rest: rest, discard: tilesOf("K13")[0]}
 		check.Equal(t, l.planCost(&p), want, how)
 		check.Equal(t, l.leftoverCost(&p), want-101, how)
 	}

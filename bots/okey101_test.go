@@ -14,15 +14,11 @@ import (
 	"fair/okey/game/tile"
 )
 
-func tilesOf(t testing.TB, s string) []tile.Tile {
-	t.Helper()
-	return check.Must(tile.ParseAll(s))
-}
+func tilesOf(s string) []tile.Tile { return check.Must(tile.ParseAll(s)) }
 
 // view101 returns a view of Okey 101 in which the okey is R5 and seat 1 has drawn.
-func view101(t testing.TB, hand string) game.View {
-	t.Helper()
-	v := game.View{Seat: 1, Hand: tile.SetOf(tilesOf(t, hand)...)}
+func view101(hand string) game.View {
+	v := game.View{Seat: 1, Hand: tile.SetOf(tilesOf(hand)...)}
 	v.Rules, v.Phase, v.Turn, v.Step, v.Turns = game.Okey101(), game.Playing, 1, game.MustDiscard, 9
 	v.Indicator, v.StockLeft, v.Shown = tile.New(tile.Red, 4), 12, game.Nobody
 	v.HandSizes = [4]int{21, v.Hand.Len(), 21, 21}
@@ -34,7 +30,7 @@ func view101(t testing.TB, hand string) game.View {
 func layOnTable(t testing.TB, v *game.View, groups ...string) {
 	t.Helper()
 	for _, group := range groups {
-		laid, ok := v.Terms().Lay(tilesOf(t, group))
+		laid, ok := v.Terms().Lay(tilesOf(group))
 		check.Need(t, ok, "%s is no meld", group)
 		v.Melds = append(v.Melds, game.TableMeld{Owner: 3, Laid: laid})
 	}
@@ -54,8 +50,8 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 			Valid               bool
 		}
 		check.OK(t, json.Unmarshal([]byte(line), &c))
-		v := view101(t, strings.Join(slices.Concat(c.Groups...), " ")+" Y6") // the bot needs another tile to discard
-		v.Indicator = tilesOf(t, c.Indicator)[0]
+		v := view101(strings.Join(slices.Concat(c.Groups...), " ")+" Y6") // the bot needs another tile to discard
+		v.Indicator = tilesOf(c.Indicator)[0]
 		if c.Need > 5 && c.Kind == "pairs" {
 			v.Rules.Raising = true
 			v.Opened[3] = game.SeatOpening{How: meld.Pairs, Value: c.Need - 1, Turn: 3}
@@ -82,11 +78,11 @@ func TestLevels_Moves101(t *testing.T) { // section 7; the okey is R5
 	open := func(v *game.View) { v.Opened[1] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 5} }
 	lastTurn := func(v *game.View) { open(v); v.StockLeft = 1 }
 	taken := func(name string) func(*game.View) {
-		return func(v *game.View) { open(v); v.Taken = tilesOf(t, name)[0] }
+		return func(v *game.View) { open(v); v.Taken = tilesOf(name)[0] }
 	}
 	left := func(name string, change func(*game.View)) func(*game.View) { // the seat has to draw or take the tile
 		return func(v *game.View) {
-			v.Step, v.Discards[0] = game.MustDraw, tilesOf(t, name)
+			v.Step, v.Discards[0] = game.MustDraw, tilesOf(name)
 			change(v)
 		}
 	}
@@ -131,7 +127,7 @@ func TestLevels_Moves101(t *testing.T) { // section 7; the okey is R5
 		{"what can be laid off", "K2 Y12", "B6 B7 B8", left("B9", open), best, "take"},
 		{"nothing else", "K2 Y12", "B6 B7 B8", left("Y11", open), all, "draw"},
 	} {
-		v := view101(t, c.hand)
+		v := view101(c.hand)
 		if c.table != "" {
 			layOnTable(t, &v, strings.Split(c.table, ", ")...)
 		}

@@ -17,9 +17,9 @@ import (
 // TestUsta_LastTurnUnopened checks that, on its last chance to open, a seat makes a discard with which the next player
 // rarely opens, and that a seat with more turns left keeps the tiles of its opening.
 func TestUsta_LastTurnUnopened(t *testing.T) {
-	v := view101(t, "R10 R11 R12 R13 B10 B11 B12 B13 Y3 B3 K12 Y11 K9 Y9 K8 R7 B7 K6 Y6 R8 K5 Y12")
-	v.Discards[0], v.Discards[2] = tilesOf(t, "Y2 Y2 B2 B2"), tilesOf(t, "Y4 Y4 B4 B4")
-	needs := tile.SetOf(tilesOf(t, "Y3 B3")...) // with a third tile of number 3, the hand can open with 101
+	v := view101("R10 R11 R12 R13 B10 B11 B12 B13 Y3 B3 K12 Y11 K9 Y9 K8 R7 B7 K6 Y6 R8 K5 Y12")
+	v.Discards[0], v.Discards[2] = tilesOf("Y2 Y2 B2 B2"), tilesOf("Y4 Y4 B4 B4")
+	needs := tile.SetOf(tilesOf("Y3 B3")...) // with a third tile of number 3, the hand can open with 101
 	feeds := map[int]float64{}
 	for _, stock := range []int{1, 4} {
 		v.StockLeft = stock
@@ -33,10 +33,10 @@ func TestUsta_LastTurnUnopened(t *testing.T) {
 // TestUsta_LastTurnOpen checks that, on its last turn, a seat that has opened keeps one more point in its hand rather
 // than feed the next player's opening. It does not do so if the round ends or if the next player has opened.
 func TestUsta_LastTurnOpen(t *testing.T) {
-	v := view101(t, "K13 Y12 R2")
+	v := view101("K13 Y12 R2")
 	v.Opened[1] = game.SeatOpening{How: meld.Melds, Value: 101, Turn: 5}
-	v.Discards[0] = tilesOf(t, "Y10 Y10 Y11 Y11 Y13 Y13")
-	v.Discards[2] = tilesOf(t, "R12 R12 B12 B12 K12")
+	v.Discards[0] = tilesOf("Y10 Y10 Y11 Y11 Y13 Y13")
+	v.Discards[2] = tilesOf("R12 R12 B12 B12 K12")
 	for _, c := range []struct {
 		stock int
 		next  meld.WinKind
