@@ -50,7 +50,7 @@ func TestLevels_Open101(t *testing.T) { // rules 7.4, 7.5 and 7.14
 			Valid               bool
 		}
 		check.OK(t, json.Unmarshal([]byte(line), &c))
-		v := view101(strings.Join(slices.Concat(c.Groups...), " ")+" Y6") // the bot needs another tile to discard
+		v := view101(strings.Join(slices.Concat(c.Groups...), " ") + " Y6") // the bot needs another tile to discard
 		v.Indicator = tilesOf(c.Indicator)[0]
 		if c.Need > 5 && c.Kind == "pairs" {
 			v.Rules.Raising = true

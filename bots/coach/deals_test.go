@@ -34,27 +34,22 @@ func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) 
 	var all Mean
 	for n := range deals {
 		m := gametest.Deal(t, rules, first+uint64(n))
-		chances := check.Must(r.dealtChances(&m))
-		all.Add(chances[m.Public().Starter])
+		all.Add(check.Must(r.dealtChances(&m))[m.Public().Starter])
 	}
-	return all.sum / all.n, all.deviation() / math.Sqrt(all.n)
+	return all.Value(), all.SE()
 }
 
 func TestStarterMeans(t *testing.T) {
 	for _, rules := range dealRules(t) {
 		want := starterMeans[hand.JokersName(rules.Jokers)][rules.Seats]
 		mean, err := meanStarterChance(t, rules, testsize.Of(60, 2000), 1e9)
-		check.That(t, math.Abs(mean-want) <= 4*err, "%v, %d players: the starter has a mean chance of %.4f ± %.4f, not %.4f", rules.Jokers, rules.Seats, mean, err, want)
+		check.That(t, math.Abs(mean-want) <= 4*err, "%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", rules, mean, err, want)
 	}
 }
 
 func BenchmarkDealMeans(b *testing.B) {
-	text := ""
 	for _, rules := range dealRules(b) {
 		mean, err := meanStarterChance(b, rules, b.N, 1)
-		text += fmt.Sprintf("%q, %d players: %.4f ± %.4f\n", hand.JokersName(rules.Jokers), rules.Seats, mean, err)
-	}
-	if b.N > 1 {
-		fmt.Print("\n", text)
+		fmt.Printf("%q, %d players: %.4f ± %.4f\n", hand.JokersName(rules.Jokers), rules.Seats, mean, err)
 	}
 }

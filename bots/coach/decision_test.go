@@ -1,7 +1,6 @@
 package coach
 
 import (
-	"slices"
 	"testing"
 
 	"fair/okey/bots/value"
@@ -38,23 +37,22 @@ func TestDecision_Losses(t *testing.T) {
 	} {
 		d := choiceOf(t, dealtView(t, "classic"),
 			value.Estimate{Win: 0.3 - c.behind, Points: -c.behind, Loss: c.behind, LossSE: c.se}, value.Estimate{Win: 0.3}, value.Estimate{Win: 0.1, Points: -1, Loss: 0.2})
-		check.That(t, d.Loss == c.loss && d.Mark == c.mark, "%+v: loss %v, mark %q", c, d.Loss, d.Mark)
+		check.That(t, d.Loss == c.loss && d.Mark == c.mark, "%+v: %+v", c, d)
 	}
 	for _, c := range []struct {
-		preset string
-		best   float64 // its chance of winning
-		played value.Estimate
-		mark   Mark
+		preset                  string
+		best, win, points, loss float64 // the chance of winning with the best option, and the estimate of the one played
+		mark                    Mark
 	}{
-		{"classic", 0.049, value.Estimate{Win: 0.019, Points: -1, Loss: 0.03}, Unmarked}, // the round is lost
-		{"classic", 0.05, value.Estimate{Win: 0.02, Points: -1, Loss: 0.03}, Doubtful},
-		{"classic", 0.3, value.Estimate{Win: 0.25, Points: 0.2, Loss: 0.05}, Unmarked}, // it gains points
-		{"simple", 0.3, value.Estimate{Win: 0.25, Points: 0.2, Loss: 0.05}, Doubtful},  // a game without points
-		{"101", 0.3, value.Estimate{Win: 0.25, Points: 0.2, Loss: 12}, Doubtful},       // a loss in points
-		{"101", 1, value.Estimate{Win: 1, Points: -11, Loss: 12}, Doubtful},
+		{"classic", 0.049, 0.019, -1, 0.03, Unmarked}, // the round is lost
+		{"classic", 0.05, 0.02, -1, 0.03, Doubtful},
+		{"classic", 0.3, 0.25, 0.2, 0.05, Unmarked}, // it gains points
+		{"simple", 0.3, 0.25, 0.2, 0.05, Doubtful},  // a game without points
+		{"101", 0.3, 0.25, 0.2, 12, Doubtful},       // a loss in points
+		{"101", 1, 1, -11, 12, Doubtful},
 	} {
-		d := choiceOf(t, dealtView(t, c.preset), c.played, value.Estimate{Win: c.best, Points: 0.1})
-		check.That(t, d.Loss == c.played.Loss && d.Mark == c.mark, "%+v: loss %v, mark %q", c, d.Loss, d.Mark)
+		d := choiceOf(t, dealtView(t, c.preset), value.Estimate{Win: c.win, Points: c.points, Loss: c.loss}, value.Estimate{Win: c.best, Points: 0.1})
+		check.That(t, d.Loss == c.loss && d.Mark == c.mark, "%+v: %+v", c, d)
 	}
 	same := Decision{View: dealtView(t, "classic"), Options: []value.Estimate{{}, {Action: discardOf(2), Loss: 0.001}}}
 	check.That(t, !same.judgeLoss(), "options that are worth the same are a choice")
@@ -94,7 +92,7 @@ func TestDecision_TiesWithBest(t *testing.T) {
 // the best.
 func TestContenders(t *testing.T) {
 	for _, c := range []struct {
-		own, third float64 // the losses of the option played, a discard of tile 9, and of the third best
+		own, third float64 // the losses of the option played, a discard of R5, and of the third best
 		want       string
 	}{
 		{0.0039, 0.02, ""},
@@ -103,12 +101,11 @@ func TestContenders(t *testing.T) {
 		{0.5, 0.021, "R1 R2 R4"}, // too bad to be the best
 	} {
 		var options []value.Estimate
-		for x, loss := range map[tile.Tile]float64{9: c.own, 1: 0, 2: 0.001, 3: c.third, 4: 0.02} {
-			options = append(options, value.Estimate{Action: discardOf(x), Loss: loss, LossSE: 0.01})
+		for i, loss := range []float64{0, 0.001, c.third, 0.02, c.own} {
+			options = append(options, value.Estimate{Action: discardOf(tile.Tile(i + 1)), Loss: loss, LossSE: 0.01})
 		}
-		slices.SortFunc(options, func(a, b value.Estimate) int { return int(a.Action.Tile) - int(b.Action.Tile) })
 		var got []tile.Tile
-		for _, a := range contenders(options, discardOf(9)) {
+		for _, a := range contenders(options, discardOf(5)) {
 			got = append(got, a.Tile)
 		}
 		check.Equal(t, tile.Format(got), c.want, c.own, c.third)

@@ -12,11 +12,8 @@ import (
 
 // lastTurn returns the acts of the last turn of a round.
 func lastTurn(acts []Act) []Act {
-	last := &acts[len(acts)-1]
-	from := len(acts) - 1
-	for from > 0 && acts[from-1].Seat == last.Seat && acts[from-1].Before.Public().Turns == last.Before.Public().Turns {
-		from--
-	}
+	turn := acts[len(acts)-1].Before.Public().Turns
+	from := slices.IndexFunc(acts, func(a Act) bool { return !a.isDeal() && a.Before.Public().Turns == turn })
 	return acts[from:]
 }
 
