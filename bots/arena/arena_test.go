@@ -39,12 +39,10 @@ type botFunc func(ctx context.Context, v game.View) (game.Action, error)
 
 func (f botFunc) Play(ctx context.Context, v game.View) (game.Action, error) { return f(ctx, v) }
 
-// newBot returns a function that returns the bot, whatever its seed.
-func newBot(b botFunc) func(uint64) bots.Bot { return func(uint64) bots.Bot { return b } }
-
-// failing returns a bot that returns an illegal action, or an error unless it is nil.
-func failing(err error) botFunc {
-	return func(context.Context, game.View) (game.Action, error) { return game.Action{}, err }
+// failing returns a function that returns a bot that returns an illegal action, or an error unless it is nil.
+func failing(err error) func(uint64) bots.Bot {
+	b := botFunc(func(context.Context, game.View) (game.Action, error) { return game.Action{}, err })
+	return func(uint64) bots.Bot { return b }
 }
 
 // mustRun runs a contest of the classic game, with a seat for each entrant, and clears the times in the result.
@@ -70,18 +68,18 @@ func withoutTimes(r *Result) *Result {
 	return r
 }
 
-// TestRun_Deterministic checks that the number of workers has no effect on the result, even if the contest ends early.
+// TestRun_Deterministic checks that the number of workers has no effect on the result, even if the contest ends early or
+// its rounds are mixed, and that the seed does have one.
 func TestRun_Deterministic(t *testing.T) {
-	for until, deals := range map[float64]int{0: testsize.Of(10, 80), 0.1: 60} {
-		c := Contest{Entrants: entrants(t, "acemi", "cirak"), Deals: deals, Seed: 5, Until: until, Workers: 1}
+	for _, c := range []Contest{{Deals: testsize.Of(10, 80)}, {Deals: 12, Mixed: true}, {Deals: 60, Until: 0.1}} {
+		c.Entrants, c.Seed, c.Workers = entrants(t, "acemi", "cirak"), 5, 1
 		one := mustRun(t, c)
 		c.Workers = 7
 		many := mustRun(t, c)
-		check.That(t, reflect.DeepEqual(one, many), "until %v: one worker: %+v\nseven: %+v", until, one, many)
-		check.That(t, until == 0 || one.deals != c.Deals, "the contest did not end early")
-		if c.Seed = 6; until == 0 {
-			check.That(t, !reflect.DeepEqual(one, mustRun(t, c)), "another seed, the same result")
-		}
+		check.That(t, reflect.DeepEqual(one, many), "one worker: %+v\nseven: %+v", one, many)
+		check.Equal(t, one.deals < c.Deals, c.Until > 0, "the contest ends early")
+		c.Seed = 6
+		check.That(t, !reflect.DeepEqual(one, mustRun(t, c)), "another seed, the same result")
 	}
 }
 
@@ -105,7 +103,7 @@ func TestRun_BetterBotWins(t *testing.T) {
 // TestRun_Faults checks that faults are counted for the bot that commits them, and late answers separately.
 func TestRun_Faults(t *testing.T) {
 	e := fourCirak(t)
-	e[1].New, e[2].New = newBot(failing(bots.ErrLate)), newBot(failing(nil))
+	e[1].New, e[2].New = failing(bots.ErrLate), failing(nil)
 	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
 		late := 0
 		if i == 1 {
@@ -170,7 +168,6 @@ func TestHistogram_Quantile(t *testing.T) {
 	}
 	p50, p99 := h.quantile(0.5), h.quantile(0.99)
 	check.That(t, math.Abs(p50-50) <= 7 && math.Abs(p99-100) <= 13, "p50 %v, p99 %v", p50, p99)
-	h = histogram{}
 	h.add(0)
 	h.add(time.Hour)
 	check.That(t, h.quantile(0) <= 0.003, "nothing takes %v ms", h.quantile(0))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -72,10 +71,8 @@ func TestMixedTasks(t *testing.T) {
 	}
 }
 
-// TestRun_Mixed checks that the number of workers has no effect on the result, and that each deal has the same tiles in
-// all rotations, except for their colours.
+// TestRun_Mixed checks that each deal has the same tiles in all rotations, except for their colours.
 func TestRun_Mixed(t *testing.T) {
-	var mu sync.Mutex
 	dealt := map[string]int{}
 	e := entrants(t, "cirak", "acemi", "acemi", "cirak")
 	for i := range e {
@@ -88,22 +85,16 @@ func TestRun_Mixed(t *testing.T) {
 					for _, x := range v.Hand.Tiles() {
 						numbers[x.Number()]++
 					}
-					mu.Lock()
 					dealt[fmt.Sprint(v.Dealer, v.Seat, v.Indicator.Number(), numbers)]++
-					mu.Unlock()
 				}
 				first = false
 				return b.Play(ctx, v)
 			})
 		}
 	}
-	c := Contest{Entrants: e, Deals: 12, Seed: 5, Mixed: true, Workers: 1}
-	one := mustRun(t, c)
+	mustRun(t, Contest{Entrants: e, Deals: 12, Seed: 5, Mixed: true, Workers: 1})
 	for hand, n := range dealt {
 		check.Equal(t, n, 4, hand)
 	}
 	check.Equal(t, len(dealt), 12)
-	c.Workers = 5
-	many := mustRun(t, c)
-	check.That(t, reflect.DeepEqual(one, many) && one.Rounds == 48, "one worker: %+v\nfive: %+v", one, many)
 }

@@ -50,7 +50,7 @@ func TestMerge_Whole(t *testing.T) {
 	rules101 := check.Must(game.PresetByName("101"))
 	classic := entrants(t, "acemi", "cirak", "cirak", "cirak")
 	rogue := slices.Clone(classic)
-	rogue[1] = Entrant{Name: "rogue", Command: "rogue -v", New: newBot(failing(nil))}
+	rogue[1] = Entrant{Name: "rogue", Command: "rogue -v", New: failing(nil)}
 	for name, c := range map[string]Contest{
 		"classic":  {Rules: game.Classic(), Entrants: classic, Deals: testsize.Of(10, 100), Preset: "classic", Part: Part{Of: 64}},
 		"mixed":    {Rules: game.Classic(), Entrants: rogue, Deals: testsize.Of(10, 100), Mixed: true, Part: Part{Of: 3}},
@@ -69,7 +69,7 @@ func TestMerge_Whole(t *testing.T) {
 			slices.Reverse(texts)
 			merged, errs := Merge(readers(texts...))
 			check.Need(t, errs == nil, "%v", errs)
-			check.That(t, merged.Seconds > 0 && merged.Bots[0].ThinkMS.P99 > 0, "they took %v s, %v", merged.Seconds, merged.Bots[0].ThinkMS)
+			check.That(t, merged.Seconds > 0 && merged.Bots[0].ThinkMS.P99 > 0, "%+v", merged)
 			withoutTimes(merged)
 			for i := range whole.Bots {
 				a, b := &whole.Bots[i], &merged.Bots[i]
@@ -232,7 +232,7 @@ func TestPart_LongestLine(t *testing.T) {
 	c, _ := smallPart(t)
 	c.Rules.Seats = game.MaxSeats
 	loud := errors.New(strings.Repeat("\x00", 5000))
-	e := Entrant{Name: strings.Repeat("\x00", 40), New: newBot(failing(loud))}
+	e := Entrant{Name: strings.Repeat("\x00", 40), New: failing(loud)}
 	c.Entrants, c.Adjusted, c.Deals = []Entrant{e, e, e, e}, true, 1
 	text := newPart(t, c, Part{0, 1})
 	r, errs := Merge(readers(text))

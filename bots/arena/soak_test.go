@@ -15,6 +15,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
 	"fair/okey/game/tile"
 )
@@ -40,7 +41,8 @@ const (
 // also checks that memory use does not grow. Some bots answer late, so what happens also depends on time.
 func TestSoak(t *testing.T) {
 	before := runtime.NumGoroutine()
-	total := soakStats{presets: map[string]int{}}
+	var total soakStats
+	presets := map[string]bool{}
 	var heapEarly uint64 // bytes in use after a tenth of the rounds
 	var mu sync.Mutex
 	var index atomic.Uint64
@@ -50,7 +52,10 @@ func TestSoak(t *testing.T) {
 			for played := 0; played < *soakRounds && !t.Failed(); {
 				s := soak(t, *soakSeed, index.Add(1))
 				mu.Lock()
-				total.add(s)
+				total.rounds += s.rounds
+				total.actions += s.actions
+				total.faults += s.faults
+				presets[s.preset] = true
 				if played = total.rounds; heapEarly == 0 && played >= *soakRounds/10 {
 					heapEarly = heapBytes()
 				}
@@ -59,7 +64,7 @@ func TestSoak(t *testing.T) {
 		})
 	}
 	workers.Wait()
-	check.That(t, total.faults != 0 && total.actions >= 20*total.rounds && len(total.presets) >= 3, "the play was too narrow: %+v", total)
+	check.That(t, total.faults != 0 && total.actions >= 20*total.rounds && len(presets) >= 3, "the play was too narrow: %+v of %v", total, presets)
 	late := heapBytes()
 	check.That(t, late <= 2*heapEarly+8<<20, "memory grows from %d to %d bytes", heapEarly, late)
 	left := runtime.NumGoroutine() - before
@@ -69,16 +74,7 @@ func TestSoak(t *testing.T) {
 // soakStats counts what a soak has played. faults is the number of actions that the fallback chose.
 type soakStats struct {
 	rounds, actions, faults int
-	presets                 map[string]int // matches by preset
-}
-
-func (s *soakStats) add(other soakStats) {
-	s.rounds += other.rounds
-	s.actions += other.actions
-	s.faults += other.faults
-	for preset, n := range other.presets {
-		s.presets[preset] += n
-	}
+	preset                  string
 }
 
 func heapBytes() uint64 {
@@ -92,27 +88,23 @@ func heapBytes() uint64 {
 func soak(t *testing.T, seed, index uint64) (s soakStats) {
 	chance := rand.New(rand.NewPCG(seed, index))
 	preset, rules := soakRules(chance)
-	s.presets = map[string]int{preset: 1}
+	s.preset = preset
 	var players []*bots.Player
 	for range rules.Seats {
 		p := bots.NewPlayer(soakBot(chance))
 		defer p.Close()
 		players = append(players, p)
 	}
-	type played struct {
-		seat   game.Seat
-		action game.Action
-	}
-	var done []played
+	var done []gametest.Act
 	m, _, err := game.New(rules, seedOf(seed, int(index)))
 	again := check.Must(m, err)
 	for {
-		act := played{game.Seat(chance.IntN(rules.Seats)), game.Action{Kind: game.NextRound}}
+		act := gametest.Act{Seat: game.Seat(chance.IntN(rules.Seats)), Action: game.Action{Kind: game.NextRound}}
 		if turn, phase := m.ToPlay(); phase == game.Playing {
 			limited, cancel := context.WithTimeout(t.Context(), patience)
 			a, fault := players[turn].Ask(limited, m.View(turn))
 			cancel()
-			if act = (played{turn, a}); fault != nil {
+			if act.Seat, act.Action = turn, a; fault != nil {
 				s.faults++
 			}
 		} else {
@@ -123,15 +115,13 @@ func soak(t *testing.T, seed, index uint64) (s soakStats) {
 				p.ShowEnd(m.View(game.Seat(seat)))
 			}
 		}
-		if m, _, err = game.Apply(m, act.seat, act.action); err != nil {
-			t.Errorf("match %d: a bot's action %v is refused: %v; %s %+v", index, act.action, err, preset, rules)
-			return s
-		}
+		m, _, err = game.Apply(m, act.Seat, act.Action)
+		check.Need(t, err == nil, "match %d: a bot's action %v is refused: %v; %s %+v", index, act.Action, err, preset, rules)
 		s.actions++
 		done = append(done, act)
 	}
 	for _, d := range done {
-		again, _, _ = game.Apply(again, d.seat, d.action)
+		again, _, _ = game.Apply(again, d.Seat, d.Action)
 	}
 	check.That(t, reflect.DeepEqual(again, m), "match %d: rule 8.5: the same seed and actions lead elsewhere; %s %+v", index, preset, rules)
 	return s

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/bots/value/hand"
 	"fair/okey/game"
 	"fair/okey/game/check"
@@ -35,8 +36,8 @@ func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool
 // TestRollouts_Reference compares rollouts with PlaySlowly.
 func TestRollouts_Reference(t *testing.T) {
 	const worlds = 60
-	sum, squares, n := 0.0, 0.0, 0.0
-	for seed := uint64(7_300_001); n < float64(testsize.Of(10, 100)); seed++ {
+	var gaps coach.Mean
+	for seed := uint64(7_300_001); gaps.Len() < testsize.Of(10, 100); seed++ {
 		v, ok := sampleView(t, seed, game.MustDiscard)
 		if !ok {
 			continue
@@ -55,17 +56,16 @@ func TestRollouts_Reference(t *testing.T) {
 			win, _ := r.Play(best)
 			gap += win / worlds
 		}
-		sum, squares, n = sum+gap, squares+gap*gap, n+1
+		gaps.Add(gap)
 	}
-	mean, se := sum/n, math.Sqrt(squares)/n
-	check.That(t, math.Abs(mean) <= 4*se+0.005, "rollouts say %.4f ± %.4f more than PlaySlowly", mean, se)
+	check.That(t, math.Abs(gaps.Value()) <= 4*gaps.SE()+0.005, "rollouts say %.4f ± %.4f more than PlaySlowly", gaps.Value(), gaps.SE())
 }
 
 // TestDraws checks that the draws include all tiles that may be drawn, and that okeys are the best draws.
 func TestDraws(t *testing.T) {
 	asked := 0
-	for seed := range uint64(testsize.Of(10, 100)) {
-		v, ok := sampleView(t, 900+seed, game.MustDraw)
+	for seed := uint64(900); asked < testsize.Of(7, 70); seed++ {
+		v, ok := sampleView(t, seed, game.MustDraw)
 		if !ok {
 			continue
 		}
@@ -83,7 +83,6 @@ func TestDraws(t *testing.T) {
 		mean := sum / float64(count)
 		check.That(t, count == unseen.Len() && (okey < 0 || okey >= best-0.02 && okey >= mean), "deal %d: %d tiles, the best %.3f, an okey %.3f", seed, count, best, okey)
 	}
-	check.That(t, asked != 0, "nobody ever draws")
 }
 
 // TestFits checks that there are weights for each number of players and each setting of jokers, but not for Okey 101.
