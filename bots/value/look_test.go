@@ -50,7 +50,7 @@ func TestLookAhead_Options(t *testing.T) {
 				hands := check.Must(e.Hands(&v))
 				for i, o := range all {
 					win := hands.WinAfter(&v, o.Action)
-					check.That(t, win == o.Win || win <= all[0].Win && o.Win <= hand.PlainlyWorse*all[0].Win, "%s, deal %d: after %v the chance is %v, not %v", preset, seed, o.Action, win, o.Win)
+					check.That(t, win == o.Win || win <= all[0].Win && o.Win <= hand.PlainlyWorse*all[0].Win, "%s, deal %d: WinAfter says %v, not %+v", preset, seed, win, o)
 					check.That(t, o.Win >= 0 && o.Win <= 1 && o.Samples == 0 && near(all[0].Win-o.Win, o.Loss) && (i == 0 || o.LossSE >= o.SE), "%s, deal %d: %+v, the best is %+v", preset, seed, o, all[0])
 					for _, other := range all {
 						check.That(t, !rules.HasPoints() || o.Win <= other.Win+0.05 || o.Points > other.Points, "%s, deal %d: %+v\n%+v", preset, seed, o, other)

@@ -1,9 +1,11 @@
 package wire
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,19 +17,22 @@ import (
 	"fair/okey/game/tile"
 )
 
-// randomAction returns a random legal action, preferably one that lays something. If useFallback is true, it returns
-// the fallback.
-func randomAction(v *game.View, chance *rand.Rand, useFallback bool) game.Action {
-	legal := v.Legal()
-	if useFallback {
-		return bots.Fallback(*v)
+// A randomBot plays random legal actions, preferably those that lay something, and at times, or late in a round, the
+// fallback, so that turns and rounds end.
+type randomBot struct{ *rand.Rand }
+
+// Play implements bots.Bot.
+func (b randomBot) Play(_ context.Context, v game.View) (game.Action, error) {
+	if v.Turns > 60 || b.IntN(15) == 0 {
+		return bots.Fallback(v), nil
 	}
+	legal := v.Legal()
 	for _, a := range legal {
-		if (a.Kind.NeedsGroups() || a.Kind.NeedsMeld()) && chance.IntN(3) == 0 {
-			return a
+		if (a.Kind.NeedsGroups() || a.Kind.NeedsMeld()) && b.IntN(3) == 0 {
+			return a, nil
 		}
 	}
-	return legal[chance.IntN(len(legal))]
+	return legal[b.IntN(len(legal))], nil
 }
 
 // TestWire_RandomPlay plays random rounds of all games. It checks that all views survive a round trip, and that each
@@ -49,28 +54,19 @@ func TestWire_RandomPlay(t *testing.T) {
 	for n, rules := range all {
 		m := gametest.Deal(t, rules, uint64(n))
 		var seats [game.MaxSeats]listener
-		since := 0 // actions in this turn
-		for rounds := 0; rounds < 3; {
-			turn, phase := m.ToPlay()
+		hear := func() {
 			for s := range seats[:rules.Seats] {
 				v := m.View(game.Seat(s))
-				seats[s].listen(t, &v, turn, phase, chance.IntN(20) == 0)
+				seats[s].listen(t, &v, chance.IntN(20) == 0)
 			}
-			a := game.Action{Kind: game.NextRound}
-			if phase == game.Playing {
-				v := m.View(turn)
-				checkRoundTrip(t, v)
-				a = randomAction(&v, chance, since > 30 || v.Turns > 60)
-			} else if rounds++; phase == game.MatchOver || rounds == 3 {
-				break
-			}
-			next, _, err := game.Apply(m, turn, a)
-			check.OK(t, err)
-			if since++; next.Public().Turns != m.Public().Turns {
-				since = 0
-			}
-			m = next
 		}
+		for act := range gametest.Play(t, m, slices.Repeat([]randomBot{{chance}}, rules.Seats), 3) {
+			if hear(); act.Action.Kind != game.NextRound {
+				checkRoundTrip(t, m.View(act.Seat))
+			}
+			m = act.After
+		}
+		hear()
 		for s, l := range seats[:rules.Seats] {
 			check.Need(t, reflect.DeepEqual(l.all, l.some), "%+v: seat %d hears\n%v\nor\n%v", rules, s, l.all, l.some)
 			played := len(m.Public().Sheet)
@@ -94,7 +90,7 @@ type listener struct {
 	laid                 []event        // with which the seat laid tiles that it can still take back
 }
 
-func (l *listener) listen(t *testing.T, v *game.View, turn game.Seat, phase game.Phase, now bool) {
+func (l *listener) listen(t *testing.T, v *game.View, now bool) {
 	t.Helper()
 	if l.heard == nil {
 		l.heard, l.inTurn = map[string]int{}, map[string]int{}
@@ -118,12 +114,12 @@ func (l *listener) listen(t *testing.T, v *game.View, turn game.Seat, phase game
 			}
 		}
 	}
-	if now || v.Log.Len() == 1 || phase != game.Playing {
+	if now || v.Log.Len() == 1 || v.Phase != game.Playing {
 		l.some = append(l.some, l.seldom.newMessages(v)...)
 	}
-	if phase == game.Playing {
+	if v.Phase == game.Playing {
 		check.Need(t, l.hand == v.Hand, "the hand is %v, the news tell of %v", v.Hand, l.hand)
-		if turn == v.Seat {
+		if v.Turn == v.Seat {
 			for _, message := range l.turns.newMessages(v) {
 				l.inTurn[reflect.TypeOf(message).Name()]++
 			}
