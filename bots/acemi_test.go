@@ -1,7 +1,6 @@
 package bots
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -18,18 +17,14 @@ import (
 func forEachDecision(t *testing.T, level string, rounds int, see func(seed uint64, v game.View, a game.Action)) {
 	t.Helper()
 	for seed := range uint64(rounds) {
-		b := botFunc(func(_ context.Context, v game.View) (game.Action, error) {
-			a := mustPlay(t, newBot(level, seed), v)
-			see(seed, v, a)
-			return a, nil
-		})
-		playRound(t, newMatch(t, 1000+seed), [4]Bot{b, b, b, b})
+		b := newBot(level, seed)
+		playRound(t, newMatch(t, 1000+seed), [4]Bot{b, b, b, b}, func(_ game.Match, v *game.View, a game.Action) { see(seed, *v, a) })
 	}
 }
 
-// TestAcemi_SoundMoves checks that acemi misses no win (rule 3.1), discards no okey, and breaks up no complete meld
-// while it may discard another tile. It also checks that acemi takes a tile only if that tile wins, is an okey or
-// brings the hand nearer to winning.
+// TestAcemi_SoundMoves checks that acemi takes a tile that wins (rule 3.1), and breaks up no complete meld while it may
+// discard another tile. It also checks that acemi takes a tile only if that tile wins, is an okey or brings the hand
+// nearer to winning. TestLevels_HouseRules checks its finishes and okeys.
 func TestAcemi_SoundMoves(t *testing.T) {
 	takes := 0
 	forEachDecision(t, "acemi", testsize.Of(40, 200), func(_ uint64, v game.View, a game.Action) {
@@ -49,12 +44,6 @@ func TestAcemi_SoundMoves(t *testing.T) {
 			}
 			return
 		}
-		_, ok := v.BestFinish()
-		check.That(t, !ok || a.Kind == game.Finish, "%v where it could finish with %v", a, hand)
-		if a.Kind != game.Discard {
-			return
-		}
-		check.That(t, a.Tile != terms.Wild(), "throws an okey of %v", hand)
 		checkMeldKept(t, &v, terms, a)
 	})
 	check.That(t, takes >= 70, "only %d takes", takes)
