@@ -75,9 +75,8 @@ func checkActed(t *testing.T, act *Act) {
 	check.OK(t, err)
 	for _, e := range events {
 		if acted, ok := e.(game.Acted); ok {
-			a := acted.Action
-			_, again, err := game.Apply(act.Before, acted.Seat, a)
-			check.That(t, err == nil && reflect.DeepEqual(again, events), "%v is taken for %v: %v", act.Action, a, err)
+			_, again, err := game.Apply(act.Before, acted.Seat, acted.Action)
+			check.That(t, err == nil && reflect.DeepEqual(again, events), "%v is taken for %v: %v", act.Action, acted, err)
 		}
 	}
 }

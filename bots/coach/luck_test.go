@@ -19,7 +19,7 @@ func TestLuckEstimator_Unbiased(t *testing.T) {
 			var r LuckEstimator
 			for _, a := range playMatch(t, preset, seed, 1, "cirak", "cirak", "cirak", "cirak") {
 				if a.Action.Kind == game.Draw && (a.Before.Public().StockLeft > 1 || preset != "lastindicator") {
-					checkLuck(t, &r, &a.Before, a.Seat, DrawnTile(&a.Before, &a.After, a.Seat))
+					checkLuck(t, &r, &a)
 				}
 			}
 		}
@@ -28,17 +28,17 @@ func TestLuckEstimator_Unbiased(t *testing.T) {
 
 // checkLuck checks that the tile drawn was in the stock and that its luck sums to 0 over the seats. Every 16th turn
 // it also checks that each seat's luck averages 0 over the tiles in the stock.
-func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, drawn tile.Tile) {
+func checkLuck(t *testing.T, r *LuckEstimator, a *Act) {
 	t.Helper()
-	stock := StockTiles(m)
-	p := m.Public()
+	stock, drawn := StockTiles(&a.Before), DrawnTile(&a.Before, &a.After, a.Seat)
+	p := a.Before.Public()
 	check.Need(t, stock.Has(drawn) && (stock.Len() == p.StockLeft || p.Rules.IndicatorLast), "%v was drawn out of %v", drawn, stock)
 	var mean Luck
 	for x, n := range stock {
 		if n == 0 {
 			continue
 		}
-		luck := check.Must(r.drawLuck(m, seat, tile.Tile(x)))
+		luck := check.Must(r.drawLuck(&a.Before, a.Seat, tile.Tile(x)))
 		sum := 0.0
 		for s, l := range luck {
 			mean[s] += float64(n) * l
@@ -59,18 +59,11 @@ func checkLuck(t *testing.T, r *LuckEstimator, m *game.Match, seat game.Seat, dr
 func TestWinChance_WinGiven(t *testing.T) {
 	r5, k9 := parseAction("discard R5").Tile, parseAction("discard K9").Tile
 	useful, with, without := tile.SetOf(r5, r5), tile.SetOf(r5), tile.SetOf(k9)
-	hand := winChance{win: 0.3, distance: 2, useful: useful, unseen: 50}
+	hand := winChance{0.3, 2, useful, 50}
 	plain := hand.winGiven(&with, nil)
-	check.That(t, plain > 0.3, "a useful tile in the stock: %v", plain)
-	check.That(t, hand.winGiven(&without, nil) < 0.3, "no useful tile in the stock")
+	check.That(t, plain > 0.3 && hand.winGiven(&without, nil) < 0.3, "with a useful tile in the stock: %v", plain)
 	check.That(t, hand.winGiven(&with, &with) > plain && hand.winGiven(&with, &without) < plain, "spare tiles")
-	for _, w := range []winChance{
-		{win: 0.9, distance: 0, useful: useful, unseen: 50},
-		{win: 0.01, distance: meld.Never, useful: useful, unseen: 50},
-		{win: 1, distance: 1, useful: useful, unseen: 50},
-		{win: 0, distance: 1, useful: useful, unseen: 50},
-		{win: 0.3, distance: 2, unseen: 0},
-	} {
+	for _, w := range []winChance{{0.9, 0, useful, 50}, {0.01, meld.Never, useful, 50}, {1, 1, useful, 50}, {0, 1, useful, 50}, {0.3, 2, tile.Set{}, 0}} {
 		check.Equal(t, w.winGiven(&with, &without), w.win)
 	}
 }

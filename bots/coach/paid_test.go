@@ -22,8 +22,15 @@ func TestLedger_Penalties(t *testing.T) {
 	open := acts[opens]
 	v := open.Before.View(open.Seat)
 	fails := failedOpening(&v)
-	ledgerWith := func(extra ...game.Action) Ledger {
-		return judgeOnly(t, insertActions(t, acts, opens, extra...), open.Seat).Rounds[0].Ledger(open.Seat)
+	ledgerWith := func(extra ...game.Action) Ledger { // if the seat first plays the extra actions
+		again, m := slices.Clone(acts[:opens]), open.Before
+		for _, a := range extra {
+			again, m = appendAct(t, again, m, open.Seat, a)
+		}
+		for _, a := range acts[opens:] {
+			again, m = appendAct(t, again, m, a.Seat, a.Action)
+		}
+		return judgeOnly(t, again, open.Seat).Rounds[0].Ledger(open.Seat)
 	}
 	paid := float64(rules.Penalty)
 	plain := ledgerWith()
@@ -31,18 +38,4 @@ func TestLedger_Penalties(t *testing.T) {
 		got := ledgerWith(extra...)
 		check.That(t, math.Abs(got.Choices-plain.Choices+paid) <= 20 && near(got.After, plain.After-paid), "%s: %+v, without that %+v", name, got, plain)
 	}
-}
-
-// insertActions returns the acts that result if the seat of acts[i] first plays the extra actions.
-func insertActions(t *testing.T, acts []Act, i int, extra ...game.Action) (again []Act) {
-	t.Helper()
-	again = slices.Clone(acts[:i])
-	m := acts[i].Before
-	for _, a := range extra {
-		again, m = appendAct(t, again, m, acts[i].Seat, a)
-	}
-	for _, a := range acts[i:] {
-		again, m = appendAct(t, again, m, a.Seat, a.Action)
-	}
-	return again
 }

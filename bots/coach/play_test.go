@@ -56,12 +56,6 @@ func appendAct(t testing.TB, acts []Act, m game.Match, seat game.Seat, a game.Ac
 	return append(acts, Act{Line: len(acts) + 2, Seat: seat, Action: a, Before: m, After: next}), next
 }
 
-// winnerOf returns the winner of the round that ends with the given acts, or game.Nobody.
-func winnerOf(acts []Act) game.Seat {
-	after := acts[len(acts)-1].After.Public()
-	return after.Sheet[len(after.Sheet)-1].Winner
-}
-
 // reviewOf reviews the decisions of a seat, and fails the test if the review is not complete.
 func reviewOf(t testing.TB, acts []Act, seat game.Seat, depth Depth) *Review {
 	t.Helper()

@@ -2,7 +2,6 @@ package coach
 
 import (
 	"cmp"
-	"encoding/json"
 	"math"
 	"reflect"
 	"slices"
@@ -40,8 +39,7 @@ func (p *Puzzle) viewOf() game.View {
 
 // TestPuzzles checks that there are enough distinct puzzles, that their options are the legal actions, and that one
 // option is clearly the best and all others are judged worse. The options of a judged puzzle are in descending order of
-// the value that the player sees, judging the decision again leaves them unchanged, and a puzzle survives a round trip
-// through JSON.
+// the value that the player sees, and judging the decision again leaves them unchanged.
 func TestPuzzles(t *testing.T) {
 	for _, c := range puzzleGames {
 		ids, kinds, all := map[string]bool{}, map[game.Kind]int{}, puzzlesOf(c.preset)
@@ -60,19 +58,15 @@ func TestPuzzles(t *testing.T) {
 			for _, o := range p.Options {
 				d := p.Judge(&v, o.Action)
 				check.Need(t, d != nil && slices.Contains(legal, o.Action), "puzzle %s: %+v", p.ID, o)
-				if o.Action == best.Action {
-					check.That(t, d.IsRight() && d.Loss <= 0, "puzzle %s: the best one loses", p.ID)
-					continue
+				right := d.IsRight() && d.Loss <= 0
+				if o.Action != best.Action {
+					right = worth(best)-worth(o) >= c.lead && o.Loss >= c.lead && (!d.IsRight() || o.Points >= best.Points)
 				}
-				check.That(t, worth(best)-worth(o) >= c.lead && o.Loss >= c.lead && (!d.IsRight() || o.Points >= best.Points), "puzzle %s: %+v", p.ID, o)
+				check.That(t, right, "puzzle %s: %+v", p.ID, d)
 			}
 			d := p.Judge(&v, best.Action)
-			check.That(t, slices.IsSortedFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(worth(b), worth(a)) }), "puzzle %s: the options are not in order: %+v", p.ID, d.Options)
-			check.That(t, reflect.DeepEqual(d.As(d.Played).Options, d.Options), "puzzle %s: judged again, the options differ", p.ID)
-			text := check.Must(json.Marshal(p))
-			var back Puzzle
-			check.OK(t, json.Unmarshal(text, &back))
-			check.That(t, reflect.DeepEqual(p, back), "%s", text)
+			sorted := slices.IsSortedFunc(d.Options, func(a, b value.Estimate) int { return cmp.Compare(worth(b), worth(a)) })
+			check.That(t, sorted && reflect.DeepEqual(d.As(d.Played).Options, d.Options), "puzzle %s: %+v, judged again %+v", p.ID, d, d.As(d.Played))
 		}
 		check.That(t, len(all) >= c.enough && len(ids) == len(all), "%s: %d puzzles, %d of them different", c.preset, len(all), len(ids))
 		for kind, least := range c.kinds {

@@ -23,16 +23,15 @@ func TestScale_Marks(t *testing.T) {
 		for _, preset := range c.presets {
 			v := dealtView(t, preset)
 			check.Equal(t, ScaleOf(&v.Rules).Unit, c.unit)
-			markOf := func(loss float64) (float64, Mark) {
-				d := choiceOf(t, v, value.Estimate{Win: 0.5 - loss, Points: -loss, Loss: loss}, value.Estimate{Win: 0.5}, value.Estimate{Points: -1000, Loss: 1000})
-				return d.Loss, d.Mark
+			judge := func(loss float64) *Decision {
+				return choiceOf(t, v, value.Estimate{Win: 0.5 - loss, Points: -loss, Loss: loss}, value.Estimate{Win: 0.5}, value.Estimate{Points: -1000, Loss: 1000})
 			}
 			for i, limit := range c.limits {
-				loss, mark := markOf(limit)
-				check.That(t, loss == limit && mark == Mark(i), "%s: %v is a loss of %v with the mark %v", preset, limit, loss, mark)
+				d := judge(limit)
+				check.That(t, d.Loss == limit && d.Mark == Mark(i), "%s, %v: %+v", preset, limit, d)
 				below := math.Nextafter(limit, 0)
-				loss, mark = markOf(below)
-				check.That(t, loss == below*float64(min(i, 1)) && mark == Mark(max(0, i-1)), "%s: just below %v is a loss of %v with the mark %v", preset, limit, loss, mark)
+				d = judge(below)
+				check.That(t, d.Loss == below*float64(min(i, 1)) && d.Mark == Mark(max(0, i-1)), "%s, just below %v: %+v", preset, limit, d)
 			}
 		}
 	}

@@ -10,13 +10,6 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// lastTurn returns the acts of the last turn of a round.
-func lastTurn(acts []Act) []Act {
-	turn := acts[len(acts)-1].Before.Public().Turns
-	from := slices.IndexFunc(acts, func(a Act) bool { return !a.isDeal() && a.Before.Public().Turns == turn })
-	return acts[from:]
-}
-
 // TestTurn_Finish checks that, in a turn of Okey 101 that finishes the round, no decision has a mark unless a finish
 // that costs the others more was possible.
 func TestTurn_Finish(t *testing.T) {
@@ -24,11 +17,14 @@ func TestTurn_Finish(t *testing.T) {
 	finishes := 0
 	for seed := range uint64(testsize.Of(2, 200)) {
 		acts := playMatch(t, "101", 31_000+seed, 1, "usta")
-		if winnerOf(acts) == game.Nobody {
+		last := &acts[len(acts)-1]
+		winner := last.After.Public().Sheet[0].Winner
+		if winner == game.Nobody {
 			continue
 		}
 		finishes++
-		for _, d := range reviewOf(t, lastTurn(acts), winnerOf(acts), Quick).Decisions() {
+		turn := slices.IndexFunc(acts, func(a Act) bool { return a.Before.Public().Turns == last.Before.Public().Turns })
+		for _, d := range reviewOf(t, acts[turn:], winner, Quick).Decisions() {
 			check.That(t, d.Mark == Unmarked || d.Best().Win >= 1, "deal %d: %+v", seed, d)
 		}
 	}
