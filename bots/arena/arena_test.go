@@ -18,9 +18,7 @@ import (
 )
 
 // entrants returns an entrant for each of the named levels.
-func entrants(t testing.TB, names ...string) []Entrant {
-	t.Helper()
-	var all []Entrant
+func entrants(names ...string) (all []Entrant) {
 	for _, name := range names {
 		l := check.Must(bots.LevelByName(name))
 		all = append(all, Entrant{Name: l.Name, New: l.New})
@@ -29,10 +27,7 @@ func entrants(t testing.TB, names ...string) []Entrant {
 }
 
 // fourCirak returns four entrants of the same level.
-func fourCirak(t testing.TB) []Entrant {
-	t.Helper()
-	return entrants(t, "cirak", "cirak", "cirak", "cirak")
-}
+func fourCirak() []Entrant { return entrants("cirak", "cirak", "cirak", "cirak") }
 
 // A botFunc is a function that plays.
 type botFunc func(ctx context.Context, v game.View) (game.Action, error)
@@ -72,7 +67,7 @@ func withoutTimes(r *Result) *Result {
 // its rounds are mixed, and that the seed does have one.
 func TestRun_Deterministic(t *testing.T) {
 	for _, c := range []Contest{{Deals: testsize.Of(10, 80)}, {Deals: 12, Mixed: true}, {Deals: 60, Until: 0.1}} {
-		c.Entrants, c.Seed, c.Workers = entrants(t, "acemi", "cirak"), 5, 1
+		c.Entrants, c.Seed, c.Workers = entrants("acemi", "cirak"), 5, 1
 		one := mustRun(t, c)
 		c.Workers = 7
 		many := mustRun(t, c)
@@ -84,7 +79,7 @@ func TestRun_Deterministic(t *testing.T) {
 }
 
 func TestRun_EqualBots(t *testing.T) {
-	r := mustRun(t, Contest{Entrants: fourCirak(t), Deals: 20, Seed: 1})
+	r := mustRun(t, Contest{Entrants: fourCirak(), Deals: 20, Seed: 1})
 	wins := 0
 	for _, b := range r.Bots {
 		wins += b.Wins
@@ -95,14 +90,14 @@ func TestRun_EqualBots(t *testing.T) {
 
 func TestRun_BetterBotWins(t *testing.T) {
 	testsize.SkipUnderRace(t)
-	r := mustRun(t, Contest{Entrants: entrants(t, "kalfa", "acemi"), Deals: 24, Seed: 2})
+	r := mustRun(t, Contest{Entrants: entrants("kalfa", "acemi"), Deals: 24, Seed: 2})
 	k := r.Bots[0]
 	check.That(t, k.CI95[0] >= 0.6 && k.PointsCI95[0] >= 0 && k.WinRate > k.CI95[0] && k.WinRate < k.CI95[1], "kalfa against acemi: %+v", k)
 }
 
 // TestRun_Faults checks that faults are counted for the bot that commits them, and late answers separately.
 func TestRun_Faults(t *testing.T) {
-	e := fourCirak(t)
+	e := fourCirak()
 	e[1].New, e[2].New = failing(bots.ErrLate), failing(nil)
 	for i, b := range mustRun(t, Contest{Entrants: e, Deals: 3, Seed: 3}).Bots {
 		late := 0
@@ -118,7 +113,7 @@ func TestRun_Cancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var counted atomic.Int64
 	r, err := Run(ctx, Contest{
-		Rules: game.Classic(), Entrants: fourCirak(t), Deals: 1 << 30, Seed: 4,
+		Rules: game.Classic(), Entrants: fourCirak(), Deals: 1 << 30, Seed: 4,
 		Progress: func(n, _ int) {
 			if counted.Store(int64(n)); n == 40 {
 				cancel()
@@ -130,13 +125,13 @@ func TestRun_Cancelled(t *testing.T) {
 
 func TestRun_Invalid(t *testing.T) {
 	for what, c := range map[string]Contest{
-		"one bot for four seats": {Rules: game.Classic(), Entrants: entrants(t, "cirak")},
-		"the zero rules":         {Entrants: fourCirak(t)},
+		"one bot for four seats": {Rules: game.Classic(), Entrants: entrants("cirak")},
+		"the zero rules":         {Entrants: fourCirak()},
 	} {
 		_, err := Run(t.Context(), c)
 		check.That(t, err != nil, "%s", what)
 	}
-	r := mustRun(t, Contest{Entrants: fourCirak(t)})
+	r := mustRun(t, Contest{Entrants: fourCirak()})
 	check.Must(json.Marshal(r))
 	check.Equal(t, r.Rounds, 0)
 }

@@ -11,7 +11,7 @@ import (
 
 // TestAdjusted_SamePlay checks that adjusting results changes nothing else, and that the luck of all bots sums to 0.
 func TestAdjusted_SamePlay(t *testing.T) {
-	c := Contest{Entrants: entrants(t, "kalfa", "acemi"), Deals: 10, Seed: 8}
+	c := Contest{Entrants: entrants("kalfa", "acemi"), Deals: 10, Seed: 8}
 	plain := mustRun(t, c)
 	c.Adjusted = true
 	wins, points := 0.0, 0.0
@@ -29,7 +29,7 @@ func TestAdjusted_SamePlay(t *testing.T) {
 func TestAdjusted_Okey101(t *testing.T) {
 	testsize.SkipUnderRace(t)
 	rules := check.Must(game.PresetByName("101"))
-	c := Contest{Rules: rules, Entrants: entrants(t, "kalfa", "cirak", "acemi", "acemi"), Deals: 1, Seed: 8, Adjusted: true}
+	c := Contest{Rules: rules, Entrants: entrants("kalfa", "cirak", "acemi", "acemi"), Deals: 1, Seed: 8, Adjusted: true}
 	r := check.Must(Run(t.Context(), c))
 	sum, moved := 0.0, 0.0
 	for _, b := range r.Bots {

@@ -20,13 +20,12 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// playPart plays the deals of a part of c that are missing from the file at path, and returns the content of the file
+// playPart plays the deals of the part of c that are missing from the file at path, and returns the content of the file
 // afterwards.
-func playPart(t testing.TB, c Contest, part Part, path string) []byte {
+func playPart(t testing.TB, c Contest, path string) []byte {
 	t.Helper()
 	file := check.Must(os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644))
 	defer file.Close()
-	c.Part = part
 	check.OK(t, PlayPart(t.Context(), c, file))
 	return check.Must(os.ReadFile(path))
 }
@@ -34,7 +33,8 @@ func playPart(t testing.TB, c Contest, part Part, path string) []byte {
 // newPart plays a part of c and returns its file.
 func newPart(t testing.TB, c Contest, part Part) []byte {
 	t.Helper()
-	return playPart(t, c, part, filepath.Join(t.TempDir(), "part"))
+	c.Part = part
+	return playPart(t, c, filepath.Join(t.TempDir(), "part"))
 }
 
 func readers(texts ...[]byte) (all []io.Reader) {
@@ -48,13 +48,13 @@ func readers(texts ...[]byte) (all []io.Reader) {
 // the number of parts.
 func TestMerge_Whole(t *testing.T) {
 	rules101 := check.Must(game.PresetByName("101"))
-	classic := entrants(t, "acemi", "cirak", "cirak", "cirak")
+	classic := entrants("acemi", "cirak", "cirak", "cirak")
 	rogue := slices.Clone(classic)
 	rogue[1] = Entrant{Name: "rogue", Command: "rogue -v", New: failing(nil)}
 	for name, c := range map[string]Contest{
 		"classic":  {Rules: game.Classic(), Entrants: classic, Deals: testsize.Of(10, 100), Preset: "classic", Part: Part{Of: 64}},
 		"mixed":    {Rules: game.Classic(), Entrants: rogue, Deals: testsize.Of(10, 100), Mixed: true, Part: Part{Of: 3}},
-		"adjusted": {Rules: classicFor(2), Entrants: entrants(t, "cirak", "acemi"), Deals: testsize.Of(2, 15), Adjusted: true, Part: Part{Of: 2}},
+		"adjusted": {Rules: classicFor(2), Entrants: entrants("cirak", "acemi"), Deals: testsize.Of(2, 15), Adjusted: true, Part: Part{Of: 2}},
 		"101":      {Rules: rules101, Entrants: classic, Deals: testsize.Of(1, 15), Adjusted: true, Part: Part{Of: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -81,17 +81,16 @@ func TestMerge_Whole(t *testing.T) {
 	}
 }
 
-// smallPart returns a contest and a part of it whose file is small.
-func smallPart(t *testing.T) (Contest, Part) {
-	return Contest{Rules: classicFor(2), Entrants: entrants(t, "cirak", "cirak"), Deals: 5, Seed: 3}, Part{1, 2}
+// smallPart returns a part of a contest whose file is small.
+func smallPart() Contest {
+	return Contest{Rules: classicFor(2), Entrants: entrants("cirak", "cirak"), Deals: 5, Seed: 3, Part: Part{1, 2}}
 }
 
 // TestPlayPart_EveryByte truncates a part's file at every byte, and alters every byte. It checks that playing the part
 // again keeps the lines before that byte and completes the file, and that Merge accepts only complete files.
 func TestPlayPart_EveryByte(t *testing.T) {
-	c, part := smallPart(t)
-	path := filepath.Join(t.TempDir(), "part")
-	whole := playPart(t, c, part, path)
+	c, path := smallPart(), filepath.Join(t.TempDir(), "part")
+	whole := playPart(t, c, path)
 	other := newPart(t, c, Part{0, 2})
 	want, errs := Merge(readers(whole, other))
 	check.Need(t, errs == nil && want.Rounds == 10, "%+v, %v", want, errs)
@@ -102,7 +101,7 @@ func TestPlayPart_EveryByte(t *testing.T) {
 		got, errs := Merge(readers(text, other))
 		check.That(t, got == nil && len(errs) > 0, "%s byte %d: merged", what, at)
 		check.OK(t, os.WriteFile(path, text, 0o644))
-		again := playPart(t, c, part, path)
+		again := playPart(t, c, path)
 		kept := bytes.LastIndexByte(whole[:at], '\n') + 1
 		check.That(t, bytes.Equal(again[:kept], whole[:kept]), "%s byte %d: the lines before are not kept", what, at)
 		got, errs = Merge(readers(again, other))
@@ -120,9 +119,8 @@ func TestPlayPart_EveryByte(t *testing.T) {
 
 // TestPlayPart_OtherFile checks that a file that holds anything but the part is refused and left unchanged.
 func TestPlayPart_OtherFile(t *testing.T) {
-	c, part := smallPart(t)
-	path := filepath.Join(t.TempDir(), "part")
-	text := playPart(t, c, part, path)
+	c, path := smallPart(), filepath.Join(t.TempDir(), "part")
+	part, text := c.Part, playPart(t, c, path)
 	another := c
 	another.Seed++
 	for what, f := range map[string]struct {
@@ -151,7 +149,7 @@ func TestPlayPart_OtherFile(t *testing.T) {
 func TestPlayPart_Cancelled(t *testing.T) {
 	const of, seats = 3, 2
 	for _, mixed := range []bool{false, true} {
-		c, _ := smallPart(t)
+		c := smallPart()
 		c.Mixed, c.Part = mixed, Part{2, of}
 		deals, stopAt, most := 30, 20, 0
 		if mixed {
@@ -172,7 +170,7 @@ func TestPlayPart_Cancelled(t *testing.T) {
 		part := check.Must(os.ReadFile(path))
 		had := bytes.Count(part, []byte("\n")) - 1
 		check.Need(t, errors.Is(err, context.Canceled) && had >= 3 && had <= stopAt && most == seats*deals, "mixed %v: %v after %d deals of %d rounds", mixed, err, had, most)
-		again := playPart(t, c, c.Part, path)
+		again := playPart(t, c, path)
 		check.That(t, bytes.HasPrefix(again, part) && most == seats*(deals-had), "mixed %v: %d rounds after %d deals", mixed, most, had)
 		c.Progress = nil
 		fresh := newPart(t, c, c.Part)
@@ -195,7 +193,7 @@ func TestTasks_Rest(t *testing.T) {
 }
 
 func TestMerge_Flaws(t *testing.T) {
-	c, _ := smallPart(t)
+	c := smallPart()
 	var parts [4][]byte
 	for n := range parts {
 		parts[n] = newPart(t, c, Part{n, len(parts)})
@@ -229,7 +227,7 @@ func TestMerge_Flaws(t *testing.T) {
 
 // TestPart_LongestLine checks that a line with long fault messages full of control characters can be read back.
 func TestPart_LongestLine(t *testing.T) {
-	c, _ := smallPart(t)
+	c := smallPart()
 	c.Rules.Seats = game.MaxSeats
 	loud := errors.New(strings.Repeat("\x00", 5000))
 	e := Entrant{Name: strings.Repeat("\x00", 40), New: failing(loud)}
@@ -247,7 +245,7 @@ func TestPart_LongestLine(t *testing.T) {
 // BenchmarkMerge merges 64 parts of a contest of a million rounds. The lines are renumbered copies of 20 deals.
 func BenchmarkMerge(b *testing.B) {
 	const of = 64
-	c := Contest{Rules: game.Classic(), Entrants: entrants(b, "kalfa", "cirak", "acemi", "acemi"), Deals: 20, Seed: 1, Adjusted: true}
+	c := Contest{Rules: game.Classic(), Entrants: entrants("kalfa", "cirak", "acemi", "acemi"), Deals: 20, Seed: 1, Adjusted: true}
 	played := slices.Collect(c.play(b.Context(), 0))
 	c.Deals = 1_000_000 / c.Rules.Seats
 	var texts [][]byte

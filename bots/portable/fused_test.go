@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
@@ -21,19 +22,9 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// pictureFolders lists the folders in which floats are used only to draw pictures.
-var pictureFolders = []string{"ui/pictures"}
-
 // mustBePortable reports whether the code in a file must compute the same results on every architecture. file is the
-// file's path in the project.
-func mustBePortable(file string) bool {
-	for _, at := range pictureFolders {
-		if file == at || strings.HasPrefix(file, at+"/") {
-			return false
-		}
-	}
-	return true
-}
+// file's path in the project. In ui/pictures, floats are used only to draw pictures.
+func mustBePortable(file string) bool { return !strings.HasPrefix(file, "ui/pictures/") }
 
 // readSources returns the contents of all source files of the program, keyed by path in the project. It reads them in
 // the test's own process so that "go test" notices changes.
@@ -108,12 +99,7 @@ func TestFused_None(t *testing.T) {
 			folders["./"+path.Dir(file)] = true
 		}
 	}
-	var packages []string
-	for dir := range folders {
-		packages = append(packages, dir)
-	}
-	slices.Sort(packages)
-	fused, products := listFused(t, "../..", packages...)
+	fused, products := listFused(t, "../..", slices.Sorted(maps.Keys(folders))...)
 	check.That(t, products >= 100, "only %d products of floats are in the listing", products)
 	for _, at := range fused {
 		if file, _, _ := strings.Cut(at, ":"); mustBePortable(file) {
@@ -138,9 +124,7 @@ func Converted(x, y, z float64) float64 { return float64(x*y) + converted(x, z) 
 `
 	check.OK(t, os.WriteFile(filepath.Join(dir, "fused.go"), []byte(text), 0o644))
 	fused, products := listFused(t, dir, "fused.go")
-	if want := []string{"fused.go:3", "fused.go:4", "fused.go:6"}; !slices.Equal(fused, want) || products == 0 {
-		t.Errorf("fused are %q, not %q; %d products", fused, want, products)
-	}
+	check.That(t, slices.Equal(fused, []string{"fused.go:3", "fused.go:4", "fused.go:6"}) && products > 0, "fused are %q; %d products", fused, products)
 }
 
 // exactFunctions lists the functions of package math whose results are the same on every architecture: those for bits,
