@@ -15,7 +15,6 @@ import (
 // forEachDecision plays rounds between four bots of the given level. After each decision it calls see with the seed of
 // the round, the bot's view and its action.
 func forEachDecision(t *testing.T, level string, rounds int, see func(seed uint64, v game.View, a game.Action)) {
-	t.Helper()
 	for seed := range uint64(rounds) {
 		b := newBot(level, seed)
 		playRound(t, newMatch(t, 1000+seed), [4]Bot{b, b, b, b}, func(_ game.Match, v *game.View, a game.Action) { see(seed, *v, a) })

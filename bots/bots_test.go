@@ -31,19 +31,16 @@ func amongKalfas(seat game.Seat, b Bot) [4]Bot {
 func newBot(level string, seed uint64) Bot { return check.Must(LevelByName(level)).New(seed) }
 
 // playRound plays a round to its end. It calls every function in watch with each action and the match and the view
-// before it. It returns the match afterwards and the number of actions.
-func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Match, v *game.View, a game.Action)) (game.Match, int) {
-	t.Helper()
-	actions := 0
+// before it. It returns the match afterwards.
+func playRound(t testing.TB, m game.Match, seats [4]Bot, watch ...func(m game.Match, v *game.View, a game.Action)) game.Match {
 	for act := range gametest.Play(t, m, seats[:], 1) {
 		for _, w := range watch {
 			v := act.Before.View(act.Seat)
 			w(act.Before, &v, act.Action)
 		}
 		m = act.After
-		actions++
 	}
-	return m, actions
+	return m
 }
 
 // mustPlay returns the bot's action, which must be legal.

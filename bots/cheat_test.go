@@ -38,10 +38,9 @@ func (c *cheat) Play(ctx context.Context, v game.View) (game.Action, error) {
 
 // playOut plays an action of a seat and then the round to its end. It returns the seat's roundResult.
 func playOut(t testing.TB, m game.Match, seat game.Seat, a game.Action, seats [4]Bot) (points float64, won bool) {
-	t.Helper()
 	m, _, err := game.Apply(m, seat, a)
 	check.OK(t, err)
-	m, _ = playRound(t, m, seats)
+	m = playRound(t, m, seats)
 	return roundResult(&m, seat)
 }
 

@@ -19,7 +19,6 @@ func mustRules(preset string, set ...string) game.Rules {
 // playMatch plays the given number of rounds of a match, or the whole match if rounds is 0. It returns the table
 // afterwards.
 func playMatch(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []Bot) game.Table {
-	t.Helper()
 	m := gametest.Deal(t, rules, seed)
 	for act := range gametest.Play(t, m, seats, rounds) {
 		m = act.After

@@ -117,8 +117,7 @@ func BenchmarkPot(b *testing.B) {
 // playForPot plays a round with a bot in the seat me and kalfa in the other seats. It returns the bot's points, as in
 // Table.Margins, or 0 if nobody wins.
 func playForPot(b *testing.B, e *game.Excerpt, me game.Seat, bot Bot) float64 {
-	b.Helper()
-	m, _ := playRound(b, check.Must(e.Match()), amongKalfas(me, bot))
+	m := playRound(b, check.Must(e.Match()), amongKalfas(me, bot))
 	p := m.Public()
 	r := p.Sheet[len(p.Sheet)-1]
 	if r.Winner == game.Nobody {

@@ -46,7 +46,7 @@ func TestLevels_Rounds101(t *testing.T) { // section 7
 		}
 		m := gametest.Deal(t, randomRules101(chance), seed)
 		again := chance.IntN(20) == 0
-		m, _ = playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
+		m = playRound(t, m, bots, func(_ game.Match, v *game.View, a game.Action) {
 			name := levels[who[v.Seat]].Name
 			offends := func(a game.Action) bool { return v.DiscardOffence(v.Seat, a.Tile) != game.NoOffence }
 			fine := func(a game.Action) bool { return a.Kind == game.Discard && !offends(a) }
@@ -101,7 +101,7 @@ func TestLevels_Order(t *testing.T) {
 			for s := range bots {
 				bots[s] = newBot(c.levels[(s+n)%4], uint64(n/4))
 			}
-			m, _ := playRound(t, gametest.Deal(t, mustRules(c.preset), uint64(n/4)), bots)
+			m := playRound(t, gametest.Deal(t, mustRules(c.preset), uint64(n/4)), bots)
 			for s := range bots {
 				if c.levels[(s+n)%4] == c.levels[0] {
 					points, _ := roundResult(&m, game.Seat(s))

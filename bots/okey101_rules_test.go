@@ -15,7 +15,6 @@ import (
 
 // mustPlan returns what planTurn returns.
 func mustPlan(t testing.TB, u *usta, v *game.View) (*layPlanner, *plan) {
-	t.Helper()
 	l, best, err := u.planTurn(context.Background(), v)
 	check.OK(t, err)
 	return l, best
@@ -24,7 +23,6 @@ func mustPlan(t testing.TB, u *usta, v *game.View) (*layPlanner, *plan) {
 // planWithout returns the plan with which usta would end a turn without one of its rules. "sampling" also leaves out
 // feeding, and "all" leaves out all but holding.
 func planWithout(t testing.TB, u *usta, v *game.View, rule string) *plan {
-	t.Helper()
 	l, best := mustPlan(t, u, v)
 	if best == nil {
 		return nil
@@ -46,7 +44,6 @@ func planWithout(t testing.TB, u *usta, v *game.View, rule string) *plan {
 
 // discardWithout is like planWithout for a hand that cannot open. usual is usta's discard.
 func discardWithout(t testing.TB, u *usta, l *layPlanner, rule string, usual tile.Tile) tile.Tile {
-	t.Helper()
 	scores := l.scoreDiscards()
 	switch rule {
 	case "all", "sampling":
@@ -78,7 +75,6 @@ func TestPlanCost_OkeyLeft(t *testing.T) {
 // better than those of planWithout. Each pair of turns is evaluated in the same worlds, which differ from those in which
 // the turns were chosen. This varies far less than the results of rounds.
 func ruleGain(t testing.TB, seed uint64, me game.Seat, rule string) (points float64) {
-	t.Helper()
 	full := newUsta()
 	playRound(t, gametest.Deal(t, game.Okey101(), seed), amongKalfas(me, full), func(_ game.Match, v *game.View, _ game.Action) {
 		if v.Seat != me || v.Step != game.MustDiscard || len(v.Placed()) > 0 {
@@ -121,7 +117,7 @@ func BenchmarkShares101(b *testing.B) {
 				me := game.Seat(rounds % game.MaxSeats)
 				m := gametest.Deal(b, game.Okey101(), 10_103_000+uint64(rounds/game.MaxSeats))
 				rounds++
-				m, _ = playRound(b, m, amongKalfas(me, newBot(name, 0)), func(_ game.Match, v *game.View, a game.Action) {
+				m = playRound(b, m, amongKalfas(me, newBot(name, 0)), func(_ game.Match, v *game.View, a game.Action) {
 					if a.Kind == game.Take && v.Left(v.Seat) == me && v.Opened[v.Seat].How == meld.NoWin {
 						sums["fed/100"] += 100
 					}

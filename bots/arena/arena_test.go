@@ -42,7 +42,6 @@ func failing(err error) func(uint64) bots.Bot {
 
 // mustRun runs a contest of the classic game, with a seat for each entrant, and clears the times in the result.
 func mustRun(t testing.TB, c Contest) *Result {
-	t.Helper()
 	c.Rules = classicFor(len(c.Entrants))
 	return withoutTimes(check.Must(Run(t.Context(), c)))
 }

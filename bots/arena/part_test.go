@@ -32,7 +32,6 @@ func playPart(t testing.TB, c Contest, path string) []byte {
 
 // newPart plays a part of c and returns its file.
 func newPart(t testing.TB, c Contest, part Part) []byte {
-	t.Helper()
 	c.Part = part
 	return playPart(t, c, filepath.Join(t.TempDir(), "part"))
 }

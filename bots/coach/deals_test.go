@@ -13,8 +13,7 @@ import (
 )
 
 // dealRules returns rules for every setting of jokers and every number of players.
-func dealRules(t testing.TB) (all []game.Rules) {
-	t.Helper()
+func dealRules() (all []game.Rules) {
 	for _, preset := range []string{"classic", "emulator", "simple"} {
 		rules := rulesOf(preset)
 		for rules.Seats = 2; rules.Seats <= game.MaxSeats; rules.Seats++ {
@@ -29,7 +28,6 @@ func dealRules(t testing.TB) (all []game.Rules) {
 // meanStarterChance returns the mean probability that the starter wins, and its standard error, over deals with
 // consecutive seeds starting at first.
 func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) (mean, err float64) {
-	t.Helper()
 	var r LuckEstimator
 	var all Mean
 	for n := range deals {
@@ -40,7 +38,7 @@ func meanStarterChance(t testing.TB, rules game.Rules, deals int, first uint64) 
 }
 
 func TestStarterMeans(t *testing.T) {
-	for _, rules := range dealRules(t) {
+	for _, rules := range dealRules() {
 		want := starterMeans[hand.JokersName(rules.Jokers)][rules.Seats]
 		mean, err := meanStarterChance(t, rules, testsize.Of(60, 2000), 1e9)
 		check.That(t, math.Abs(mean-want) <= 4*err, "%+v: the starter has a mean chance of %.4f ± %.4f, not %.4f", rules, mean, err, want)
@@ -48,7 +46,7 @@ func TestStarterMeans(t *testing.T) {
 }
 
 func BenchmarkDealMeans(b *testing.B) {
-	for _, rules := range dealRules(b) {
+	for _, rules := range dealRules() {
 		mean, err := meanStarterChance(b, rules, b.N, 1)
 		fmt.Printf("%q, %d players: %.4f ± %.4f\n", hand.JokersName(rules.Jokers), rules.Seats, mean, err)
 	}

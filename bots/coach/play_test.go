@@ -15,13 +15,11 @@ import (
 // playMatch returns the acts of a match between bots of the given levels, with kalfa in the remaining seats. The match
 // stops after the given number of rounds. If rounds is 0, it is played to its end.
 func playMatch(t testing.TB, preset string, seed uint64, rounds int, levels ...string) []Act {
-	t.Helper()
 	return playRules(t, rulesOf(preset), seed, rounds, levels...)
 }
 
 // playRules is like playMatch, but takes rules instead of a preset.
 func playRules(t testing.TB, rules game.Rules, seed uint64, rounds int, levels ...string) []Act {
-	t.Helper()
 	return playBots(t, rules, seed, rounds, botsOf(rules.Seats, seed, levels...))
 }
 
@@ -39,7 +37,6 @@ func botsOf(n int, seed uint64, levels ...string) (seats []bots.Bot) {
 
 // playBots is like playRules, but takes bots instead of levels.
 func playBots(t testing.TB, rules game.Rules, seed uint64, rounds int, seats []bots.Bot) (acts []Act) {
-	t.Helper()
 	m := gametest.Deal(t, rules, seed)
 	acts = append(acts, Act{Line: 2, Seat: game.Nobody, After: m})
 	for a := range gametest.Play(t, m, seats, rounds) {
@@ -91,7 +88,6 @@ func rulesOf(preset string) game.Rules { return check.Must(game.PresetByName(pre
 
 // dealtView returns the view of seat 0 right after a deal.
 func dealtView(t testing.TB, preset string) game.View {
-	t.Helper()
 	return gametest.Position{Preset: preset, Drawn: true}.View(t)
 }
 

@@ -121,7 +121,6 @@ func TestPuzzle_JudgeOther(t *testing.T) {
 // isConfirmed reports whether a race in independent worlds finds the same best move and finds that every other move
 // loses at least lead.
 func isConfirmed(tb testing.TB, p *Puzzle, b value.Budget, lead float64) bool {
-	tb.Helper()
 	best := p.Best().Action
 	others := slices.DeleteFunc(slices.Clone(p.Options), func(o value.Estimate) bool { return o.Action == best })
 	b.Keep = slices.MinFunc(others, func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) }).Action

@@ -20,7 +20,6 @@ import (
 // dealOf returns the first deal of a match with the given seed, to be replayed in seat 0. others holds the levels of
 // the bots in the other seats.
 func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal {
-	t.Helper()
 	d := Deal{Match: gametest.Deal(t, rules, seed)}
 	for i, name := range others {
 		level := check.Must(bots.LevelByName(name))
@@ -31,7 +30,6 @@ func dealOf(t testing.TB, rules game.Rules, seed uint64, others ...string) Deal 
 
 // playOut plays a round to its end with the bot own in seat 0, and returns the match afterwards.
 func playOut(t testing.TB, d *Deal, own bots.Bot) game.Match {
-	t.Helper()
 	seats := []bots.Bot{own}
 	for _, bot := range d.Others[1:] {
 		seats = append(seats, bot.Level.New(bot.Seed))

@@ -22,7 +22,6 @@ import (
 
 // mustRace returns the estimates of a new estimator's Race.
 func mustRace(t testing.TB, v game.View, b value.Budget) []value.Estimate {
-	t.Helper()
 	return check.Must(new(value.Estimator).Race(t.Context(), v, b))
 }
 
@@ -228,7 +227,6 @@ func scatter(said [][2]float64) float64 {
 // classicView returns a view of the classic game in which seat 1 is to play with the given hand and the okey is R5. The
 // seat has to draw if top, the left discard, is not empty, and to discard otherwise.
 func classicView(t *testing.T, hand, top string) game.View {
-	t.Helper()
 	p := gametest.Position{Indicator: "R4", Turn: 1, Drawn: top == "", Turns: 20}
 	p.Hands[1], p.Discards[0] = hand, top
 	return p.View(t)

@@ -15,7 +15,6 @@ import (
 
 // mustLook returns the estimates of a new estimator's LookAhead.
 func mustLook(t testing.TB, v game.View) []value.Estimate {
-	t.Helper()
 	return check.Must(new(value.Estimator).LookAhead(t.Context(), v))
 }
 

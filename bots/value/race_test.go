@@ -40,7 +40,6 @@ func numberedAction(option int) game.Action {
 
 // runFake runs a race between fake options. It returns their estimates and the index of the best.
 func runFake(t *testing.T, b Budget, byPoints bool, options ...func(int) float64) ([]Estimate, int) {
-	t.Helper()
 	all, best, err := newFake(b, byPoints, options).run(t.Context())
 	check.OK(t, err)
 	return all, best

@@ -33,7 +33,6 @@ func newKalfas(rules game.Rules) []bots.Bot {
 
 // playOut plays a round to its end, after an action of the decision's seat, and returns its result.
 func (d *decision) playOut(t testing.TB, m game.Match, a game.Action, seats []bots.Bot) game.Result {
-	t.Helper()
 	m, _, err := game.Apply(m, d.seat, a)
 	check.OK(t, err)
 	for act := range gametest.Play(t, m, seats, 1) {
@@ -46,7 +45,6 @@ func (d *decision) playOut(t testing.TB, m game.Match, a game.Action, seats []bo
 // sampleDecision plays a deal up to a turn that depends only on the seed, not on the course of the round. ok is false
 // if the round ends before that turn, or if the seat has no choice.
 func sampleDecision(t testing.TB, rules game.Rules, seed uint64, step game.Step, seats []bots.Bot) (d decision, ok bool) {
-	t.Helper()
 	turns := 20
 	if !rules.LaysMelds() {
 		turns = 48 / rules.Seats // of one seat
@@ -97,7 +95,6 @@ type estimateFunc func(v game.View, seed uint64) []value.Estimate
 // less than near. Each is played out 32 times with the true hands and a reshuffled stock or, in Okey 101, once in the
 // true world.
 func (r *truth) compare(t testing.TB, ask estimateFunc, d decision, near float64, seed uint64, seats []bots.Bot) {
-	t.Helper()
 	v := d.match.View(d.seat)
 	began := time.Now()
 	chosen := ask(v, seed)

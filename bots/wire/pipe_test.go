@@ -162,7 +162,6 @@ func TestServe_Levels(t *testing.T) {
 // playRounds plays rounds with a bot in seat 0, which must commit no fault, against çırak. It returns the table
 // afterwards.
 func playRounds(t *testing.T, m game.Match, b bots.Bot, rounds int) game.Table {
-	t.Helper()
 	cirak := bots.Levels()[1].New(1)
 	for act := range gametest.Play(t, m, []bots.Bot{b, cirak, cirak, cirak}, rounds) {
 		m = act.After

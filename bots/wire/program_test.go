@@ -144,8 +144,7 @@ func newProcessWatch(t *testing.T) *processWatch {
 }
 
 // command returns a command that runs this test binary as a program with the given kind of behaviour.
-func (w *processWatch) command(t *testing.T, how string) string {
-	t.Helper()
+func (w *processWatch) command(how string) string {
 	return fmt.Sprintf("'%s' %s '%s' %s", check.Must(os.Executable()), asProgram, how, w.address)
 }
 
@@ -180,7 +179,7 @@ func processes(how string) int {
 
 func newCommand(t *testing.T, w *processWatch, how string) *Program {
 	t.Helper()
-	p := check.Must(NewProgram(t.Context(), w.command(t, how)))
+	p := check.Must(NewProgram(t.Context(), w.command(how)))
 	p.limits = limits{start: plenty, answer: plenty, grace: 20 * time.Millisecond}
 	return p
 }
@@ -282,7 +281,7 @@ func TestProgram_ContextDone(t *testing.T) {
 	for _, how := range []string{"plays well", "has a child, and neither ends"} {
 		w := newProcessWatch(t)
 		ctx, cancel := context.WithCancel(t.Context())
-		p := check.Must(NewProgram(ctx, w.command(t, how)))
+		p := check.Must(NewProgram(ctx, w.command(how)))
 		p.limits = limits{start: plenty, answer: plenty, grace: time.Hour}
 		playRounds(t, newMatch(t), p.New(0), 1)
 		w.awaitProcesses(processes(how))

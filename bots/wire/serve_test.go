@@ -20,7 +20,6 @@ import (
 // requestLine returns a line with a request for the first turn of a match. change, if not nil, modifies the request
 // first.
 func requestLine(t testing.TB, change func(*request)) string {
-	t.Helper()
 	m := newMatch(t)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)

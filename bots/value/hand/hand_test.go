@@ -18,7 +18,6 @@ import (
 // that turn. Which turn and which seat depends only on the seed. ok is false if the round ends before that turn, or if
 // the hand wins.
 func sampleView(t testing.TB, seed uint64, step game.Step) (v game.View, ok bool) {
-	t.Helper()
 	rules := game.Classic()
 	m := gametest.Deal(t, rules, seed)
 	kalfa := check.Must(bots.LevelByName("kalfa")).New(0)
