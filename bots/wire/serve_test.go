@@ -17,17 +17,12 @@ import (
 	"fair/okey/game/check"
 )
 
-// requestLine returns a line with a request for the first turn of a match. change, if not nil, modifies the request
-// first.
-func requestLine(t testing.TB, change func(*request)) string {
+// requestLine returns a line with a request for the first turn of a match.
+func requestLine(t testing.TB) string {
 	m := newMatch(t)
 	turn, _ := m.ToPlay()
 	v := m.View(turn)
-	r := request{Type: typeRequest, ID: 7, View: newView(&v)}
-	if change != nil {
-		change(&r)
-	}
-	return strings.TrimSpace(string(encode(r)))
+	return strings.TrimSpace(string(encode(request{Type: typeRequest, ID: 7, View: newView(&v)})))
 }
 
 // helloLine returns a line with the table's hello.
@@ -57,7 +52,7 @@ func serveLines(t testing.TB, lines ...string) []programMessage {
 }
 
 func TestServe_Answers(t *testing.T) {
-	got := serveLines(t, helloLine(), "", requestLine(t, nil), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, requestLine(t, nil), `{"type":"bye"}`, "junk")
+	got := serveLines(t, helloLine(), "", requestLine(t), `{"type":"event"}`, `{"type":"end"}`, `{"type":"deal"}`, requestLine(t), `{"type":"bye"}`, "junk")
 	check.Need(t, len(got) == 3 && got[0].Type == typeHello && got[0].Protocol == Protocol && got[0].Name == "..rak", "%+v", got)
 	for _, m := range got[1:] {
 		check.That(t, m.Type == typeAnswer && *m.ID == 7 && m.Action == "show", "%+v", m)
@@ -67,9 +62,7 @@ func TestServe_Answers(t *testing.T) {
 // TestServe_InvalidLines checks that an invalid line is answered with an error, and the question that follows with an
 // action.
 func TestServe_InvalidLines(t *testing.T) {
-	v := func(change func(*view)) string {
-		return requestLine(t, func(r *request) { change(&r.View) })
-	}
+	with := func(old, changed string) string { return strings.Replace(requestLine(t), old, changed, 1) }
 	for _, c := range []struct{ line, says string }{
 		{"junk", "the line is not JSON; want a message, such as {"},
 		{"[1]", "the line is a JSON array, not an object"},
@@ -82,25 +75,23 @@ func TestServe_InvalidLines(t *testing.T) {
 		{`{"type":"request"}`, "no id"},
 		{`{"type":"request","id":1}`, "no view"},
 		{strings.Repeat("x", longestQuestion+1), "longer than"},
-		{v(func(v *view) { v.Seat = 9 }), "seat"},
-		{v(func(v *view) { v.Turn++ }), "turn"},
-		{v(func(v *view) { v.Hand = v.Hand[1:] }), "15 tiles"},
-		{v(func(v *view) { v.Hand[0], v.Hand[1], v.Hand[2] = 1, 1, 1 }), "more than two"},
-		{v(func(v *view) { v.Step = "dance" }), "dance"},
-		{v(func(v *view) { v.Scores = nil }), "scores"},
-		{v(func(v *view) { v.TurnNumber = 0 }), "turn_number"},
-		{v(func(v *view) { v.Record = make([]move, 401) }), "record"},
-		{v(func(v *view) {
-			v.Record = []move{{Took: v.Hand[0]}, {Seat: 1, Took: v.Hand[0]}, {Seat: 2, Took: v.Hand[0]}}
-		}), "agree"},
-		{strings.Replace(requestLine(t, nil), `"hand":[`, `"hand":"////","x":[`, 1), "no tile"},
-		{strings.Replace(requestLine(t, nil), `"hand":[`, `"hand":"////////////////////","x":[`, 1), "no tile"},
+		{with(`"seat":3`, `"seat":9`), "seat"},
+		{with(`"turn":3`, `"turn":4`), "turn"},
+		{with(`["R4","R9"`, `["R9"`), "15 tiles"},
+		{with(`["R4","R9","R10"`, `["R1","R1","R1"`), "more than two"},
+		{with(`"step":"discard"`, `"step":"dance"`), "dance"},
+		{with(`"scores":[20,20,20,20]`, `"scores":null`), "scores"},
+		{with(`"turn_number":1`, `"turn_number":0`), "turn_number"},
+		{with(`"record":[]`, `"record":[`+strings.Repeat("{},", 400)+"{}]"), "record"},
+		{with(`"record":[]`, `"record":[{"seat":0,"took":"R4"},{"seat":1,"took":"R4"},{"seat":2,"took":"R4"}]`), "agree"},
+		{with(`"hand":[`, `"hand":"////","x":[`), "no tile"},
+		{with(`"hand":[`, `"hand":"////////////////////","x":[`), "no tile"},
 	} {
-		got := serveLines(t, helloLine(), c.line, requestLine(t, nil))
+		got := serveLines(t, helloLine(), c.line, requestLine(t))
 		check.That(t, len(got) == 3 && got[1].Type == typeError && strings.Contains(got[1].Message, c.says) && got[2].Type == typeAnswer, "%.80s: %+v, nothing of %q", c.line, got, c.says)
 		check.That(t, isPrintable(got[1].Message), "%.80s: %q", c.line, got[1].Message)
 	}
-	got := serveLines(t, requestLine(t, nil))
+	got := serveLines(t, requestLine(t))
 	check.That(t, len(got) == 1 && strings.Contains(got[0].Message, "hello") && *got[0].ID == 7, "without a hello: %+v", got)
 }
 
@@ -156,10 +147,8 @@ func FuzzAnswers(f *testing.F) {
 
 // FuzzQuestions checks that no line from a table causes a panic, and that every answer is an action.
 func FuzzQuestions(f *testing.F) {
-	f.Add([]byte(requestLine(f, nil)))
-	f.Add([]byte(requestLine(f, func(r *request) {
-		r.View.Step, r.View.Hand, r.View.HandSizes[r.View.Seat], r.View.Taken = "draw", r.View.Hand[1:], 14, 3
-	})))
+	f.Add([]byte(requestLine(f)))
+	f.Add([]byte(strings.NewReplacer(`"discard"`, `"draw","taken":"R3"`, `["R4",`, "[", "14,15]", "14,14]").Replace(requestLine(f))))
 	f.Add([]byte(helloLine()))
 	f.Add([]byte(`{"type":"deal"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
