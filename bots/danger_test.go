@@ -16,17 +16,18 @@ func TestWinChance_Order(t *testing.T) { // the okey is R5
 	y9 := tile.New(tile.Yellow, 9)
 	v := classicView("R1 R2 R3 B7 B8 B9 K5 B5 F Y1 Y2 Y9 K9 K9 R5", "")
 	me, next := v.Seat, v.Right(v.Seat)
-	chance := func(moves ...game.Move) float64 {
-		v.Turns, v.Record = 24, moves
-		terms := v.Terms()
+	v.Turns = 24
+	terms := v.Terms()
+	none := winChance(&v, &terms, y9)
+	after := func(seat game.Seat, took, discarded tile.Tile) float64 {
+		v.Record = []game.Move{{Seat: seat, Took: took, Drew: took == tile.None, Discarded: discarded}}
 		return winChance(&v, &terms, y9)
 	}
-	none, r13 := chance(), tile.New(tile.Red, 13)
-	y8 := tile.New(tile.Yellow, 8)
-	check.That(t, chance(game.Move{Seat: next, Drew: true, Discarded: y9}) < none/2, "the next player threw it")
-	check.That(t, chance(game.Move{Seat: me, Drew: true, Discarded: y9}) < none/2, "the next player left it")
-	check.That(t, chance(game.Move{Seat: next, Took: y8, Discarded: r13}) > none, "the next player took the tile beside it")
-	check.That(t, chance(game.Move{Seat: (next + 1) % 4, Took: y8, Discarded: r13}) <= none, "another player took the tile beside it")
+	y8, r13 := tile.New(tile.Yellow, 8), tile.New(tile.Red, 13)
+	check.That(t, after(next, tile.None, y9) < none/2, "the next player threw it")
+	check.That(t, after(me, tile.None, y9) < none/2, "the next player left it")
+	check.That(t, after(next, y8, r13) > none, "the next player took the tile beside it")
+	check.That(t, after(v.Right(next), y8, r13) <= none, "another player took the tile beside it")
 	check.That(t, none > 0 && none < 0.2, "after 24 turns %.4f", none)
 }
 
