@@ -15,7 +15,7 @@ import (
 func TestHello_Compatible(t *testing.T) {
 	text := check.Must(os.ReadFile("testdata/hello.jsonl"))
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	for i, p := range gametest.WrittenRules(t) {
+	for i, p := range gametest.WrittenRules() {
 		var old tableMessage
 		check.OK(t, json.Unmarshal([]byte(lines[i]), &old))
 		check.Equal(t, check.Must(readRules(*old.Rules)), p.Rules)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -25,9 +26,7 @@ type Act struct {
 func Deal(t testing.TB, rules game.Rules, seed uint64) game.Match {
 	t.Helper()
 	m, _, err := game.New(rules, game.SeedOf(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return m
 }
 
@@ -50,9 +49,7 @@ func Play[P Player](t testing.TB, m game.Match, players []P, rounds int) iter.Se
 			if err == nil {
 				m, _, err = game.Apply(m, a.Seat, a.Action)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			check.OK(t, err)
 			if a.After = m; !yield(a) {
 				return
 			}

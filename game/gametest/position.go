@@ -2,9 +2,11 @@
 package gametest
 
 import (
+	"cmp"
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 )
 
@@ -55,27 +57,16 @@ type Meld struct {
 // Match returns a match in the position. If the position is impossible, it fails the test.
 func (p Position) Match(t testing.TB) game.Match {
 	t.Helper()
-	tiles := func(text string) []tile.Tile {
-		t.Helper()
-		list, err := tile.ParseAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return list
-	}
+	tiles := func(text string) []tile.Tile { return check.Must(tile.ParseAll(text)) }
 	one := func(text string) tile.Tile {
-		t.Helper()
-		switch list := tiles(text); len(list) {
-		case 0:
+		if text == "" {
 			return tile.None
-		case 1:
-			return list[0]
 		}
-		t.Fatalf("%q is more than one tile", text)
-		return tile.None
+		return check.Must(tile.Parse(text))
 	}
+	rules := check.Must(game.PresetByName(cmp.Or(p.Preset, "classic")))
 	s := game.Setup{
-		Rules: p.rules(t), Seed: game.SeedOf(p.Seed), Turn: p.Turn, Step: game.MustDraw, Turns: p.Turns,
+		Rules: check.Must(rules.With(p.Set...)), Seed: game.SeedOf(p.Seed), Turn: p.Turn, Step: game.MustDraw, Turns: p.Turns,
 		Round: p.Round, Scores: p.Scores, Pot: p.Pot, EliminatedIn: p.EliminatedIn, Indicator: one(p.Indicator), Stock: tiles(p.Stock),
 		StockLeft: p.StockLeft, Taken: one(p.Taken), Shown: p.Shown,
 	}
@@ -89,9 +80,7 @@ func (p Position) Match(t testing.TB) game.Match {
 		s.Laid = append(s.Laid, game.SetupMeld{Owner: l.Owner, Tiles: tiles(l.Tiles)})
 	}
 	m, err := s.Match()
-	if err != nil {
-		t.Fatalf("no such position: %v", err)
-	}
+	check.OK(t, err)
 	return m
 }
 
@@ -100,20 +89,4 @@ func (p Position) View(t testing.TB) game.View {
 	t.Helper()
 	m := p.Match(t)
 	return m.View(p.Turn)
-}
-
-func (p Position) rules(t testing.TB) game.Rules {
-	t.Helper()
-	name := p.Preset
-	if name == "" {
-		name = "classic"
-	}
-	rules, err := game.PresetByName(name)
-	if err == nil {
-		rules, err = rules.With(p.Set...)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rules
 }

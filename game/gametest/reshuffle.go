@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // Reshuffle returns the match with the same hands and discards but with the stock in a different order, which depends
@@ -19,9 +20,7 @@ func Reshuffle(t testing.TB, m game.Match, turn game.Seat, seed uint64) game.Mat
 		s.Hands[seat] = m.View(seat).Hand.Tiles()
 	}
 	other, err := s.Match()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return other
 }
 
@@ -35,8 +34,6 @@ func Redeal(t testing.TB, v *game.View, seed uint64) game.Match {
 	}
 	s.Hands[v.Seat] = v.Hand.Tiles()
 	m, err := s.Match()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check.OK(t, err)
 	return m
 }

@@ -2,33 +2,22 @@ package gametest
 
 import (
 	"strings"
-	"testing"
 
 	"fair/okey/game"
+	"fair/okey/game/check"
 )
 
 // WrittenRules lists the rules whose JSON is in the testdata of journal and wire, in the same order: the presets of the
 // first release, and two other sets of rules.
-func WrittenRules(t testing.TB) (all []game.Preset) {
-	t.Helper()
+func WrittenRules() (all []game.Preset) {
 	for _, name := range []string{
 		"classic", "emulator", "parlour", "simple", "partners", "elimination", "onecolour", "lastindicator", "101", "101-raising", "101-partners",
 	} {
-		r, err := game.PresetByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, game.Preset{Name: name, Rules: r})
+		all = append(all, game.Preset{Name: name, Rules: check.Must(game.PresetByName(name))})
 	}
-	two, err := game.Classic().With("startPoints=9", "stockEnd=free", "deal=informal", "gosterme=off", "coloured=on", "wrap=off")
-	if err != nil {
-		t.Fatal(err)
-	}
+	two := check.Must(game.Classic().With("startPoints=9", "stockEnd=free", "deal=informal", "gosterme=off", "coloured=on", "wrap=off"))
 	two.Seats, two.TurnLimit = 2, 77
-	cap404, err := game.Okey101().With("rounds=11", "unopenedCap=404", "strict=on", "jokerSwap=off", "setOpenerPairs=off", "wrap=on")
-	if err != nil {
-		t.Fatal(err)
-	}
+	cap404 := check.Must(game.Okey101().With("rounds=11", "unopenedCap=404", "strict=on", "jokerSwap=off", "setOpenerPairs=off", "wrap=on"))
 	return append(all, game.Preset{Name: "<table>", Rules: two}, game.Preset{Rules: cap404})
 }
 

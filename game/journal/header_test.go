@@ -16,7 +16,7 @@ import (
 func TestHeader_WrittenRules(t *testing.T) {
 	text := check.Must(os.ReadFile("testdata/rules.jsonl"))
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	for i, p := range gametest.WrittenRules(t) {
+	for i, p := range gametest.WrittenRules() {
 		written := check.Must(json.Marshal(matchLine{Rules: game.JournalRules.Write(p.Name, p.Rules)}))
 		var old matchLine
 		check.OK(t, json.Unmarshal([]byte(lines[i]), &old))
