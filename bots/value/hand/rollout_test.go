@@ -34,9 +34,7 @@ func TestMaxWinWorth(t *testing.T) {
 			continue
 		}
 		seen[want]++
-		if got := r.maxWinWorth(hand, pairs); got != want {
-			t.Fatalf("%v: %v, want %v", hand.Tiles(), got, want)
-		}
+		check.Equal(t, r.maxWinWorth(hand, pairs), want, hand.Tiles())
 	}
 }
 
