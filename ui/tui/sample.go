@@ -4,7 +4,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
-	"fair/okey/ui/command"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -33,7 +32,7 @@ func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 	if err != nil {
 		return nil
 	}
-	t.Open(sampleMode{})
+	t.Open(table.SeatMode{Table: t})
 	return func(b *cells.Brush, r cells.Rect) {
 		for _, size := range sampleSizes {
 			t.Update(size)
@@ -98,16 +97,3 @@ func (a *App) paintSeats(b *cells.Brush, r cells.Rect, t *session.Table, err err
 		b.Align(at, cells.AlignMiddle, 1, b.Fit(level, at.W), cells.RoleDim, false)
 	}
 }
-
-// sampleMode is the base mode of the sample table. It ignores input.
-type sampleMode struct{}
-
-func (sampleMode) Layer() table.Layer { return table.Base }
-
-func (sampleMode) CommandMode() command.Mode { return command.Table }
-
-func (sampleMode) Key(table.Press) tea.Cmd { return nil }
-
-func (sampleMode) Mouse(tea.MouseMsg, layout.Target) tea.Cmd { return nil }
-
-func (sampleMode) Paint(*cells.Brush) {}

@@ -244,7 +244,7 @@ func (m *Model) openTable(s *session.Session) tea.Cmd {
 		return nil
 	}
 	m.table, m.code = t, m.state.Seals.Code
-	t.Open(seatMode{m})
+	t.Open(seatMode{table.SeatMode{Table: t}, m})
 	if text := m.state.Seals.AttemptText(m.opts.Words); text != "" && s.View().Log.Len() == 1 { // the attempt may have been too short to see
 		t.Notify(text, true)
 	}

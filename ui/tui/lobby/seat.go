@@ -34,26 +34,9 @@ type shownMessage struct {
 }
 
 // seatMode is the base mode of a hosted table.
-type seatMode struct{ m *Model }
-
-func (seatMode) Layer() table.Layer          { return table.Base }
-func (seatMode) Paint(*cells.Brush)          {}
-func (s seatMode) Key(k table.Press) tea.Cmd { return s.m.table.Do(k) }
-
-// CommandMode returns the mode with the keys of a player or a spectator.
-func (s seatMode) CommandMode() command.Mode {
-	if s.m.table.Session().Watched() {
-		return command.Watch
-	}
-	return command.Table
-}
-
-func (s seatMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if !s.m.table.Session().Watched() {
-		return s.m.table.PlayMouse(e, at)
-	}
-	cmd, _ := s.m.table.WheelOrFooter(e, at)
-	return cmd
+type seatMode struct {
+	table.SeatMode
+	m *Model
 }
 
 // Run runs the commands that concern other people.

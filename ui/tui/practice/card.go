@@ -36,7 +36,7 @@ func (m *mode) Hides() table.Parts {
 
 // Present sets the text about the exercise: the subject and the progress in the header, and the task.
 func (m *mode) Present(content *table.Content) {
-	w := m.t.Words()
+	w := m.Table.Words()
 	content.Header = m.run.Header(w)
 	switch series := m.run.Series.(type) {
 	case *practice.Deck:
@@ -57,7 +57,7 @@ func (m *mode) Present(content *table.Content) {
 
 // progressPanel returns a panel that lists the topics of a course up to the current step.
 func (m *mode) progressPanel(in *cells.Doc, c *practice.Course) *cells.Doc {
-	w := m.t.Words()
+	w := m.Table.Words()
 	d := &cells.Doc{Width: in.Width, Room: in.Room}
 	d.Skip(1)
 	d.Add(cells.Row{Text: w.Say("learn.sofar"), Ink: cells.RoleGold, Bold: true})
@@ -75,7 +75,7 @@ func (m *mode) progressPanel(in *cells.Doc, c *practice.Course) *cells.Doc {
 
 // trainingProgress returns the player's results in the puzzles or, while the search runs, its progress.
 func (m *mode) trainingProgress(deck *practice.Deck) string {
-	w, c := m.t.Words(), deck.Notebook.Count()
+	w, c := m.Table.Words(), deck.Notebook.Count()
 	switch {
 	case m.progress.total > 0:
 		return w.With("train.searching.brief", words.Args{"Match": m.progress.match, "Of": m.progress.total})
@@ -88,13 +88,13 @@ func (m *mode) trainingProgress(deck *practice.Deck) string {
 // composeCard sets the text of a step. The idea is shown instead of the seats, and the task above the rack. Below the
 // rack is the response or, before that, how to do the task.
 func (m *mode) composeCard(content *table.Content) {
-	w, b, step, r := m.t.Words(), m.t.Brush(), m.run.Step(), ideaPlace(m.t.Plan())
+	w, b, step, r := m.Table.Words(), m.Table.Brush(), m.run.Step(), ideaPlace(m.Table.Plan())
 	m.card = card{
 		Rect: r, idea: b.Wrap(step.Say(w, "idea"), r.W), more: b.Wrap(step.Say(w, "more"), r.W),
 		you: w.Say("learn.you"), task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
 	}
 	c := &m.card
-	c.place(m.t.Plan(), step)
+	c.place(m.Table.Plan(), step)
 	switch {
 	case content.Note != "":
 		c.trail, c.ink = content.Note, cells.RoleGold
@@ -105,7 +105,7 @@ func (m *mode) composeCard(content *table.Content) {
 	case m.run.Answer().Verdict == practice.Wrong:
 		c.trail, c.ink = content.Answer, cells.RoleBad
 	default:
-		if h, hinted := m.t.Session().Hint(); hinted {
+		if h, hinted := m.Table.Session().Hint(); hinted {
 			c.trail, c.ink = m.hintText(h), cells.RoleGold
 		}
 	}
@@ -116,7 +116,7 @@ func (m *mode) composeCard(content *table.Content) {
 
 // hintText returns the two parts of a hint as one text.
 func (m *mode) hintText(h session.Hint) string {
-	hint := m.t.Teller().Hint(h)
+	hint := m.Table.Teller().Hint(h)
 	return strings.TrimSpace(hint.Do + " " + hint.Why)
 }
 
@@ -173,13 +173,13 @@ func examplesSize(shown []practice.Example, size cells.Size) (width, height int)
 // Paint paints the text of a step over the table, with its examples in the middle.
 func (m *mode) Paint(b *cells.Brush) {
 	hides := m.Hides()
-	if hides == 0 || m.t.Covered() {
+	if hides == 0 || m.Table.Covered() {
 		return
 	}
 	if hides&table.Middle != 0 {
 		m.paintExamples(b)
 	}
-	c, plan := &m.card, m.t.Plan()
+	c, plan := &m.card, m.Table.Plan()
 	for i, line := range append(c.idea[:len(c.idea):len(c.idea)], c.more...) {
 		ink, bold := cells.RoleInk, true
 		if i >= len(c.idea) {
@@ -216,7 +216,7 @@ func (m *mode) paintExamples(b *cells.Brush) {
 			b.Tile(m.card.size.At(x+i*(w+1), y), t, cells.TilePlain)
 		}
 		group := len(e.Tiles)*(w+1) - 1
-		b.Bracket(x, y+h, group, m.t.Words().Say(e.Word), ink)
+		b.Bracket(x, y+h, group, m.Table.Words().Say(e.Word), ink)
 		x += group + w
 	}
 }

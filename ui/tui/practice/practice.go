@@ -13,7 +13,6 @@ import (
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -26,8 +25,8 @@ type SearchFunc = func(ctx context.Context, progress func(match, total int)) err
 
 // mode is the base mode of a table for exercises.
 type mode struct {
+	table.SeatMode
 	run      *practice.Runner
-	t        *table.Model
 	search   *screen.Job[searchProgress] // nil if there is no search
 	progress searchProgress
 	card     card
@@ -69,7 +68,7 @@ func New(opts table.Options, series practice.Series, search SearchFunc) (*table.
 		m.Close()
 		return nil, err
 	}
-	m.t = t
+	m.Table = t
 	m.beginExercise()
 	if deck, ok := series.(*practice.Deck); ok {
 		if deck.DoneToday != nil {
@@ -103,12 +102,10 @@ func (m *mode) updateProgress(news screen.News[searchProgress]) tea.Cmd {
 	}
 	if news.Over {
 		m.progress = searchProgress{}
-		m.t.NotifySaveError(m.run.SaveErrorID(), news.Err)
+		m.Table.NotifySaveError(m.run.SaveErrorID(), news.Err)
 	}
 	return nil
 }
-
-func (*mode) Layer() table.Layer { return table.Base }
 
 // CommandMode returns the mode with the keys of the exercise and of the table, or only those of the table during the
 // round of a lesson.
@@ -127,11 +124,8 @@ func (m *mode) Key(k table.Press) tea.Cmd {
 	if k.Command == nil && m.run.Step() != nil {
 		k.Command = command.Resolve(m.run.Session(), k.Target, command.Lesson)
 	}
-	return m.t.Do(k)
+	return m.Table.Do(k)
 }
-
-// Mouse handles a mouse event as in a match.
-func (m *mode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return m.t.PlayMouse(e, at) }
 
 // Run runs the commands of exercises. Leaving needs no confirmation, since nothing is lost.
 func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
@@ -146,7 +140,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	case command.Hint:
 		m.run.ShowGoal() // the hint replaces the previous answer
 	case command.StepLeave, command.Leave:
-		return m.t.Leave(), true
+		return m.Table.Leave(), true
 	case command.Next:
 		if m.run.Step() != nil && m.run.Session().View().Phase != game.Playing {
 			return m.moveBy(1), true
@@ -174,16 +168,16 @@ func (m *mode) Refusal(error) string {
 	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack && step.Kind != practice.ToRead {
 		return ""
 	}
-	return m.t.Words().Say("learn.first")
+	return m.Table.Words().Say("learn.first")
 }
 
 // beginExercise shows the current exercise from the start.
 func (m *mode) beginExercise() tea.Cmd {
-	cmd := m.t.ShowSession(m, m.run.Session())
-	if step, w := m.run.Step(), m.t.Words(); step != nil {
-		m.t.SetCursor(rack.Slot{})
+	cmd := m.Table.ShowSession(m, m.run.Session())
+	if step, w := m.run.Step(), m.Table.Words(); step != nil {
+		m.Table.SetCursor(rack.Slot{})
 		if m.run.IsWholeRound() {
-			m.t.Notify(step.Say(w, "idea"), true)
+			m.Table.Notify(step.Say(w, "idea"), true)
 		}
 	}
 	return cmd
@@ -193,27 +187,27 @@ func (m *mode) beginExercise() tea.Cmd {
 // place. Follow requests a hint on each of the player's turns in a round, and when a step in which the player had a
 // hint starts over.
 func (m *mode) Follow() (cmd tea.Cmd) {
-	a, at := m.run.Judge(), m.t.Cursor()
+	a, at := m.run.Judge(), m.Table.Cursor()
 	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have just been drawn
 		at = m.run.Session().Rack().Find(step.Tile, at)
-		m.t.SetCursor(at)
+		m.Table.SetCursor(at)
 	}
-	if m.t.Session() != m.run.Session() {
+	if m.Table.Session() != m.run.Session() {
 		cmd = m.beginExercise()
-		m.t.SetCursor(at)
+		m.Table.SetCursor(at)
 	}
 	if a.Verdict != practice.Nothing {
-		m.t.ClearNote() // the note is about an earlier action
+		m.Table.ClearNote() // the note is about an earlier action
 		cmd = tea.Batch(cmd, m.writeResults())
 	}
 	if a.Attempt != nil {
-		m.t.Open(newSolution(m.t, a.Attempt))
+		m.Table.Open(newSolution(m.Table, a.Attempt))
 		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
-	if _, ok := m.run.Session().RequestHint(); ok && (m.run.IsWholeRound() || m.run.Hinted()) && m.t.Top() == table.Mode(m) {
-		cmd = tea.Batch(cmd, m.t.AskForHint())
+	if _, ok := m.run.Session().RequestHint(); ok && (m.run.IsWholeRound() || m.run.Hinted()) && m.Table.Top() == table.Mode(m) {
+		cmd = tea.Batch(cmd, m.Table.AskForHint())
 	}
-	m.t.PointOut(m.run.Goal())
+	m.Table.PointOut(m.run.Goal())
 	return cmd
 }
 
@@ -223,15 +217,15 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 		*practice.Attempt
 		err error
 	}
-	return m.t.WhileOpen(screen.InBackground(func() explained {
+	return m.Table.WhileOpen(screen.InBackground(func() explained {
 		now, err := a.Explain(context.Background())
 		return explained{now, err}
 	}, func(e explained) tea.Cmd {
-		s, ok := m.t.Mode(table.Panel).(*solution)
+		s, ok := m.Table.Mode(table.Panel).(*solution)
 		shown := ok && s.attempt == a
 		if e.err != nil {
-			if m.t.Note(words.Safe(e.err.Error(), screen.NoteWidth)); shown && !a.Known() {
-				m.t.Close(table.Panel)
+			if m.Table.Note(words.Safe(e.err.Error(), screen.NoteWidth)); shown && !a.Known() {
+				m.Table.Close(table.Panel)
 			}
 			return nil
 		}
@@ -243,23 +237,23 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 }
 
 // writeResults returns a command that saves the results in the background.
-func (m *mode) writeResults() tea.Cmd { return m.t.Write(m.run.SaveErrorID(), m.run.Save) }
+func (m *mode) writeResults() tea.Cmd { return m.Table.Write(m.run.SaveErrorID(), m.run.Save) }
 
 // moveBy moves delta places in the series, or deals a lost round again. After the last step it leaves the table.
 func (m *mode) moveBy(delta int) tea.Cmd {
-	w := m.t.Words()
+	w := m.Table.Words()
 	switch err := m.run.MoveBy(delta); {
 	case err == nil:
 		return tea.Batch(m.writeResults(), m.beginExercise())
 	case err == practice.ErrNotTried:
-		m.t.Note(w.Say("train.first"))
+		m.Table.Note(w.Say("train.first"))
 	case err == practice.ErrNoMore && m.run.Puzzle() != nil:
-		m.t.Close(table.Panel)
-		m.t.Note(w.Say("train.all"))
+		m.Table.Close(table.Panel)
+		m.Table.Note(w.Say("train.all"))
 	case err == practice.ErrNoMore && delta > 0:
-		return m.t.Leave()
+		return m.Table.Leave()
 	case err != practice.ErrNoMore:
-		m.t.Note(words.Safe(tell.Error(w, err), screen.NoteWidth))
+		m.Table.Note(words.Safe(tell.Error(w, err), screen.NoteWidth))
 	}
 	return nil
 }
@@ -269,12 +263,12 @@ func (m *mode) moveBy(delta int) tea.Cmd {
 func (m *mode) pointOutTask() {
 	if m.run.Done() {
 		if step := m.run.Step(); step.Kind == practice.ToRead {
-			m.t.Note(step.Task(m.t.Words()))
+			m.Table.Note(step.Task(m.Table.Words()))
 		}
 		return
 	}
 	m.run.ShowGoal() // clear the previous answer
-	if x := m.run.Step().Tile; x != tile.None && !m.t.Lifting() {
-		m.t.MoveCursor(m.run.Session().Rack().Find(x, m.t.Cursor()))
+	if x := m.run.Step().Tile; x != tile.None && !m.Table.Lifting() {
+		m.Table.MoveCursor(m.run.Session().Rack().Find(x, m.Table.Cursor()))
 	}
 }

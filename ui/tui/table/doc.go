@@ -7,7 +7,7 @@
 // Model composes its text, which View paints. The parts are:
 //
 //   - board holds the data shared by all parts: the session, the words, the palette, the layout and the grid.
-//   - A Mode handles keys and the mouse. The base mode is playMode, watchMode, replayMode or a mode of another package.
+//   - A Mode handles keys and the mouse. The base mode is SeatMode, replayMode or a mode of another package.
 //     Modes above it show the letters, a pause, a panel, the dealing ceremony, the word prompt, a question, or whatever
 //     Options.Over holds. See mode.go for the interfaces of modes, and modeapi.go for the methods that modes of other
 //     packages call.

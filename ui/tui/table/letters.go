@@ -7,7 +7,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/tui/layout"
@@ -21,7 +20,6 @@ type letterMode struct{ t *Model }
 
 func (letterMode) Layer() Layer              { return Letters }
 func (letterMode) CommandMode() command.Mode { return command.Lettered }
-func (letterMode) Paint(*cells.Brush)        {}
 
 // Key handles a key. For a character that no tile shows, it only shows a message, so a typing error does no harm. Any
 // other key without a command closes the mode and goes to the table.

@@ -23,8 +23,6 @@ type Mode interface {
 	Key(Press) tea.Cmd
 	// Mouse handles a mouse event at a target.
 	Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd
-	// Paint paints the mode over the table and the modes below it.
-	Paint(b *cells.Brush)
 }
 
 // A Press is a key press with its command in the topmost mode.
@@ -76,6 +74,9 @@ type Content struct {
 	// Panel is the panel beside the table, or nil if there is no room for it.
 	Panel *cells.Doc
 }
+
+// A Painter is a mode that paints something over the table and the modes below it.
+type Painter interface{ Paint(*cells.Brush) }
 
 // A Follower is a mode that acts after each message. Follow returns the command to run, or nil.
 type Follower interface{ Follow() tea.Cmd }

@@ -57,7 +57,7 @@ func New(opts Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.openBase()
+	m.Open(SeatMode{m})
 	switch {
 	case s.AwaitsWord():
 		m.Open(newWordPrompt(m))
@@ -78,7 +78,7 @@ func NewHosted(opts Options, s *session.Session) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.openBase()
+	m.Open(SeatMode{m})
 	if events := s.View().Log.Events(); len(events) == 1 { // nobody has played since the deal
 		m.applyEvents(events)
 	} else {
@@ -89,14 +89,6 @@ func NewHosted(opts Options, s *session.Session) (*Model, error) {
 		m.hand.moveCursorAfter(nil)
 	}
 	return m, nil
-}
-
-// openBase opens the base mode: watchMode if the match is watched, otherwise playMode.
-func (m *Model) openBase() {
-	m.Open(playMode{m})
-	if m.s.Watched() {
-		m.Open(watchMode{m})
-	}
 }
 
 // NewWithSession returns a table that shows s. The caller must open a base mode. NewWithSession returns an error if the

@@ -26,7 +26,7 @@ func (m *Model) Picture() cells.Picture {
 		screen.PaintTooSmall(m.grid, m.words)
 	case hidden&Window != 0:
 		b := m.brush()
-		for _, mode := range m.modes {
+		for mode := range each[Painter](&m.modes) {
 			if hider, ok := mode.(Hider); ok && hider.Hides()&Window != 0 {
 				mode.Paint(b)
 			}
@@ -38,10 +38,8 @@ func (m *Model) Picture() cells.Picture {
 		if hidden&Felt == 0 {
 			m.paintFelt(b, hidden)
 		}
-		for _, mode := range m.modes {
-			if mode != nil {
-				mode.Paint(b)
-			}
+		for mode := range each[Painter](&m.modes) {
+			mode.Paint(b)
 		}
 		m.felt.footer.Paint(b, l.Footer)
 	}

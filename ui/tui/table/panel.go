@@ -98,7 +98,6 @@ type rulesMode struct{ *screen.Rules }
 func (rulesMode) Layer() Layer              { return Rules }
 func (rulesMode) CommandMode() command.Mode { return 0 }
 func (rulesMode) Hides() Parts              { return Window }
-func (rulesMode) Paint(*cells.Brush)        {}
 
 func (r rulesMode) Resize(w, h int) { r.Update(tea.WindowSizeMsg{Width: w, Height: h}) }
 

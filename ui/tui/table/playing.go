@@ -10,24 +10,32 @@ import (
 	"fair/okey/ui/tui/layout"
 )
 
-// playMode is the base mode of a table at which the player has a seat.
-type playMode struct{ t *Model }
+// SeatMode is the base mode of a table at which the player has a seat or only watches.
+type SeatMode struct{ Table *Model }
 
-func (playMode) Layer() Layer              { return Base }
-func (playMode) CommandMode() command.Mode { return command.Table }
-func (playMode) Paint(*cells.Brush)        {}
-func (p playMode) Key(k Press) tea.Cmd     { return p.t.Do(k) }
+// Layer returns Base.
+func (SeatMode) Layer() Layer { return Base }
 
-func (p playMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return p.t.PlayMouse(e, at) }
+// CommandMode returns the mode with the keys of a player or a spectator.
+func (s SeatMode) CommandMode() command.Mode {
+	if s.Table.s.Watched() {
+		return command.Watch
+	}
+	return command.Table
+}
 
-// PlayMouse handles a mouse event at a table at which the player has a seat.
-func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
+// Key runs the command of a key.
+func (s SeatMode) Key(k Press) tea.Cmd { return s.Table.Do(k) }
+
+// Mouse handles a mouse event. A spectator can only scroll and click the footer.
+func (s SeatMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	m := s.Table
+	if !m.s.Watched() && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
 		m.ClearNote()
 		m.hand.cursor, m.hand.cursorMoved = at.Slot, true
 		return m.Run(command.ByID(command.Mark), m.shownTarget())
 	}
-	if cmd, done := m.WheelOrFooter(e, at); done {
+	if cmd, done := m.WheelOrFooter(e, at); done || m.s.Watched() {
 		return cmd
 	}
 	switch e.Action {
@@ -44,19 +52,6 @@ func (m *Model) PlayMouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// watchMode is the base mode of a watched table.
-type watchMode struct{ t *Model }
-
-func (watchMode) Layer() Layer              { return Base }
-func (watchMode) CommandMode() command.Mode { return command.Watch }
-func (watchMode) Paint(*cells.Brush)        {}
-func (w watchMode) Key(k Press) tea.Cmd     { return w.t.Do(k) }
-
-func (w watchMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	cmd, _ := w.t.WheelOrFooter(e, at)
-	return cmd
 }
 
 // allowedWhilePaused lists the commands that do not end a pause.

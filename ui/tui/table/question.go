@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
@@ -21,7 +20,6 @@ type questionMode struct {
 
 func (*questionMode) Layer() Layer              { return Question }
 func (*questionMode) CommandMode() command.Mode { return command.Question }
-func (*questionMode) Paint(*cells.Brush)        {}
 
 // Key handles the keys that answer the question and ignores all other keys.
 func (q *questionMode) Key(k Press) tea.Cmd {

@@ -11,12 +11,11 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
-	"fair/okey/ui/tui/layout"
 )
 
 // replayMode is the base mode of a table that replays a match.
 type replayMode struct {
-	t    *Model
+	SeatMode
 	open bool // all hands are shown
 	runs bool // the replay advances by itself
 	tick int  // the number of the last scheduled step; steps with other numbers are stale
@@ -34,8 +33,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &replayMode{t: m}
-	m.Open(r)
+	m.Open(&replayMode{SeatMode: SeatMode{m}})
 	m.ShowStep(opts.Step)
 	m.note = opts.Note
 	return m, nil
@@ -60,7 +58,7 @@ const minReplayStep = 60 * time.Millisecond
 
 // scheduleStep returns a command that shows the next step after a delay, or nil if the replay is stopped.
 func (r *replayMode) scheduleStep() tea.Cmd {
-	m := r.t
+	m := r.Table
 	if at, last, _ := m.s.ReplayPosition(); at == last {
 		r.runs = false
 	}
@@ -78,14 +76,14 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 			return nil
 		}
 		at, _, _ := m.s.ReplayPosition()
-		r.t.ShowStep(at + 1)
+		m.ShowStep(at + 1)
 		return r.scheduleStep()
 	}))
 }
 
 // Run runs the commands of a replay. Moving to another step or opening a review stops the replay.
 func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
-	m := r.t
+	m := r.Table
 	at, last, _ := m.s.ReplayPosition()
 	switch c.ID {
 	case command.Pause:
@@ -105,7 +103,7 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 	case command.NextSeat, command.PrevSeat:
 		if m.mayLook() {
 			m.lookFrom(c, t)
-			r.t.ShowStep(at) // show the last event from that seat's point of view
+			m.ShowStep(at) // show the last event from that seat's point of view
 		}
 		return nil, true
 	case command.StepOn:
@@ -124,19 +122,11 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 		return nil, false
 	}
 	r.runs = false
-	r.t.ShowStep(at)
+	m.ShowStep(at)
 	return nil, true
 }
 
-func (*replayMode) Layer() Layer              { return Base }
 func (*replayMode) CommandMode() command.Mode { return command.Replay }
-
-func (r *replayMode) Key(k Press) tea.Cmd { return r.t.Do(k) }
-
-func (r *replayMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	cmd, _ := r.t.WheelOrFooter(e, at)
-	return cmd
-}
 
 // Target sets t.Stopped, which reports whether the replay is stopped.
 func (r *replayMode) Target(t command.Target) command.Target {
@@ -157,7 +147,7 @@ func (r *replayMode) Hides() Parts {
 
 // Paint paints all hands in place of the rack if they are shown.
 func (r *replayMode) Paint(b *cells.Brush) {
-	if r.open && r.t.modes.hidden()&Felt == 0 {
-		r.t.hand.paintHands(b)
+	if r.open && r.Table.modes.hidden()&Felt == 0 {
+		r.Table.hand.paintHands(b)
 	}
 }

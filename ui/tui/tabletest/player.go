@@ -4,39 +4,11 @@ import (
 	"context"
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/tui/table"
 )
-
-// player is the part of a table that seatMode uses.
-type player interface {
-	ClearNote()
-	Run(*command.Command, command.Target) tea.Cmd
-	PlayMouse(tea.MouseMsg, layout.Target) tea.Cmd
-}
-
-// seatMode is the base mode of a match that starts from a given position.
-type seatMode struct{ player }
-
-func (seatMode) Layer() table.Layer                               { return table.Base }
-func (seatMode) CommandMode() command.Mode                        { return command.Table }
-func (seatMode) Paint(*cells.Brush)                               {}
-func (s seatMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd { return s.PlayMouse(e, at) }
-
-func (s seatMode) Key(k table.Press) tea.Cmd {
-	s.ClearNote()
-	if k.Command == nil {
-		return nil
-	}
-	return s.Run(k.Command, k.Target)
-}
 
 // MeldingBot is the simplest bot for Okey 101 that lays melds. It opens, lays and lays off whatever it can, and avoids
 // discards that incur a penalty.

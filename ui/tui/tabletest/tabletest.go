@@ -187,14 +187,11 @@ func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 		g.loop.Run(opened.Init())
 		return g
 	}
-	model, ok := g.loop.Screen.(interface {
-		ShowSession(table.Mode, *session.Session) tea.Cmd
-	})
+	model, ok := g.loop.Screen.(*table.Model)
 	if !ok {
 		t.Fatalf("a %T cannot start from a position", opened)
 	}
-	own := opts.Table
-	g.loop.Run(model.ShowSession(seatMode{g.loop.Screen.(player)}, session.NewAt(own, s.At.Match(t))))
+	g.loop.Run(model.ShowSession(table.SeatMode{Table: model}, session.NewAt(opts.Table, s.At.Match(t))))
 	g.Send(nil)
 	return g
 }

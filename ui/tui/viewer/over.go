@@ -67,7 +67,6 @@ func openOver(t *table.Model) (table.Mode, tea.Cmd) {
 func (*over) Layer() table.Layer        { return table.Page }
 func (*over) CommandMode() command.Mode { return 0 }
 func (*over) FooterMode() command.Mode  { return command.Reviewed }
-func (*over) Paint(*cells.Brush)        {}
 
 // Picture returns the picture of the replay, or none before the journal is read.
 func (o *over) Picture() cells.Picture {
