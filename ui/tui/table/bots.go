@@ -12,7 +12,6 @@ import (
 
 // botPace delays each move of a bot until it is due.
 type botPace struct {
-	*board
 	move     *session.Move      // the waiting move, or nil while the bot thinks
 	due      bool               // the delay before the move is over
 	stepping bool               // the move is made even if the bots are stopped

@@ -104,16 +104,6 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	return m.showOutcome(c.Do(m.s, t))
 }
 
-// footer returns the footer with the keys of the topmost mode.
-func (m *Model) footer() screen.Footer {
-	mode := m.modes.top()
-	keys := mode.CommandMode()
-	if footed, ok := mode.(FooterModer); ok {
-		keys = footed.FooterMode()
-	}
-	return m.footerOf(keys, m.shownTarget())
-}
-
 // footerOf returns the footer with the keys that a mode offers for a target.
 func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	all, useful := command.Offers(m.s, t, mode), 0
@@ -162,14 +152,13 @@ func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 // refusal.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.showOutcome(o)
-	f := m.felt
 	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }
 	switch {
-	case m.note == "" || f.offeredWin() == tile.None:
+	case m.note == "" || m.offeredWin() == tile.None:
 	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // the refusal already says what to do
-		m.note = f.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.note)
+		m.note = m.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+m.prompt(), m.note)
 	default:
-		m.note = f.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+f.prompt(), m.words.Say("finish.arrange"))
+		m.note = m.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+m.prompt(), m.words.Say("finish.arrange"))
 	}
 	return cmd
 }

@@ -91,7 +91,7 @@ func (d *dealMode) Paint(b *cells.Brush) {
 	}
 	for s := range game.Seat(m.view.Rules.Seats) {
 		if at := m.sideOf(s); at != layout.SideBottom && !m.view.Eliminated(s) {
-			m.felt.paintRack(b, at, min(given*tilesEach, m.view.HandSizes[s]))
+			m.paintRack(b, at, min(given*tilesEach, m.view.HandSizes[s]))
 		}
 	}
 	for col := range min(given*tilesEach, m.rack().Columns()) {

@@ -13,27 +13,27 @@ import (
 )
 
 // paintPile paints the newest discard of a seat, older ones beside it if there is room, and the text beside them.
-func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
+func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.End(b.Begin())
-	at, l, lays, advised := f.sideOf(s), &f.layout, f.s.LaysMelds(), f.takeAdvised()
+	at, l, lays, advised := m.sideOf(s), &m.layout, m.s.LaysMelds(), m.takeAdvised()
 	r, note, fan := l.Piles[at], l.PileNotes[at], l.Fans[at]
-	pile, takes := f.view.Discards[s], s == f.view.Left(f.ownSeat()) && f.may(game.Take)
+	pile, takes := m.view.Discards[s], s == m.view.Left(m.ownSeat()) && m.may(game.Take)
 	if takes && at == layout.SideTop && l.Mat.W > 0 { // for two players, there is more room below the pile
 		note = cells.NewRect(r.X, r.Y+r.H, l.Mat.X-r.X-1, 2)
 	}
 	threw, count := "", ""
 	if at == layout.SideBottom || at == layout.SideLeft { // there is no room for it beside the others
-		threw = f.teller().ForSeat("threw", s, words.Args{})
+		threw = m.teller().ForSeat("threw", s, words.Args{})
 	}
 	if len(pile) > 1 {
 		count = fmt.Sprintf("×%d", len(pile))
 	}
-	if f.animation.isLandingOn(s) && len(pile) > 0 { // the newest is still in flight
+	if m.animation.isLandingOn(s) && len(pile) > 0 { // the newest is still in flight
 		takes, pile = false, pile[:len(pile)-1]
 	}
-	over := f.hand.grip.target
-	if f.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
-		defer b.Tile(r, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
+	over := m.hand.grip.target
+	if m.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
+		defer b.Tile(r, m.rack().At(*m.hand.lifted).Tile, cells.TileLifted)
 	}
 	if len(pile) == 0 {
 		b.Hole(r, b.Palette.Place)
@@ -66,7 +66,7 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 		if shown < len(older) {
 			number = count
 		}
-		for _, owner := range []string{threw, f.name(s), ""} { // the longest that fits
+		for _, owner := range []string{threw, m.name(s), ""} { // the longest that fits
 			if text := strings.Join(nonEmpty(owner, number), " "); b.Width(text) <= above.W {
 				b.Align(above, alignToPile(r, above), 0, text, cells.RoleDim, false)
 				break
@@ -77,12 +77,12 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 	lines, ink := []string{}, cells.RoleDim
 	switch {
 	case takes:
-		lines = f.takeLines()
+		lines = m.takeLines()
 		if advised {
 			ink = cells.RoleGold
 		}
 	case lays && !l.Melds.Lanes:
-		lines = []string{strings.TrimSpace(cmp.Or(threw, f.name(s)) + " " + count)}
+		lines = []string{strings.TrimSpace(cmp.Or(threw, m.name(s)) + " " + count)}
 	case fan.W == 0:
 		lines = []string{count}
 	case l.FanNotes[at].W == 0 && at == layout.SideBottom:
@@ -95,14 +95,14 @@ func (f *felt) paintPile(b *cells.Brush, s game.Seat) {
 
 // takeLines returns the one or two lines beside the tile that can be taken: the key, and what the player could do with
 // the tile.
-func (f *felt) takeLines() []string {
-	take, l := f.words.Say("take"), &f.s.Reading().Left
-	switch opens := f.takeOpens(); {
+func (m *Model) takeLines() []string {
+	take, l := m.words.Say("take"), &m.s.Reading().Left
+	switch opens := m.takeOpens(); {
 	case l.Use == session.NoUse:
-		return []string{take, f.words.Say("take.useless")}
+		return []string{take, m.words.Say("take.useless")}
 	case opens == "" || !l.Advised:
 		return []string{take}
-	case f.brush().SayWidth(take+": "+opens+"!") <= f.layout.PileNotes[layout.SideLeft].W:
+	case m.brush().SayWidth(take+": "+opens+"!") <= m.layout.PileNotes[layout.SideLeft].W:
 		return []string{take + ": " + opens + "!"}
 	default:
 		return []string{take, opens + "!"}
@@ -110,9 +110,9 @@ func (f *felt) takeLines() []string {
 }
 
 // takeOpens returns the opening that taking the left discard would allow, or "".
-func (f *felt) takeOpens() string {
-	if l := &f.s.Reading().Left; l.Use == session.ToOpen {
-		return f.teller().OpeningValue(l.How, l.Value)
+func (m *Model) takeOpens() string {
+	if l := &m.s.Reading().Left; l.Use == session.ToOpen {
+		return m.teller().OpeningValue(l.How, l.Value)
 	}
 	return ""
 }

@@ -13,8 +13,7 @@
 //     packages call.
 //   - handView is the player's rack: hand.go handles it, rack.go paints it, and labels.go labels its groups.
 //   - meldView holds the melds on the table and the places where the selected tile fits.
-//   - felt holds the rest: seats, middle, discards, status, gauge and side panel. Each of them is composed and painted
-//     in its own file.
+//   - The rest has a file for each part: seats, middle, discards, status, gauge and side panel.
 //   - botPace delays the moves of bots, advice.go asks the coach for hints and the tutor for verdicts, and animation
 //     moves tiles across the table.
 //

@@ -13,28 +13,28 @@ import (
 
 // paintGauge paints how much the rack and the hand fall short of opening (rules 7.4 and 7.5) or, once the player has
 // opened, the title of the player's melds. In a narrow window, the gauge is one line once melds need its place.
-func (f *felt) paintGauge(b *cells.Brush) {
+func (m *Model) paintGauge(b *cells.Brush) {
 	defer b.End(b.Begin())
-	v, w, l := f.view, f.words, &f.layout.Melds
+	v, w, l := m.view, m.words, &m.layout.Melds
 	if v.Phase != game.Playing {
 		return
 	}
-	if f.s.HasOpened() {
-		b.Align(l.Title, cells.AlignMiddle, 0, f.name(f.ownSeat())+" · "+f.teller().Opening(f.ownSeat()), cells.RoleGood, true)
+	if m.s.HasOpened() {
+		b.Align(l.Title, cells.AlignMiddle, 0, m.name(m.ownSeat())+" · "+m.teller().Opening(m.ownSeat()), cells.RoleGood, true)
 		return
 	}
 	if v.Hand.Len() == 0 { // the hand is not visible
 		return
 	}
-	rack, hand := f.s.Reading().OnRack, f.s.Reading().InHand
-	if f.s.Watched() || f.s.Table().Hints == 0 { // show only the rack as it is arranged
+	rack, hand := m.s.Reading().OnRack, m.s.Reading().InHand
+	if m.s.Watched() || m.s.Table().Hints == 0 { // show only the rack as it is arranged
 		hand = rack
 	}
 	need, needPairs, pairs := v.OpeningThreshold(meld.Melds), v.OpeningThreshold(meld.Pairs), max(rack.Pairs, hand.Pairs)
-	missing, missingPairs := f.missingPart(rack.Value, need), f.missingPart(pairs, needPairs)
+	missing, missingPairs := m.missingPart(rack.Value, need), m.missingPart(pairs, needPairs)
 	arranged, better := missing, rack.Value < need && hand.Value > rack.Value
 	if better {
-		arranged = f.missingPart(hand.Value, need)
+		arranged = m.missingPart(hand.Value, need)
 		arranged.Text = w.With("gauge.with", words.Args{"Number": hand.Value})
 	}
 	if pairs >= needPairs && rack.Pairs < needPairs {
@@ -45,7 +45,7 @@ func (f *felt) paintGauge(b *cells.Brush) {
 		{Text: strings.Repeat("●", pairs), Ink: missingPairs.Ink, Gap: 1}, {Text: strings.Repeat("○", max(0, needPairs-pairs)), Ink: cells.RoleFaint, Gap: max(0, 1-pairs)},
 	}
 	r := l.Gauge
-	if l.Counter.W > 0 && !slices.ContainsFunc(f.melds.places, func(p meldPlace) bool { return p.Y+p.H > l.Counter.Y }) {
+	if l.Counter.W > 0 && !slices.ContainsFunc(m.melds.places, func(p meldPlace) bool { return p.Y+p.H > l.Counter.Y }) {
 		r = l.Counter
 	} else if l.Lanes {
 		arranged.Gap, arranged.Bold, missingPairs.Gap = 1, arranged.Ink == cells.RoleGood, 1
@@ -115,13 +115,13 @@ func (f *felt) paintGauge(b *cells.Brush) {
 
 // missingPart returns what is said about the difference between value and need: the key that opens if the player can
 // open now (rule 7.3).
-func (f *felt) missingPart(value, need int) cells.Part {
-	p := cells.Part{Text: f.words.Say("gauge.enough"), Ink: cells.RoleGood, Bold: true, Keys: true}
+func (m *Model) missingPart(value, need int) cells.Part {
+	p := cells.Part{Text: m.words.Say("gauge.enough"), Ink: cells.RoleGood, Bold: true, Keys: true}
 	switch {
 	case value < need:
-		p.Text, p.Ink = f.words.With("gauge.short", words.Args{"Number": need - value}), cells.RoleGold
-	case f.s.MyTurn() && f.view.Step == game.MustDiscard:
-		p.Text = f.words.Say("gauge.opens")
+		p.Text, p.Ink = m.words.With("gauge.short", words.Args{"Number": need - value}), cells.RoleGold
+	case m.s.MyTurn() && m.view.Step == game.MustDiscard:
+		p.Text = m.words.Say("gauge.opens")
 	}
 	return p
 }

@@ -13,8 +13,8 @@ const fewLeft = 5
 
 // paintMiddle paints the indicator, the okey beside it, and the stock with the key that draws. If melds are in lanes,
 // all of this is on one line.
-func (f *felt) paintMiddle(b *cells.Brush) {
-	l, v, w := &f.layout, f.view, f.words
+func (m *Model) paintMiddle(b *cells.Brush) {
+	l, v, w := &m.layout, m.view, m.words
 	okey, few := v.Terms().Wild(), v.Phase == game.Playing && v.StockLeft > 0 && v.StockLeft <= fewLeft
 	indicatorCaption, okeyCaption := cells.Part{Text: w.Say("caption.indicator"), Ink: cells.RoleDim}, cells.Part{Text: w.Say("caption.okey"), Ink: cells.RoleGold, Bold: true}
 	draw := cells.Part{Ink: cells.RoleDim, Keys: true, Gap: 1}
@@ -28,7 +28,7 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 		if few {
 			number.Ink = cells.RoleBad
 		}
-		if f.may(game.Draw) {
+		if m.may(game.Draw) {
 			draw.Text = w.Say("laying.draw")
 		}
 		b.Parts(l.StockCaption, cells.AlignLeft, 0, cells.Part{Text: w.Say("laying.stock"), Ink: cells.RoleDim}, number, draw)
@@ -53,12 +53,12 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 			b.End(outer)
 		}
 	}
-	if f.hand.lifted != nil && f.hand.grip.target.Spot == layout.OnIndicator {
-		b.Tile(l.Indicator, f.rack().At(*f.hand.lifted).Tile, cells.TileLifted)
+	if m.hand.lifted != nil && m.hand.grip.target.Spot == layout.OnIndicator {
+		b.Tile(l.Indicator, m.rack().At(*m.hand.lifted).Tile, cells.TileLifted)
 	}
 	defer b.End(b.Begin())
 	if v.StockLeft > 0 {
-		b.Stock(l.Stock, v.StockLeft, f.stockLayers())
+		b.Stock(l.Stock, v.StockLeft, m.stockLayers())
 	} else {
 		b.Hole(l.Stock, cells.RoleLine)
 	}
@@ -66,10 +66,10 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 	switch {
 	case few:
 		left = cells.Part{Text: w.With("caption.few", words.Args{"Number": v.StockLeft}), Ink: cells.RoleBad, Bold: true}
-	case f.s.LaysMelds():
+	case m.s.LaysMelds():
 		left.Text = w.Say("laying.stock")
 	}
-	if f.may(game.Draw) {
+	if m.may(game.Draw) {
 		draw.Text = w.Say("draw")
 	}
 	r := l.StockCaption
@@ -86,16 +86,16 @@ func (f *felt) paintMiddle(b *cells.Brush) {
 }
 
 // stockLayers returns the number of half rows that show the height of the stock: 0, 2 or 4.
-func (f *felt) stockLayers() int {
+func (m *Model) stockLayers() int {
 	const dealt = 48 // the size of the stock after the deal in a full game (rule 2.5)
 	most := 2
-	if f.layout.Middle == cells.SizeL {
+	if m.layout.Middle == cells.SizeL {
 		most = 4
 	}
 	switch {
-	case f.layout.StockCaption.H == 1 || !f.layout.Layers || f.view.StockLeft <= fewLeft:
+	case m.layout.StockCaption.H == 1 || !m.layout.Layers || m.view.StockLeft <= fewLeft:
 		return 0
-	case f.view.StockLeft > dealt/2:
+	case m.view.StockLeft > dealt/2:
 		return most
 	}
 	return most / 4 * 2

@@ -39,7 +39,7 @@ func (m *Model) BrushFor(v *game.View) *cells.Brush {
 }
 
 // StatusRoom returns the width available for Content.Status, in cells.
-func (m *Model) StatusRoom() int { return m.felt.statusRoom() }
+func (m *Model) StatusRoom() int { return m.statusRoom() }
 
 // Teller returns a teller that knows only what the player sees.
 func (m *Model) Teller() tell.Teller { return m.teller() }

@@ -18,15 +18,25 @@ import (
 // Model is the table. Use New, NewHosted, NewReplay or NewWithSession to create one.
 type Model struct {
 	*board
-	*messages
 	modes     stack
 	left      bool // the player has left the table; unfinished writes continue
 	hand      *handView
 	melds     *meldView
-	bots      *botPace
+	bots      botPace
 	animation *animation
 	clock     *turnClock
-	felt      *felt
+
+	lastText string        // the last event, in words
+	note     string        // a response to what the player did, shown until the next key press
+	notice   screen.Notice // an unsolicited message, for example that a bot has been replaced
+	returned bool          // the player has just resumed the match
+
+	said         Content   // what the table says, as modes have changed it
+	urgent       bool      // said.Status is a response to what the player did
+	shownHint    tell.Hint // the coach's advice, unless a response hides it
+	chanceBeside bool      // the panel shows the chance of winning
+	free         bool      // no other mode is above the base mode, and the player can act
+	footer       screen.Footer
 
 	tutor      tutorState
 	hint       hintState
@@ -104,10 +114,7 @@ func NewWithSession(opts Options, s *session.Session) (*Model, error) {
 	b := &board{opts: opts, words: opts.Words.WithKeys(command.Keys((*command.Command).Key)), palette: p, grid: new(cells.Grid)}
 	b.setSession(s)
 	hand := &handView{board: b}
-	m := &Model{
-		board: b, messages: new(messages), hand: hand, melds: &meldView{board: b, hand: hand}, bots: &botPace{board: b}, animation: &animation{board: b}, clock: &turnClock{board: b},
-	}
-	m.felt = &felt{board: b, messages: m.messages, hand: hand, melds: m.melds, bots: m.bots, animation: m.animation, clock: m.clock}
+	m := &Model{board: b, hand: hand, melds: &meldView{board: b, hand: hand}, animation: &animation{board: b}, clock: &turnClock{board: b}}
 	if !p.Coloured() && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
@@ -423,7 +430,7 @@ func (m *Model) handleDelayElapsed() tea.Cmd {
 
 // playBotMove makes the bot's move if it is known and due.
 func (m *Model) playBotMove() tea.Cmd {
-	p := m.bots
+	p := &m.bots
 	if p.move == nil || !p.due || p.stopped && !p.stepping {
 		return nil
 	}
@@ -535,36 +542,40 @@ func (m *Model) presentAll() {
 	m.hand.lettered = m.hand.capitals || m.modes.top().Layer() == Letters
 	m.hand.present()
 	m.melds.present()
-	f := m.felt
-	f.hint = tell.Hint{}
+	m.shownHint = tell.Hint{}
 	if h, hinted := m.s.Hint(); hinted && m.note == "" {
 		if now := (rackState{m.s.TurnID(), m.rack(), m.rack().ChangeCount(), m.s.Reading().Left.Advised}); now != m.hint.saidFor { // the text depends on the rack
 			m.hint.said, m.hint.saidFor = m.teller().Hint(h), now
 		}
-		f.hint = m.hint.said
+		m.shownHint = m.hint.said
 	}
-	f.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
-	f.said = Content{Header: f.said.Header, Goal: f.said.Goal, Status: f.said.Status, Panel: f.said.Panel, Note: m.note, Notice: m.notice.Text}
+	m.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
+	m.said = Content{Header: m.said.Header, Goal: m.said.Goal, Status: m.said.Status, Panel: m.said.Panel, Note: m.note, Notice: m.notice.Text}
 	if q := m.s.Question(); q != nil {
-		f.said.Question = m.teller().Question(q)
+		m.said.Question = m.teller().Question(q)
 	}
 	if !m.animation.finale.ShowsTable() { // nothing new is said while the last tile is flying
-		f.said.Header, f.said.Goal, f.said.Panel = f.headerText(), f.teller().Goal(), f.composePanel()
-		f.said.Status, f.urgent = f.statusText()
+		m.said.Header, m.said.Goal, m.said.Panel = m.headerText(), m.teller().Goal(), m.composePanel()
+		m.said.Status, m.urgent = m.statusText()
 	}
-	status := f.said.Status
+	status := m.said.Status
 	for mode := range each[Presenter](&m.modes) {
-		mode.Present(&f.said)
+		mode.Present(&m.said)
 	}
-	m.hand.marks = append(m.hand.marks, f.said.Marks...)
-	if m.note == "" && m.notice.Text == "" && f.said.Question == "" {
-		f.hint.Why = cmp.Or(f.said.Why, f.hint.Why)
+	m.hand.marks = append(m.hand.marks, m.said.Marks...)
+	if m.note == "" && m.notice.Text == "" && m.said.Question == "" {
+		m.shownHint.Why = cmp.Or(m.said.Why, m.shownHint.Why)
 	} else {
-		f.said.Status = status
+		m.said.Status = status
 	}
-	f.footer = m.footer()
-	if f.said.Question != "" && (m.modes[Panel] != nil || m.modes[RoundEnd] != nil) { // these modes cover the question
-		f.footer = f.footer.WithPrefix(f.said.Question+"   ", m.layout.W)
+	top := m.modes.top()
+	keys := top.CommandMode()
+	if footed, ok := top.(FooterModer); ok {
+		keys = footed.FooterMode()
+	}
+	m.footer = m.footerOf(keys, m.shownTarget())
+	if m.said.Question != "" && (m.modes[Panel] != nil || m.modes[RoundEnd] != nil) { // these modes cover the question
+		m.footer = m.footer.WithPrefix(m.said.Question+"   ", m.layout.W)
 	}
 }
 

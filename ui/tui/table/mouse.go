@@ -36,7 +36,7 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	case at.Spot != layout.OnFooter:
 		return nil, false
 	}
-	if k, ok := m.felt.footer.At(e.X - m.layout.Footer.X - 1); ok {
+	if k, ok := m.footer.At(e.X - m.layout.Footer.X - 1); ok {
 		return m.key(k), true
 	}
 	return nil, true

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fair/okey/game"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/screen"
 )
@@ -34,29 +35,53 @@ func (m *Model) Picture() cells.Picture {
 	case m.s.AwaitsWord(): // the player is leaving before the deal
 	default:
 		b := m.brush()
-		m.felt.paintHeader(b)
+		m.paintHeader(b)
 		if hidden&Felt == 0 {
 			m.paintFelt(b, hidden)
 		}
 		for mode := range each[Painter](&m.modes) {
 			mode.Paint(b)
 		}
-		m.felt.footer.Paint(b, l.Footer)
+		m.footer.Paint(b, l.Footer)
 	}
 	return cells.Picture{Grid: m.grid, Palette: m.palette}
 }
 
-// paintFelt paints the table below the header.
+// paintFelt paints the table below the header, except for the hidden parts. With melds on the table, the seats and the
+// middle are never hidden.
 func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
-	dealt := hidden&Tiles == 0
-	m.felt.paint(b, hidden)
-	if hidden&Hand == 0 {
+	lays, dealt, hand := m.s.LaysMelds(), hidden&Tiles == 0, hidden&Hand == 0
+	if lays {
+		hidden &= Tiles
+	}
+	for s := range game.Seat(m.view.Rules.Seats) {
+		in := dealt && !m.view.Eliminated(s)
+		if hidden&Seats == 0 && s != m.ownSeat() {
+			m.paintSeat(b, s, dealt)
+			if in {
+				m.paintRack(b, m.sideOf(s), m.view.HandSizes[s])
+			}
+		}
+		if in && hidden&Middle == 0 {
+			m.paintPile(b, s)
+		}
+	}
+	if dealt && hidden&Middle == 0 {
+		m.paintMiddle(b)
+	}
+	if dealt && lays {
+		m.paintGauge(b)
+	}
+	if dealt && hidden&Seats == 0 {
+		m.paintStatus(b)
+	}
+	if hand {
 		m.hand.paint(b, dealt, m.animation)
 	}
 	m.melds.paint(b)
 	if dealt { // dealMode paints its own flights
-		m.animation.paint(b, m.felt.takeAdvised())
+		m.animation.paint(b, m.takeAdvised())
 	}
-	m.felt.paintPanel(b)
+	m.paintPanel(b)
 	m.hand.paintHeld(b)
 }

@@ -12,25 +12,25 @@ import (
 )
 
 // takePrompt101 returns the prompt for a player whom the coach advises to take the left discard.
-func (f *felt) takePrompt101(l *session.LeftTile) string {
-	inHand := f.s.Reading().InHand.Value
-	args := words.Args{"Tile": l.Tile, "Value": f.takeOpens()}
-	canOpen := inHand >= f.view.OpeningThreshold(meld.Melds)
+func (m *Model) takePrompt101(l *session.LeftTile) string {
+	inHand := m.s.Reading().InHand.Value
+	args := words.Args{"Tile": l.Tile, "Value": m.takeOpens()}
+	canOpen := inHand >= m.view.OpeningThreshold(meld.Melds)
 	switch {
 	case l.Use == session.ToOpen && l.How == meld.Melds && canOpen && l.Value > inHand:
 		args["Less"] = inHand
-		return f.words.With("prompt.take.more", args)
+		return m.words.With("prompt.take.more", args)
 	case l.Use == session.ToOpen:
-		return f.words.With("prompt.take.opens", args)
+		return m.words.With("prompt.take.opens", args)
 	case l.Use == session.ToLay:
-		return f.words.With("prompt.take.lays", args)
+		return m.words.With("prompt.take.lays", args)
 	}
-	return f.words.With("prompt.take.advised", words.Args{"Effect": ""})
+	return m.words.With("prompt.take.advised", words.Args{"Effect": ""})
 }
 
 // discardPrompt101 returns the prompt for the most important action available, with its key.
-func (f *felt) discardPrompt101() string {
-	v, w, held := f.view, f.words, f.hand.selectedTile()
+func (m *Model) discardPrompt101() string {
+	v, w, held := m.view, m.words, m.hand.selectedTile()
 	switch {
 	case v.TileToLay() == tile.None:
 	case len(v.Placed()) > 0: // the melds must be taken back before the tile can be given back (rule 7.7)
@@ -38,35 +38,35 @@ func (f *felt) discardPrompt101() string {
 	default:
 		return w.Say("prompt.must-lay")
 	}
-	fitting, at := slices.DeleteFunc(f.s.Reading().Fitting.Distinct(), func(t tile.Tile) bool { return t == held }), f.hand.selectedSlot()
+	fitting, at := slices.DeleteFunc(m.s.Reading().Fitting.Distinct(), func(t tile.Tile) bool { return t == held }), m.hand.selectedSlot()
 	var all []tile.Tile
-	for _, slot := range f.s.TilesToLayOff() {
-		all = append(all, f.rack().At(slot).Tile)
+	for _, slot := range m.s.TilesToLayOff() {
+		all = append(all, m.rack().At(slot).Tile)
 	}
 	switch {
-	case !f.s.CanLay(at):
-	case !f.s.HasOpened():
-		return f.openPrompt()
+	case !m.s.CanLay(at):
+	case !m.s.HasOpened():
+		return m.openPrompt()
 	default:
-		part := f.s.PartToLay(at)
+		part := m.s.PartToLay(at)
 		if slices.Contains(part.Slots, at) {
 			return w.Say("prompt.lay.group")
 		}
 		return w.With("prompt.lay.other", words.Args{"Group": tell.Group(part.Tiles), "How": w.Say("keys.lay")})
 	}
-	if f.s.HasOpened() && f.s.Table().Hints != 0 {
+	if m.s.HasOpened() && m.s.Table().Hints != 0 {
 		for _, a := range v.Legal() {
 			if a.Kind == game.Lay { // once the rack is arranged
 				return w.With("prompt.lay.other", words.Args{"Group": tell.Group(a.Groups.Split()[0]), "How": w.Say("keys.lay.arrange")})
 			}
 		}
 	}
-	switch fits := f.melds.describeFits(held); {
-	case fits != "" && f.s.HasOpened() && len(fitting) > 0:
-		return f.longIfFits(w.With("prompt.fits.more", words.Args{"Fits": fits, "Count": len(fitting)}), fits)
+	switch fits := m.melds.describeFits(held); {
+	case fits != "" && m.s.HasOpened() && len(fitting) > 0:
+		return m.longIfFits(w.With("prompt.fits.more", words.Args{"Fits": fits, "Count": len(fitting)}), fits)
 	case fits != "":
 		return fits
-	case !f.s.HasOpened() && len(fitting) > 0:
+	case !m.s.HasOpened() && len(fitting) > 0:
 		return w.With("prompt.fitting", words.Args{"Count": len(fitting), "Points": v.Rules.Penalty})
 	case len(all) > 0:
 		return w.With("prompt.layoff", words.Args{"Tiles": tell.Tiles(all)})
@@ -78,17 +78,17 @@ func (f *felt) discardPrompt101() string {
 
 // openPrompt returns the prompt to open. Like command.Lay, it uses the groups on the rack if they are worth enough,
 // otherwise groups of the hand. If these are pairs, the prompt mentions the drawback (rule 7.13).
-func (f *felt) openPrompt() string {
-	stands, id := f.s.Reading().OnRack, "prompt.open"
-	how, value, _ := f.view.ValueOpening(f.s.Reading().Opening.Groups.Split())
+func (m *Model) openPrompt() string {
+	stands, id := m.s.Reading().OnRack, "prompt.open"
+	how, value, _ := m.view.ValueOpening(m.s.Reading().Opening.Groups.Split())
 	switch {
-	case stands.Value >= f.view.OpeningThreshold(meld.Melds):
+	case stands.Value >= m.view.OpeningThreshold(meld.Melds):
 		how, value = meld.Melds, stands.Value
-	case stands.Pairs >= f.view.OpeningThreshold(meld.Pairs):
+	case stands.Pairs >= m.view.OpeningThreshold(meld.Pairs):
 		how, value = meld.Pairs, stands.Pairs
 	}
 	if how == meld.Pairs {
 		id = "prompt.open.pairs"
 	}
-	return f.words.With(id, words.Args{"Value": f.teller().OpeningValue(how, value), "How": f.words.Say("keys.lay")})
+	return m.words.With(id, words.Args{"Value": m.teller().OpeningValue(how, value), "How": m.words.Say("keys.lay")})
 }

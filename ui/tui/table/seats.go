@@ -15,51 +15,51 @@ import (
 // paintSeat paints what is told about a seat other than the player's: its name and, below it or beside it, its points or
 // a remark. With melds on the table, it also tells the opening, the tiles, and the penalties not yet counted. dealt
 // reports whether the tiles have been dealt.
-func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
+func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	defer b.End(b.Begin())
-	at, v, w, lanes := f.sideOf(s), f.view, f.words, f.layout.Melds.Lanes
-	r, below, how := f.layout.Names[at], f.layout.Told[at], cells.AlignLeft
+	at, v, w, lanes := m.sideOf(s), m.view, m.words, m.layout.Melds.Lanes
+	r, below, how := m.layout.Names[at], m.layout.Told[at], cells.AlignLeft
 	switch {
 	case at == layout.SideRight:
 		how = cells.AlignRight
 	case at == layout.SideTop && below.W == 0:
 		how = cells.AlignMiddle
 	}
-	short := f.name(s)
-	name := cells.Part{Text: f.signedName(s, short), Ink: cells.RoleInk, Bold: true, Gap: 1}
+	short := m.name(s)
+	name := cells.Part{Text: m.signedName(s, short), Ink: cells.RoleInk, Bold: true, Gap: 1}
 	switch {
-	case v.Eliminated(s), f.standIn(s) != "":
+	case v.Eliminated(s), m.standIn(s) != "":
 		name.Ink = cells.RoleDim
 	case v.Phase == game.Playing && v.Turn == s:
 		name.Ink = cells.RoleGold
 	}
-	level := cells.Part{Text: f.levelOf(s), Ink: cells.RoleDim, Gap: 1, Spare: 1}
+	level := cells.Part{Text: m.levelOf(s), Ink: cells.RoleDim, Gap: 1, Spare: 1}
 	remark, partner := "", ""
 	if !lanes { // otherwise remarks are below the rack
-		remark = f.remarkText(s)
+		remark = m.remarkText(s)
 	}
-	if v.Rules.Partners && !v.AreOpponents(f.ownSeat(), s) {
+	if v.Rules.Partners && !v.AreOpponents(m.ownSeat(), s) {
 		partner = w.Say("standing.partner")
 	}
 	lines := nonEmpty(partner)
 	var points, mark, count, backs, badge cells.Part
 	var shorter [][2]string // what is written shorter if there is too little room
-	if !f.s.LaysMelds() {
-		points = f.pointsPart(s)
-		if whole := f.signedName(s, cmp.Or(f.s.Table().Names[s], short)); remark == "" && b.Width(whole)+1+b.Width(level.Text) < r.W {
+	if !m.s.LaysMelds() {
+		points = m.pointsPart(s)
+		if whole := m.signedName(s, cmp.Or(m.s.Table().Names[s], short)); remark == "" && b.Width(whole)+1+b.Width(level.Text) < r.W {
 			name.Text = whole
 		}
 	} else {
-		opened := cmp.Or(f.teller().OpenedWith(s), f.teller().ForSeat("open.not", s, words.Args{}))
+		opened := cmp.Or(m.teller().OpenedWith(s), m.teller().ForSeat("open.not", s, words.Args{}))
 		tiles, score := w.With("tiles", words.Args{"Count": v.HandSizes[s]}), w.With("points", words.Args{"Count": v.Scores[s]})
-		switch nature, record := tell.Introduction(w, f.s, s); {
+		switch nature, record := tell.Introduction(w, m.s, s); {
 		case !lanes:
 			lines = nonEmpty(opened, score, partner)
 			if dealt {
 				count = cells.Part{Text: words.Number(v.HandSizes[s]), Ink: cells.RoleDim, Gap: 2}
 				backs = cells.Part{Text: strings.Repeat("▌", v.HandSizes[s]), Ink: cells.RoleBack, Gap: 1, Spare: 1}
 			}
-		case f.standIn(s) != "":
+		case m.standIn(s) != "":
 			lines = nonEmpty(level.Text, opened, tiles, score)
 		case nature != "" && v.Opened[s].How == meld.NoWin:
 			lines = nonEmpty(nature, record, partner)
@@ -70,7 +70,7 @@ func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 			mark, level.Text = cells.Part{Text: string(ownerMarks[at]), Ink: name.Ink, Bold: true, Spare: 1}, ""
 			shorter = [][2]string{{tiles, words.Number(v.HandSizes[s])}, {score, words.Number(v.Scores[s])}}
 		}
-		if lost := f.teller().PendingPenalties(s); lost > 0 { // score is without them
+		if lost := m.teller().PendingPenalties(s); lost > 0 { // score is without them
 			badge = cells.Part{Text: "+" + words.Number(lost), Badge: true, Gap: 1}
 		}
 	}
@@ -101,38 +101,38 @@ func (f *felt) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 
 // signedName returns the name of a seat with the signs of the dealer and of the turn and, on a turn of another seat, the
 // time left.
-func (f *felt) signedName(s game.Seat, name string) string {
-	if s == f.view.Dealer && !f.s.InFirstTurns() {
+func (m *Model) signedName(s game.Seat, name string) string {
+	if s == m.view.Dealer && !m.s.InFirstTurns() {
 		name += " ◆"
 	}
-	if s != f.ownSeat() && f.view.Phase == game.Playing && f.view.Turn == s {
-		return "▶ " + name + f.timeLeftText(s)
+	if s != m.ownSeat() && m.view.Phase == game.Playing && m.view.Turn == s {
+		return "▶ " + name + m.timeLeftText(s)
 	}
 	return name
 }
 
 // levelOf returns the level name of a seat's bot, or "" if it has none. If the bot plays in place of a person, levelOf
 // returns text with the bot's name instead.
-func (f *felt) levelOf(s game.Seat) string {
-	level := f.s.Table().Levels[s]
-	if name := f.standIn(s); name != "" {
-		return f.words.With("seat.standin", words.Args{"Name": name})
+func (m *Model) levelOf(s game.Seat) string {
+	level := m.s.Table().Levels[s]
+	if name := m.standIn(s); name != "" {
+		return m.words.With("seat.standin", words.Args{"Name": name})
 	}
-	if s == f.ownSeat() && !f.s.Watched() || level.Name == "" {
+	if s == m.ownSeat() && !m.s.Watched() || level.Name == "" {
 		return ""
 	}
 	return words.Cut(tell.LevelName(level.Kind()), 12)
 }
 
 // pointsPart returns the points of a seat: as a bar with a number if the match starts with points, otherwise in words.
-func (f *felt) pointsPart(s game.Seat) cells.Part {
-	whole := f.view.Rules.StartPoints
-	if whole == 0 || f.view.Eliminated(s) {
-		return cells.Part{Text: f.teller().Standing(s), Ink: cells.RoleDim}
+func (m *Model) pointsPart(s game.Seat) cells.Part {
+	whole := m.view.Rules.StartPoints
+	if whole == 0 || m.view.Eliminated(s) {
+		return cells.Part{Text: m.teller().Standing(s), Ink: cells.RoleDim}
 	}
-	points := f.view.Scores[s]
+	points := m.view.Scores[s]
 	width := 10
-	if f.layout.Tile == cells.SizeS {
+	if m.layout.Tile == cells.SizeS {
 		width = 8
 	}
 	return cells.Part{Text: words.Number(points), Bold: true, Bar: cells.Bar{Part: points, Whole: whole, Ink: cells.RoleGold}, BarWidth: width}
@@ -149,9 +149,9 @@ func nonEmpty(texts ...string) (some []string) {
 }
 
 // paintRack paints the back of another seat's rack, with the given number of tiles.
-func (f *felt) paintRack(b *cells.Brush, at layout.Side, tiles int) {
+func (m *Model) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	defer b.End(b.Begin())
-	r := f.layout.Racks[at]
+	r := m.layout.Racks[at]
 	switch {
 	case r.W == 0:
 	case at == layout.SideTop:

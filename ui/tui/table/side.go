@@ -23,20 +23,20 @@ const panelMargin = 1
 // composePanel returns the panel beside the table, or nil if there is no room for it. The panel shows the helpful
 // tiles, the chance of winning, the points, and the turns of the round. It omits each part for which there is too
 // little room.
-func (f *felt) composePanel() *cells.Doc {
-	r := f.layout.Beside
-	if f.chanceBeside = false; r.W == 0 {
+func (m *Model) composePanel() *cells.Doc {
+	r := m.layout.Beside
+	if m.chanceBeside = false; r.W == 0 {
 		return nil
 	}
 	d := &cells.Doc{Width: r.W - 2*panelMargin, Room: r.H}
-	if f.s.Table().Hints < 0 && !f.s.InFirstTurns() && !f.s.Watched() && !f.replaying() && f.view.Phase == game.Playing {
-		addPart(d, f.addHelpful)
-		f.chanceBeside = addPart(d, f.addChances) && len(f.s.Chances()) > 0
+	if m.s.Table().Hints < 0 && !m.s.InFirstTurns() && !m.s.Watched() && !m.replaying() && m.view.Phase == game.Playing {
+		addPart(d, m.addHelpful)
+		m.chanceBeside = addPart(d, m.addChances) && len(m.s.Chances()) > 0
 	}
-	if f.view.Rules.HasPoints() && (r.W >= widePanel || f.layout.Melds.Lanes) {
-		addPart(d, f.addPoints)
+	if m.view.Rules.HasPoints() && (r.W >= widePanel || m.layout.Melds.Lanes) {
+		addPart(d, m.addPoints)
 	}
-	f.addTurns(d)
+	m.addTurns(d)
 	return d
 }
 
@@ -59,18 +59,18 @@ func addHeading(d *cells.Doc, title, note string) {
 
 // addHelpful adds the tiles that help the hand most, in rows, with a dot beside each tile for each unseen copy if there is
 // room. If the hand misses more than one tile, it adds only their number.
-func (f *felt) addHelpful(d *cells.Doc) {
-	tiles, missing := f.s.HelpfulTiles()
+func (m *Model) addHelpful(d *cells.Doc) {
+	tiles, missing := m.s.HelpfulTiles()
 	if tiles.Len() == 0 {
 		return
 	}
-	unseen := cells.Row{Text: f.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim}
+	unseen := cells.Row{Text: m.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim}
 	if missing > 1 { // too many to list
-		addHeading(d, f.words.Say("side.helpful"), "")
+		addHeading(d, m.words.Say("side.helpful"), "")
 		d.Add(unseen)
 		return
 	}
-	addHeading(d, f.words.Say("side.finish"), "")
+	addHeading(d, m.words.Say("side.finish"), "")
 	const mostRows, height = 3, 3
 	kinds, pitch, more := tiles.Distinct(), 4, 0
 	if d.Width >= widePanel-2*panelMargin {
@@ -99,12 +99,12 @@ func (f *felt) addHelpful(d *cells.Doc) {
 }
 
 // addChances adds the chance of winning, with a curve of the chance over the round.
-func (f *felt) addChances(d *cells.Doc) {
-	wins := f.s.Chances()
+func (m *Model) addChances(d *cells.Doc) {
+	wins := m.s.Chances()
 	if len(wins) == 0 {
 		return
 	}
-	addHeading(d, f.words.Say("side.chance"), tell.Percent(f.words, wins[len(wins)-1], 0))
+	addHeading(d, m.words.Say("side.chance"), tell.Percent(m.words, wins[len(wins)-1], 0))
 	if len(wins) == 1 {
 		return
 	}
@@ -118,15 +118,15 @@ func (f *felt) addChances(d *cells.Doc) {
 
 // addPoints adds the points of all seats: as curves over the rounds or, in the first round and in a narrow panel, as
 // one row per seat, with a bar if the match starts with points (rule 5.1).
-func (f *felt) addPoints(d *cells.Doc) {
-	v := f.view
-	addHeading(d, f.words.Say("side.points"), f.teller().Pot())
+func (m *Model) addPoints(d *cells.Doc) {
+	v := m.view
+	addHeading(d, m.words.Say("side.points"), m.teller().Pot())
 	if d.Width >= widePanel-2*panelMargin && len(v.Sheet) > 1 {
-		f.addPointCurves(d)
+		m.addPointCurves(d)
 		return
 	}
 	for s := range game.Seat(v.Rules.Seats) {
-		name, text, mine, points := words.Cut(f.name(s), 10), f.teller().Standing(s), s == f.ownSeat(), cells.Bar{Ink: cells.RoleGold}
+		name, text, mine, points := words.Cut(m.name(s), 10), m.teller().Standing(s), s == m.ownSeat(), cells.Bar{Ink: cells.RoleGold}
 		if v.Rules.StartPoints > 0 && !v.Eliminated(s) {
 			text, points.Part, points.Whole = words.Number(v.Scores[s]), v.Scores[s], v.Rules.StartPoints
 		}
@@ -145,12 +145,12 @@ func (f *felt) addPoints(d *cells.Doc) {
 
 // addPointCurves adds a curve of the points of each seat over the rounds, with its name and points at its right end. The
 // player's is gold.
-func (f *felt) addPointCurves(d *cells.Doc) {
-	sheet, mine := f.view.Sheet, int(f.ownSeat())
+func (m *Model) addPointCurves(d *cells.Doc) {
+	sheet, mine := m.view.Sheet, int(m.ownSeat())
 	var names []string
-	values, order := make([][]float64, f.view.Rules.Seats), make([]int, f.view.Rules.Seats)
+	values, order := make([][]float64, m.view.Rules.Seats), make([]int, m.view.Rules.Seats)
 	for s := range values {
-		names = append(names, words.Cut(f.name(game.Seat(s)), 8)+" "+words.Number(f.view.Scores[s]))
+		names = append(names, words.Cut(m.name(game.Seat(s)), 8)+" "+words.Number(m.view.Scores[s]))
 		order[s], values[s] = s, []float64{float64(sheet[0].Scores[s] - sheet[0].Change[s])}
 		for _, r := range sheet {
 			values[s] = append(values[s], float64(r.Scores[s]))
@@ -185,19 +185,19 @@ func (f *felt) addPointCurves(d *cells.Doc) {
 }
 
 // addTurns adds the last turns of the round, as many as fit.
-func (f *felt) addTurns(d *cells.Doc) {
+func (m *Model) addTurns(d *cells.Doc) {
 	if least := 4; d.Room-d.Height() < least { // for the heading and one turn
 		return
 	}
-	addHeading(d, f.words.Say("side.round"), "")
+	addHeading(d, m.words.Say("side.round"), "")
 	d.Skip(1)
 	var rows []cells.Item
-	for i, n := 0, f.teller().Turns(); i < n; i++ {
-		if i < len(f.view.Record) && f.view.Record[i].Discarded != tile.None && !f.view.Rules.LaysMelds() {
-			rows = append(rows, f.turnRow(f.view.Record[i]))
+	for i, n := 0, m.teller().Turns(); i < n; i++ {
+		if i < len(m.view.Record) && m.view.Record[i].Discarded != tile.None && !m.view.Rules.LaysMelds() {
+			rows = append(rows, m.turnRow(m.view.Record[i]))
 			continue
 		}
-		for j, line := range f.brush().Fold(f.teller().Turn(i), d.Width) {
+		for j, line := range m.brush().Fold(m.teller().Turn(i), d.Width) {
 			rows = append(rows, cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line, Ink: cells.RoleInk})
 		}
 	}
@@ -205,29 +205,29 @@ func (f *felt) addTurns(d *cells.Doc) {
 }
 
 // turnRow returns a turn on one row: the player, the tile taken or a word for a tile drawn, and the tile thrown.
-func (f *felt) turnRow(move game.Move) cells.Item {
+func (m *Model) turnRow(move game.Move) cells.Item {
 	return cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
 		const longestName, thrown = 7, 4
 		r.W = min(r.W, 22)
-		b.Text(r.X, r.Y, r.X+r.W, words.Cut(f.teller().Name(move.Seat), longestName), cells.RoleInk, move.Seat == f.ownSeat())
+		b.Text(r.X, r.Y, r.X+r.W, words.Cut(m.teller().Name(move.Seat), longestName), cells.RoleInk, move.Seat == m.ownSeat())
 		from := cells.NewRect(r.X+longestName+1, r.Y, r.W-longestName-1-thrown, 1)
 		switch {
 		case move.Took != tile.None:
 			b.Align(from, cells.AlignLeft, 0, words.Mark(move.Took), cells.RoleInk, false)
 		case move.Drew:
-			b.Align(from, cells.AlignLeft, 0, f.teller().ForSeat("trail.drew", move.Seat, words.Args{}), cells.RoleDim, false)
+			b.Align(from, cells.AlignLeft, 0, m.teller().ForSeat("trail.drew", move.Seat, words.Args{}), cells.RoleDim, false)
 		}
 		b.Align(r, cells.AlignRight, 0, words.Mark(move.Discarded), cells.RoleInk, false)
 	})
 }
 
 // paintPanel paints the panel beside the table.
-func (f *felt) paintPanel(b *cells.Brush) {
-	if f.said.Panel == nil {
+func (m *Model) paintPanel(b *cells.Brush) {
+	if m.said.Panel == nil {
 		return
 	}
 	defer b.End(b.Begin())
-	r := f.layout.Beside
+	r := m.layout.Beside
 	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
-	f.said.Panel.Paint(b, r.X+panelMargin, r.Y, 1)
+	m.said.Panel.Paint(b, r.X+panelMargin, r.Y, 1)
 }

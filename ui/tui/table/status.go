@@ -15,48 +15,48 @@ import (
 
 // prompt returns text about what the player can do now, about whose turn it is, or about who won the match. It is empty
 // if the footer is enough.
-func (f *felt) prompt() string {
-	v, w := f.view, f.words
+func (m *Model) prompt() string {
+	v, w := m.view, m.words
 	switch {
-	case f.replaying():
+	case m.replaying():
 		return w.Say("replay.prompt")
 	case v.Phase == game.MatchOver:
-		return f.teller().Winners()
-	case f.bots.stopped:
+		return m.teller().Winners()
+	case m.bots.stopped:
 		return w.Say("prompt.paused")
-	case f.s.Watched() && v.Phase == game.Playing:
-		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
-	case v.Phase != game.Playing && f.s.Watched():
+	case m.s.Watched() && v.Phase == game.Playing:
+		return m.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
+	case v.Phase != game.Playing && m.s.Watched():
 		return w.Say("end.follows")
 	case v.Phase != game.Playing:
 		return ""
-	case v.Turn != f.ownSeat() && v.Turns == 1:
-		return f.teller().ForSeat("prompt.begins", v.Turn, words.Args{})
-	case v.Turn != f.ownSeat():
-		return f.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
+	case v.Turn != m.ownSeat() && v.Turns == 1:
+		return m.teller().ForSeat("prompt.begins", v.Turn, words.Args{})
+	case v.Turn != m.ownSeat():
+		return m.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
-		return f.discardPrompt()
-	case f.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
+		return m.discardPrompt()
+	case m.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
 		return w.Say("prompt.free")
-	case f.s.May(game.Pass):
+	case m.s.May(game.Pass):
 		return w.Say("prompt.last")
-	case f.s.May(game.Take):
-		return f.takePrompt()
+	case m.s.May(game.Take):
+		return m.takePrompt()
 	}
 	return w.Say("prompt.draw")
 }
 
 // takePrompt returns the prompt for a player who may take the left discard: what the coach advises, once it has
 // answered, or else both possibilities.
-func (f *felt) takePrompt() string {
-	l, w := &f.s.Reading().Left, f.words
+func (m *Model) takePrompt() string {
+	l, w := &m.s.Reading().Left, m.words
 	switch {
-	case f.s.LaysMelds() && l.Advised:
-		return f.takePrompt101(l)
-	case f.takeWins():
+	case m.s.LaysMelds() && l.Advised:
+		return m.takePrompt101(l)
+	case m.takeWins():
 		return w.With("prompt.take.wins", words.Args{"Tile": l.Tile})
 	case l.Advised:
-		return w.With("prompt.take.advised", words.Args{"Effect": f.teller().TakeEffect(l)})
+		return w.With("prompt.take.advised", words.Args{"Effect": m.teller().TakeEffect(l)})
 	case l.Use == session.NoUse:
 		return w.Say("prompt.draw")
 	}
@@ -64,24 +64,24 @@ func (f *felt) takePrompt() string {
 }
 
 // takeWins reports whether taking the left discard wins and the options allow the table to reveal that.
-func (f *felt) takeWins() bool {
-	l := &f.s.Reading().Left
-	return l.Use == session.ToWin && l.Advised && f.s.Table().OfferWin
+func (m *Model) takeWins() bool {
+	l := &m.s.Reading().Left
+	return l.Use == session.ToWin && l.Advised && m.s.Table().OfferWin
 }
 
 // awaitsOthers reports whether the player has to wait for another seat.
-func (f *felt) awaitsOthers() bool {
-	v := f.view
-	return !f.replaying() && !f.bots.stopped && v.Phase == game.Playing && (f.s.Watched() || v.Turn != f.ownSeat() && v.Turns > 1)
+func (m *Model) awaitsOthers() bool {
+	v := m.view
+	return !m.replaying() && !m.bots.stopped && v.Phase == game.Playing && (m.s.Watched() || v.Turn != m.ownSeat() && v.Turns > 1)
 }
 
-func (f *felt) discardPrompt() string {
-	v, w := f.view, f.words
-	wins := f.offeredWin()
+func (m *Model) discardPrompt() string {
+	v, w := m.view, m.words
+	wins := m.offeredWin()
 	switch {
-	case f.s.LaysMelds():
-		return f.discardPrompt101()
-	case wins != tile.None && len(f.s.Finishes()) == 0: // the rack does not show the win yet (rule 3.5)
+	case m.s.LaysMelds():
+		return m.discardPrompt101()
+	case wins != tile.None && len(m.s.Finishes()) == 0: // the rack does not show the win yet (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
 	case wins != tile.None:
 		return w.With("prompt.wins", words.Args{"Tile": wins})
@@ -89,19 +89,19 @@ func (f *felt) discardPrompt() string {
 		return w.Say("prompt.finish")
 	case v.Turns == 1:
 		return w.Say("prompt.begin")
-	case f.s.Reading().Apart.Len() > 0:
-		return w.With("prompt.arrange", words.Args{"Group": tell.Numbers(v.Terms(), f.s.Reading().Apart)})
+	case m.s.Reading().Apart.Len() > 0:
+		return w.With("prompt.arrange", words.Args{"Group": tell.Numbers(v.Terms(), m.s.Reading().Apart)})
 	}
 	return w.Say("prompt.discard")
 }
 
 // offeredWin returns the tile that the player could finish with, or None if there is none or Options.OfferWin is off.
 // Finishing is never forced (rule 3.1).
-func (f *felt) offeredWin() tile.Tile {
-	if !f.s.Table().OfferWin {
+func (m *Model) offeredWin() tile.Tile {
+	if !m.s.Table().OfferWin {
 		return tile.None
 	}
-	return f.s.WinningTile()
+	return m.s.WinningTile()
 }
 
 // statusGap is the gap, in cells, between the player's name and the text beside it.
@@ -109,97 +109,97 @@ const statusGap = 3
 
 // whoPart returns the first part of the status line: the name of the seat from which the table is seen or, on the
 // player's turn, an announcement of the turn.
-func (f *felt) whoPart() cells.Part {
-	who := cells.Part{Text: "  " + f.signedName(f.ownSeat(), f.name(f.ownSeat())), Bold: true}
-	if f.view.Phase == game.Playing && f.view.Turn == f.ownSeat() {
-		name := f.words.Say("turn.yours")
-		if f.s.Watched() {
-			name = f.name(f.ownSeat())
+func (m *Model) whoPart() cells.Part {
+	who := cells.Part{Text: "  " + m.signedName(m.ownSeat(), m.name(m.ownSeat())), Bold: true}
+	if m.view.Phase == game.Playing && m.view.Turn == m.ownSeat() {
+		name := m.words.Say("turn.yours")
+		if m.s.Watched() {
+			name = m.name(m.ownSeat())
 		}
-		who.Text, who.Ink = "▶ "+f.signedName(f.ownSeat(), name)+f.timeLeftText(f.ownSeat()), cells.RoleGold
+		who.Text, who.Ink = "▶ "+m.signedName(m.ownSeat(), name)+m.timeLeftText(m.ownSeat()), cells.RoleGold
 	}
 	return who
 }
 
 // statusRoom returns the width available for the text beside the player's name, in cells.
-func (f *felt) statusRoom() int {
-	return f.layout.Status.W - f.brush().Width(f.whoPart().Text) - statusGap
+func (m *Model) statusRoom() int {
+	return m.layout.Status.W - m.brush().Width(m.whoPart().Text) - statusGap
 }
 
 // longIfFits returns long if it fits beside the player's name, otherwise short.
-func (f *felt) longIfFits(long, short string) string {
-	if f.brush().SayWidth(long) <= f.statusRoom() {
+func (m *Model) longIfFits(long, short string) string {
+	if m.brush().SayWidth(long) <= m.statusRoom() {
 		return long
 	}
 	return short
 }
 
 // welcomeText returns the text for a player who has just resumed a match: the last event, and what to do now.
-func (f *felt) welcomeText() string {
-	prompt, link := f.prompt(), ": "
+func (m *Model) welcomeText() string {
+	prompt, link := m.prompt(), ": "
 	switch {
 	case prompt == "":
 		link = ""
 	case strings.Contains(prompt, ":"): // avoid a second colon in the sentence
 		link = " — "
 	}
-	return f.words.With("saved.back", words.Args{"State": f.lastText + link + prompt})
+	return m.words.With("saved.back", words.Args{"State": m.lastText + link + prompt})
 }
 
 // noteText returns the response to what the player did. If the response ends with a list of tiles, noteText shortens
 // the list to make the text fit on two lines.
-func (f *felt) noteText() string {
+func (m *Model) noteText() string {
 	const broken = 20 // the number of cells lost to ellipses and to a word that moves to the next line
-	return f.brush().Fit(f.note, f.statusRoom()+max(0, f.layout.Trail.W-broken))
+	return m.brush().Fit(m.note, m.statusRoom()+max(0, m.layout.Trail.W-broken))
 }
 
 // statusText returns the text beside the player's name. urgent reports whether it is a response to what the player did.
-func (f *felt) statusText() (text string, urgent bool) {
+func (m *Model) statusText() (text string, urgent bool) {
 	switch {
-	case f.said.Question != "":
-		return f.said.Question, true
-	case f.note != "":
-		return f.noteText(), true
-	case f.hint.Do != "":
-		return f.hint.Do, false
-	case f.s.HoldsTwin():
-		return f.teller().Twin(), f.notice.Text == ""
-	case f.returned:
-		return f.longIfFits(f.welcomeText(), f.longIfFits(f.words.With("saved.back", words.Args{"State": f.lastText}), f.storyText())), false
+	case m.said.Question != "":
+		return m.said.Question, true
+	case m.note != "":
+		return m.noteText(), true
+	case m.shownHint.Do != "":
+		return m.shownHint.Do, false
+	case m.s.HoldsTwin():
+		return m.teller().Twin(), m.notice.Text == ""
+	case m.returned:
+		return m.longIfFits(m.welcomeText(), m.longIfFits(m.words.With("saved.back", words.Args{"State": m.lastText}), m.storyText())), false
 	}
-	return f.storyText(), false
+	return m.storyText(), false
 }
 
 // storyText returns the last event and the prompt, or only one of them if there is too little room for both.
-func (f *felt) storyText() string {
-	prompt, most := f.prompt(), f.lastText
-	if f.s.MyTurn() {
+func (m *Model) storyText() string {
+	prompt, most := m.prompt(), m.lastText
+	if m.s.MyTurn() {
 		most = prompt
 	}
-	if f.takeWins() {
+	if m.takeWins() {
 		return prompt
 	}
 	if prompt == "" {
-		return f.lastText
+		return m.lastText
 	}
-	if f.awaitsOthers() && strings.HasPrefix(f.lastText, f.name(f.view.Turn)+" ") { // the event already names that seat
-		return f.lastText
+	if m.awaitsOthers() && strings.HasPrefix(m.lastText, m.name(m.view.Turn)+" ") { // the event already names that seat
+		return m.lastText
 	}
-	return f.longIfFits(f.lastText+" — "+prompt, most)
+	return m.longIfFits(m.lastText+" — "+prompt, most)
 }
 
 // distanceText returns the number of tiles that the player's hand needs to win, in words, or "" if it is not shown.
-func (f *felt) distanceText() string {
-	if !f.opts.Counter || f.s.Table().Hints == 0 || f.s.InFirstTurns() || f.s.Watched() || f.view.Phase != game.Playing {
+func (m *Model) distanceText() string {
+	if !m.opts.Counter || m.s.Table().Hints == 0 || m.s.InFirstTurns() || m.s.Watched() || m.view.Phase != game.Playing {
 		return ""
 	}
-	switch away := f.s.Reading().Distance.Total; {
+	switch away := m.s.Reading().Distance.Total; {
 	case away >= meld.Never:
 		return ""
 	case away == 0:
-		return f.words.Say("away.none")
+		return m.words.Say("away.none")
 	default:
-		return f.words.With("away", words.Args{"Count": away})
+		return m.words.With("away", words.Args{"Count": away})
 	}
 }
 
@@ -208,28 +208,28 @@ const separator = "  ·  "
 
 // trailText returns the great events of Okey 101, and remarks and the other moves since the player's last discard. If not
 // all moves fit, it omits the oldest ones.
-func (f *felt) trailText() (news, trail string) {
-	told, opened := f.teller().News()
+func (m *Model) trailText() (news, trail string) {
+	told, opened := m.teller().News()
 	news = strings.Join(told, separator)
 	var moves []string
-	if s := f.view.Shown; s != game.Nobody && s != f.ownSeat() && !f.view.Acted[f.ownSeat()] {
-		for _, e := range f.view.Log.Events() {
+	if s := m.view.Shown; s != game.Nobody && s != m.ownSeat() && !m.view.Acted[m.ownSeat()] {
+		for _, e := range m.view.Log.Events() {
 			if game.Is(e, game.ShowTwin) {
-				moves = append(moves, f.teller().Event(e))
+				moves = append(moves, m.teller().Event(e))
 			}
 		}
 	}
 	shown := len(moves)
-	for i := len(f.view.Record) - 1; i >= 0 && f.view.Record[i].Seat != f.ownSeat(); i-- {
-		if !slices.Contains(opened, f.view.Record[i].Seat) {
-			moves = slices.Insert(moves, shown, f.teller().Turn(i))
+	for i := len(m.view.Record) - 1; i >= 0 && m.view.Record[i].Seat != m.ownSeat(); i-- {
+		if !slices.Contains(opened, m.view.Record[i].Seat) {
+			moves = slices.Insert(moves, shown, m.teller().Turn(i))
 		}
 	}
-	b, talk := f.brush(), f.talkText()
-	if f.layout.Beside.W > 0 { // the panel already shows the moves
+	b, talk := m.brush(), m.talkText()
+	if m.layout.Beside.W > 0 { // the panel already shows the moves
 		return news, talk
 	}
-	room := f.layout.Trail.W - 2 - b.Width(news+separator)
+	room := m.layout.Trail.W - 2 - b.Width(news+separator)
 	if talk != "" && len(moves) > 0 {
 		room -= b.Width(talk + separator)
 	}
@@ -255,37 +255,37 @@ func shortenTurn(b *cells.Brush, text string, room int) string {
 
 // paintStatus paints the status line and the line below the rack, with a notice, the reasons for a hint, or the moves
 // of the other seats. A long notice starts on the status line while it is fresh.
-func (f *felt) paintStatus(b *cells.Brush) {
-	r, trail := f.layout.Status, f.layout.Trail.From(f.layout.Trail.X+1)
-	first, more := b.Split(f.notice.Text, trail.W-1)
-	if more != "" && f.notice.Fresh && !f.urgent {
+func (m *Model) paintStatus(b *cells.Brush) {
+	r, trail := m.layout.Status, m.layout.Trail.From(m.layout.Trail.X+1)
+	first, more := b.Split(m.notice.Text, trail.W-1)
+	if more != "" && m.notice.Fresh && !m.urgent {
 		b.Align(r.From(trail.X), cells.AlignLeft, 0, first, cells.RoleGold, true)
 		b.Align(trail, cells.AlignLeft, 0, more, cells.RoleGold, true)
 		return
 	}
-	status, rest := cells.Part{Text: f.said.Status, Keys: true, Gap: statusGap}, ""
-	if f.urgent {
+	status, rest := cells.Part{Text: m.said.Status, Keys: true, Gap: statusGap}, ""
+	if m.urgent {
 		status.Ink, status.Bold = cells.RoleGold, true
-		if room := f.statusRoom(); b.SayWidth(status.Text) > room { // the width excludes the brackets around coloured keys
+		if room := m.statusRoom(); b.SayWidth(status.Text) > room { // the width excludes the brackets around coloured keys
 			status.Text, rest = splitSentences(b, status.Text, room, trail.W-1)
 		}
 	}
-	who, points := f.whoPart(), f.pointsPart(f.ownSeat())
+	who, points := m.whoPart(), m.pointsPart(m.ownSeat())
 	points.Gap, points.Spare = 2, 1
 	if b.PartsWidth(who, points, status) > r.W {
 		points.BarWidth = 0
 	}
 	line := []cells.Part{who, points, status}
-	if f.clock.shown() {
+	if m.clock.shown() {
 		turn := who
 		who.Text, turn.Text, _ = strings.Cut(who.Text, " ")
 		turn.Gap, turn.Spare = 1, 2
-		line = append([]cells.Part{who, turn}, append(f.clock.parts(), status)...)
+		line = append([]cells.Part{who, turn}, append(m.clock.parts(), status)...)
 	}
 	x := b.Parts(r, cells.AlignLeft, 0, line...) + statusGap
-	if !f.urgent {
-		away, chance := f.distanceText(), f.hint.Chance
-		if f.chanceBeside {
+	if !m.urgent {
+		away, chance := m.distanceText(), m.shownHint.Chance
+		if m.chanceBeside {
 			chance = ""
 		}
 		if away != "" && chance != "" {
@@ -297,12 +297,12 @@ func (f *felt) paintStatus(b *cells.Brush) {
 	switch {
 	case rest != "": // the response is more important than a notice
 		b.Align(trail, cells.AlignLeft, 0, rest, cells.RoleGold, true)
-	case f.notice.Text != "":
-		b.AlignSay(trail, cells.AlignLeft, 0, f.notice.Text, cells.RoleGold, true)
-	case f.hint.Why != "" && f.said.Question == "":
-		b.AlignSay(trail, cells.AlignLeft, 0, f.hint.Why, cells.RoleInk, false)
+	case m.notice.Text != "":
+		b.AlignSay(trail, cells.AlignLeft, 0, m.notice.Text, cells.RoleGold, true)
+	case m.shownHint.Why != "" && m.said.Question == "":
+		b.AlignSay(trail, cells.AlignLeft, 0, m.shownHint.Why, cells.RoleInk, false)
 	default:
-		news, moves := f.trailText()
+		news, moves := m.trailText()
 		b.Parts(trail, cells.AlignLeft, 0, cells.Part{Text: news, Ink: cells.RoleGold, Bold: true},
 			cells.Part{Text: moves, Ink: cells.RoleDim, Gap: b.Width(separator)})
 	}

@@ -16,13 +16,13 @@ import (
 
 // remarkText returns the last remark of a seat's bot. If there is none and the bot is being introduced, it returns the
 // bot's character and its record against the player. Otherwise it returns "".
-func (f *felt) remarkText(s game.Seat) string {
-	if said := tell.Remark(f.words, f.s.RemarkOf(s)); said != "" {
+func (m *Model) remarkText(s game.Seat) string {
+	if said := tell.Remark(m.words, m.s.RemarkOf(s)); said != "" {
 		return said
 	}
-	nature, standing := tell.Introduction(f.words, f.s, s)
-	room := f.layout.Told[f.sideOf(s)].W
-	if whole := strings.Join(nonEmpty(nature, standing), " · "); room == 0 || f.brush().Width(whole) <= room {
+	nature, standing := tell.Introduction(m.words, m.s, s)
+	room := m.layout.Told[m.sideOf(s)].W
+	if whole := strings.Join(nonEmpty(nature, standing), " · "); room == 0 || m.brush().Width(whole) <= room {
 		return whole
 	}
 	return standing
@@ -30,12 +30,12 @@ func (f *felt) remarkText(s game.Seat) string {
 
 // talkText returns the messages and remarks to show below the rack: the last message of a person, the player's phrase,
 // and the remarks of seats that have no room for them. It returns "" if there are none.
-func (f *felt) talkText() string {
-	said := []string{f.spoken}
-	for i := range f.view.Rules.Seats {
-		s := (f.ownSeat() + game.Seat(i)) % game.Seat(f.view.Rules.Seats)
-		if s == f.ownSeat() || f.layout.Melds.Lanes {
-			said = append(said, f.teller().Said(s, f.s.RemarkOf(s)))
+func (m *Model) talkText() string {
+	said := []string{m.spoken}
+	for i := range m.view.Rules.Seats {
+		s := (m.ownSeat() + game.Seat(i)) % game.Seat(m.view.Rules.Seats)
+		if s == m.ownSeat() || m.layout.Melds.Lanes {
+			said = append(said, m.teller().Said(s, m.s.RemarkOf(s)))
 		}
 	}
 	return strings.Join(nonEmpty(said...), separator)
