@@ -96,7 +96,9 @@ func (s *Daily) showAttempt(at int) {
 	if at == s.at {
 		return
 	}
-	s.stop()
+	if s.job != nil {
+		s.job.Cancel()
+	}
 	s.at, s.result, s.err, s.played, s.copied, s.job = at, nil, nil, 0, false, nil
 }
 
@@ -116,12 +118,9 @@ func (s *Daily) shareLines() []string {
 	return s.result.Share(s.words, s.days.StreakOn(s.attempt().Date))
 }
 
-// Init starts reading the result, or computing the replays if they were not saved. It returns a command that waits for
-// them.
-func (s *Daily) Init() tea.Cmd { return s.start() }
-
-// start starts reading the result of the current attempt unless that has already started.
-func (s *Daily) start() tea.Cmd {
+// Init starts reading the result of the current attempt, or computing the replays if they were not saved, unless that
+// has already started. It returns a command that waits for them.
+func (s *Daily) Init() tea.Cmd {
 	if s.job != nil || s.attempt().Round == nil {
 		return nil
 	}
@@ -147,13 +146,6 @@ func (s *Daily) start() tea.Cmd {
 	return s.job.Await
 }
 
-// stop cancels the background work.
-func (s *Daily) stop() {
-	if s.job != nil {
-		s.job.Cancel()
-	}
-}
-
 // Update handles a message. It does not block.
 func (s *Daily) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if job, ok := msg.(*Job[int]); ok {
@@ -164,7 +156,7 @@ func (s *Daily) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	cmd := s.update(msg)
 	if s.w > 0 && s.job == nil {
-		cmd = tea.Batch(cmd, s.start())
+		cmd = tea.Batch(cmd, s.Init())
 		s.layOut()
 	}
 	return s, cmd

@@ -44,7 +44,7 @@ func (m *Model) AskForHint() tea.Cmd {
 	}
 	request, ok := m.s.RequestHint()
 	if !ok {
-		m.note = m.teller().NoHint(m.s.Table())
+		m.note = m.Teller().NoHint(m.s.Table())
 		return nil
 	}
 	m.hint.wanted, m.hint.cursor = m.s.TurnID(), m.hand.cursor
@@ -213,7 +213,7 @@ func (m *Model) showBetter() tea.Cmd {
 	at := m.s.TurnID()
 	return m.WhileOpen(screen.InBackground(d.Explain, func(explained *coach.Decision) tea.Cmd {
 		if at == m.s.TurnID() {
-			m.note = m.teller().BetterMove(explained)
+			m.note = m.Teller().BetterMove(explained)
 		}
 		return nil
 	}))

@@ -48,9 +48,14 @@ type animation struct {
 	asked   bool // the next frame is scheduled
 }
 
+// runs reports whether anything moves across the table.
+func (a *animation) runs() bool {
+	return a.opts.Animate && a.opts.Pace != Instant && !a.layout.Small && a.layout.W > 0
+}
+
 // startFlight starts f at the given rectangle, if tiles are animated.
 func (a *animation) startFlight(f flight, from cells.Rect) {
-	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || from.W == 0 || f.to.W == 0 || from == f.to {
+	if !a.runs() || from.W == 0 || f.to.W == 0 || from == f.to {
 		return
 	}
 	f.x, f.y = float64(from.X), float64(from.Y)
@@ -128,18 +133,12 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 	a.finale.paintTable(b)
 }
 
-// launchAll starts the flights of the tiles moved by events, as seen by the player.
-func (a *animation) launchAll(events []game.Event) {
-	if a.opts.Animate {
-		for _, e := range events {
-			a.launch(e)
-		}
-	}
-}
-
 // launch starts the flight of the tile moved by an event, the gösterme animation, or the animation at the end of a
-// round.
+// round, as seen by the player.
 func (a *animation) launch(e game.Event) {
+	if !a.runs() {
+		return
+	}
 	seatOf := func(s game.Seat) cells.Rect {
 		r := a.layout.Names[a.sideOf(s)]
 		return a.layout.Discard.At(r.X, r.Y)
@@ -174,25 +173,22 @@ func (a *animation) launch(e game.Event) {
 	}
 }
 
-// launchRearranged starts the flights of the tiles that have changed slots. previous holds the tiles by their previous
-// slots.
-func (a *animation) launchRearranged(previous map[rack.Slot]tile.Tile) {
+// launchRearranged starts the flights of the tiles that have changed slots since previous, a copy of the rack.
+func (a *animation) launchRearranged(previous *rack.Rack) {
 	left, r := map[tile.Tile][]rack.Slot{}, a.rack()
-	for row := range rack.Rows {
-		for col := range r.Columns() {
-			s := rack.Slot{Row: row, Col: col}
-			if t := previous[s]; t != tile.None && r.At(s).Tile != t {
-				left[t] = append(left[t], s)
-			}
-		}
-	}
-	for row := range rack.Rows {
-		for col := range r.Columns() {
-			s := rack.Slot{Row: row, Col: col}
-			t := r.At(s).Tile
-			if from := left[t]; t != tile.None && previous[s] != t && len(from) > 0 {
-				left[t] = from[1:]
-				a.startFlight(flight{tile: t, to: a.rectOf(s), slot: s, pile: game.Nobody}, a.rectOf(from[0]))
+	for arrives := range 2 { // first the tiles that have left their slots, then those that have arrived
+		for row := range rack.Rows {
+			for col := range r.Columns() {
+				s := rack.Slot{Row: row, Col: col}
+				was, is := previous.At(s).Tile, r.At(s).Tile
+				switch from := left[is]; {
+				case was == is:
+				case arrives == 0 && was != tile.None:
+					left[was] = append(left[was], s)
+				case arrives == 1 && is != tile.None && len(from) > 0:
+					left[is] = from[1:]
+					a.startFlight(flight{tile: is, to: a.rectOf(s), slot: s, pile: game.Nobody}, a.rectOf(from[0]))
+				}
 			}
 		}
 	}

@@ -44,9 +44,9 @@ func (b *board) timeLeftText(s game.Seat) string {
 	return fmt.Sprintf(" %d:%02d", b.seconds/60, b.seconds%60)
 }
 
-// teller returns a teller that knows only what the player sees. It addresses the player as "you", unless the match is
+// Teller returns a teller that knows only what the player sees. It addresses the player as "you", unless the match is
 // watched.
-func (b *board) teller() tell.Teller {
+func (b *board) Teller() tell.Teller {
 	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.InFirstTurns(),
 		Listed: b.layout.Beside.W > 0 && b.s.Table().Hints < 0,
 	}
@@ -56,8 +56,8 @@ func (b *board) teller() tell.Teller {
 	return t
 }
 
-// name returns the name of a seat for use in lists. It returns the word "you" for a player without a name.
-func (b *board) name(s game.Seat) string {
+// Name returns the name of a seat for use in lists. It returns the word "you" for a player without a name.
+func (b *board) Name(s game.Seat) string {
 	if name := b.s.Table().Names[s]; name != "" {
 		return words.Name(name)
 	}
@@ -70,12 +70,17 @@ func (b *board) sideOf(s game.Seat) layout.Side {
 	return layout.SideAt((int(s-b.ownSeat())+seats)%seats, seats)
 }
 
-// brush returns the brush for the current round.
-func (b *board) brush() *cells.Brush {
+// Brush returns the brush for the current round.
+func (b *board) Brush() *cells.Brush {
 	if b.s.AwaitsWord() {
 		return cells.NewBrush(b.grid, b.palette, tile.None, tile.None)
 	}
-	terms := b.view.Terms()
+	return b.BrushFor(b.view)
+}
+
+// BrushFor returns a brush for the round that v shows.
+func (b *board) BrushFor(v *game.View) *cells.Brush {
+	terms := v.Terms()
 	return cells.NewBrush(b.grid, b.palette, terms.Wild(), terms.Okey())
 }
 

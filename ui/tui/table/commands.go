@@ -24,7 +24,7 @@ var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.C
 func init() { // not in the declaration, because the handlers refer to the map
 	handlers = map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd{
 		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.Lay: (*Model).lay, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
-		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile, command.Undo: (*Model).undo, command.Mark: (*Model).flipTile, command.Mouse: (*Model).toggleMouse,
+		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile,
 		command.Move: (*Model).moveCursor, command.MoveRow: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
 		command.ThrowLetter: (*Model).throwLetter,
 		command.NextSeat:    (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor, command.Say: (*Model).talk,
@@ -35,13 +35,15 @@ func init() { // not in the declaration, because the handlers refer to the map
 		command.PutBack:  withoutCmd(func(m *Model) { m.hand.cancelLift() }),
 		command.Block:    withoutCmd(func(m *Model) { m.hand.block = !m.hand.block }),
 		command.Place:    withoutCmd(func(m *Model) { m.melds.fit = (m.melds.fit + 1) % len(m.melds.fits) }),
+		command.Undo:     withoutCmd((*Model).undo),
+		command.Mark:     withoutCmd((*Model).flipTile),
 		command.Look:     withoutCmd((*Model).showNextStack),
 		command.Rules:    withoutCmd((*Model).openRules),
 		command.Close:    withoutCmd((*Model).closeTop),
 		command.Dismiss:  withoutCmd((*Model).closeTop),
 		command.ShowEnd:  withoutCmd((*Model).showEnd),
 
-		command.Hint: withCmd((*Model).AskForHint),
+		command.Hint: withCmd((*Model).AskForHint), command.Mouse: withCmd((*Model).toggleMouse),
 		command.Next: withCmd((*Model).nextRound), command.Skip: withCmd((*Model).skipDelay), command.Rest: withCmd((*Model).pause),
 		command.Pause: withCmd((*Model).pause), command.Step: withCmd((*Model).stepBots), command.Exit: withCmd((*Model).Leave),
 		command.Leave:  withCmd(func(m *Model) tea.Cmd { return m.showOutcome(m.s.Leave()) }),
@@ -99,7 +101,7 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 		return nil
 	}
 	if c.Group == command.OfRack { // the cursor moves with the tile
-		return m.arrange(c, t)
+		return m.arrange(c)
 	}
 	return m.showOutcome(c.Do(m.s, t))
 }
@@ -140,7 +142,7 @@ func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 		m.note = m.words.Say("bring.none")
 		return nil
 	}
-	return m.arrange(c, t)
+	return m.arrange(c)
 }
 
 // finish finishes the round, or tells the player how to arrange the winning hand.
@@ -166,7 +168,7 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 // lay opens or, once the player has opened, lays a group. The session may rearrange the rack and then ask whether to
 // open with the whole hand.
 func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
-	before := m.hand.tilesBySlot()
+	before := m.rack().Clone()
 	o := c.Do(m.s, t)
 	if q := o.Question; q != nil && q.Kind == session.AskOpenHand {
 		m.hand.endLift()
@@ -186,7 +188,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
 		err := m.view.Check(a)
 		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // refused for another reason
-			m.note = m.teller().Refusal(err, a)
+			m.note = m.Teller().Refusal(err, a)
 		}
 	default:
 		return m.showOutcome(c.Do(m.s, t))
@@ -214,11 +216,11 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 
 // arrange runs a command that arranges the rack. If the command arranges pairs but the hand has none, arrange sorts by
 // value instead. The cursor stays on its tile, or moves to the first slot if the command puts the groups to lay first.
-func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
+func (m *Model) arrange(c *command.Command) tea.Cmd {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
 		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
 	}
-	h, before := m.hand, m.hand.tilesBySlot()
+	h, before := m.hand, m.rack().Clone()
 	h.endLift()
 	if c.ID != command.Bring {
 		h.sortedByNumber = c.ID == command.Values
@@ -234,22 +236,20 @@ func (m *Model) arrange(c *command.Command, _ command.Target) tea.Cmd {
 }
 
 // undo undoes the last move of tiles on the rack.
-func (m *Model) undo(_ *command.Command, _ command.Target) tea.Cmd {
+func (m *Model) undo() {
 	m.hand.endLift()
 	if m.s.UndoMove() {
 		m.hand.cursor = m.rack().Nearest(m.hand.cursor)
 	} else {
 		m.note = m.words.Say("rack.no-undo")
 	}
-	return nil
 }
 
 // flipTile turns the tile under the cursor over.
-func (m *Model) flipTile(_ *command.Command, _ command.Target) tea.Cmd {
+func (m *Model) flipTile() {
 	if !m.rack().Flip(m.hand.cursor) {
 		m.note = m.words.Say("rack.empty")
 	}
-	return nil
 }
 
 // moveCursor moves the cursor, or tells the player that it is already at the end of the row.
@@ -288,7 +288,7 @@ func (m *Model) unusedKeyText(k Press) string {
 }
 
 // toggleMouse turns the mouse on or off. While it is off, the terminal can select text.
-func (m *Model) toggleMouse(_ *command.Command, _ command.Target) tea.Cmd {
+func (m *Model) toggleMouse() tea.Cmd {
 	m.opts.Mouse = !m.opts.Mouse
 	m.note = m.words.Say("mouse.off")
 	if m.opts.Mouse {

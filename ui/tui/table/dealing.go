@@ -80,9 +80,9 @@ func (d *dealMode) Paint(b *cells.Brush) {
 	m, line := d.t, d.middle()
 	b.Align(line, cells.AlignMiddle, 0, m.words.With("deal.title", words.Args{"Round": m.view.Round}), cells.RoleGold, true)
 	line.Y++
-	b.Align(line, cells.AlignMiddle, 0, m.teller().Event(d.Dealt), cells.RoleInk, false)
+	b.Align(line, cells.AlignMiddle, 0, m.Teller().Event(d.Dealt), cells.RoleInk, false)
 	if line.Y++; d.step > 0 {
-		b.Align(line, cells.AlignMiddle, 0, m.teller().Starts(d.Dealt), cells.RoleInk, true)
+		b.Align(line, cells.AlignMiddle, 0, m.Teller().Starts(d.Dealt), cells.RoleInk, true)
 	}
 	b.Align(m.layout.Status, cells.AlignMiddle, 0, m.words.Say("deal.skip"), cells.RoleDim, false)
 	given := max(0, d.step-1)

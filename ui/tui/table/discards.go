@@ -23,7 +23,7 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 	}
 	threw, count := "", ""
 	if at == layout.SideBottom || at == layout.SideLeft { // there is no room for it beside the others
-		threw = m.teller().ForSeat("threw", s, words.Args{})
+		threw = m.Teller().ForSeat("threw", s, words.Args{})
 	}
 	if len(pile) > 1 {
 		count = fmt.Sprintf("×%d", len(pile))
@@ -66,7 +66,7 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 		if shown < len(older) {
 			number = count
 		}
-		for _, owner := range []string{threw, m.name(s), ""} { // the longest that fits
+		for _, owner := range []string{threw, m.Name(s), ""} { // the longest that fits
 			if text := strings.Join(nonEmpty(owner, number), " "); b.Width(text) <= above.W {
 				b.Align(above, alignToPile(r, above), 0, text, cells.RoleDim, false)
 				break
@@ -82,7 +82,7 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 			ink = cells.RoleGold
 		}
 	case lays && !l.Melds.Lanes:
-		lines = []string{strings.TrimSpace(cmp.Or(threw, m.name(s)) + " " + count)}
+		lines = []string{strings.TrimSpace(cmp.Or(threw, m.Name(s)) + " " + count)}
 	case fan.W == 0:
 		lines = []string{count}
 	case l.FanNotes[at].W == 0 && at == layout.SideBottom:
@@ -102,7 +102,7 @@ func (m *Model) takeLines() []string {
 		return []string{take, m.words.Say("take.useless")}
 	case opens == "" || !l.Advised:
 		return []string{take}
-	case m.brush().SayWidth(take+": "+opens+"!") <= m.layout.PileNotes[layout.SideLeft].W:
+	case m.Brush().SayWidth(take+": "+opens+"!") <= m.layout.PileNotes[layout.SideLeft].W:
 		return []string{take + ": " + opens + "!"}
 	default:
 		return []string{take, opens + "!"}
@@ -112,7 +112,7 @@ func (m *Model) takeLines() []string {
 // takeOpens returns the opening that taking the left discard would allow, or "".
 func (m *Model) takeOpens() string {
 	if l := &m.s.Reading().Left; l.Use == session.ToOpen {
-		return m.teller().OpeningValue(l.How, l.Value)
+		return m.Teller().OpeningValue(l.How, l.Value)
 	}
 	return ""
 }

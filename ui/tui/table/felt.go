@@ -19,7 +19,7 @@ func (m *Model) takeAdvised() bool { return m.may(game.Take) && m.s.Reading().Le
 
 // headerText returns the left part of the first line.
 func (m *Model) headerText() string {
-	parts := []string{m.teller().Round(), m.teller().Dealer()}
+	parts := []string{m.Teller().Round(), m.Teller().Dealer()}
 	if at, last, ok := m.s.ReplayPosition(); ok {
 		parts = append(parts, m.words.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
@@ -35,7 +35,7 @@ func (m *Model) paintHeader(b *cells.Brush) {
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
 	r.X, r.W = r.X+1, r.W-2
 	end := b.Parts(r, cells.AlignLeft, 0, cells.Part{Text: m.words.Say("app"), Ink: cells.RoleGold, Bold: true},
-		cells.Part{Text: m.said.Header, Ink: cells.RoleDim, Gap: 3}, cells.Part{Text: m.teller().Pot(), Ink: cells.RoleGold, Bold: true, Gap: 3})
+		cells.Part{Text: m.said.Header, Ink: cells.RoleDim, Gap: 3}, cells.Part{Text: m.Teller().Pot(), Ink: cells.RoleGold, Bold: true, Gap: 3})
 	if m.view.Rules.LaysMelds() && m.view.Phase == game.Playing && m.view.LastTurn() {
 		b.Parts(r, cells.AlignRight, 0, cells.Part{Text: m.words.Say("badge.last-turn"), Badge: true})
 	} else {
@@ -45,7 +45,7 @@ func (m *Model) paintHeader(b *cells.Brush) {
 
 // eventText returns an event in words. If there are no words for the event, it returns fallback.
 func (b *board) eventText(e game.Event, fallback string) string {
-	return cmp.Or(b.teller().Event(e), fallback)
+	return cmp.Or(b.Teller().Event(e), fallback)
 }
 
 // lastEvent returns the last event in words. On the player's turn, it prefers the event in which the player drew or

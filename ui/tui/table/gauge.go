@@ -20,7 +20,7 @@ func (m *Model) paintGauge(b *cells.Brush) {
 		return
 	}
 	if m.s.HasOpened() {
-		b.Align(l.Title, cells.AlignMiddle, 0, m.name(m.ownSeat())+" · "+m.teller().Opening(m.ownSeat()), cells.RoleGood, true)
+		b.Align(l.Title, cells.AlignMiddle, 0, m.Name(m.ownSeat())+" · "+m.Teller().Opening(m.ownSeat()), cells.RoleGood, true)
 		return
 	}
 	if v.Hand.Len() == 0 { // the hand is not visible

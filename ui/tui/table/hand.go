@@ -261,15 +261,3 @@ func (h *handView) present() {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}
 }
-
-// tilesBySlot returns the tiles of the rack by slot.
-func (h *handView) tilesBySlot() map[rack.Slot]tile.Tile {
-	all, r := map[rack.Slot]tile.Tile{}, h.rack()
-	for row := range rack.Rows {
-		for col := range r.Columns() {
-			s := rack.Slot{Row: row, Col: col}
-			all[s] = r.At(s).Tile
-		}
-	}
-	return all
-}

@@ -131,7 +131,7 @@ func (g *board) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
 		w.long += fmt.Sprint(" ", l.Value())
 		w.short = fmt.Sprint(l.Value(), " ✓")
 	}
-	w.long += g.teller().OkeyNotes(l)
+	w.long += g.Teller().OkeyNotes(l)
 	return w
 }
 

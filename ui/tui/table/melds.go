@@ -167,7 +167,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 			id = map[meld.End]string{meld.Low: "laying.fits.low", meld.High: "laying.fits.high"}[fit.End]
 		}
 		l := &v.view.Melds[fit.Meld]
-		fits := v.teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": tell.Numbers(v.view.Terms(), l.Laid)})
+		fits := v.Teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": tell.Numbers(v.view.Terms(), l.Laid)})
 		if v.view.Turn == v.ownSeat() && v.view.Step == game.MustDiscard {
 			fits += " [" + command.ByID(command.LayOff).Key() + "]"
 		}

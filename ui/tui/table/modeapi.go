@@ -3,13 +3,10 @@ package table
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game"
 	"fair/okey/game/tile"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
@@ -29,23 +26,8 @@ func (m *Model) Words() *words.Words { return m.words }
 // Plan returns the layout of the table.
 func (m *Model) Plan() *layout.Plan { return &m.layout }
 
-// Brush returns a brush for the current round.
-func (m *Model) Brush() *cells.Brush { return m.brush() }
-
-// BrushFor returns a brush for the round that v shows.
-func (m *Model) BrushFor(v *game.View) *cells.Brush {
-	terms := v.Terms()
-	return cells.NewBrush(m.grid, m.palette, terms.Wild(), terms.Okey())
-}
-
 // StatusRoom returns the width available for Content.Status, in cells.
 func (m *Model) StatusRoom() int { return m.statusRoom() }
-
-// Teller returns a teller that knows only what the player sees.
-func (m *Model) Teller() tell.Teller { return m.teller() }
-
-// Name returns the name of a seat for text that does not address the player, such as lists.
-func (m *Model) Name(s game.Seat) string { return m.name(s) }
 
 // Note shows a message to the player until the next key press.
 func (m *Model) Note(text string) { m.note = text }

@@ -326,7 +326,7 @@ func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 	case o.Left:
 		return m.Leave()
 	case o.Refused != nil:
-		m.note = m.teller().Refusal(o.Refused, o.Action)
+		m.note = m.Teller().Refusal(o.Refused, o.Action)
 		for mode := range each[Refuser](&m.modes) {
 			m.note = cmp.Or(mode.Refusal(o.Refused), m.note)
 		}
@@ -375,7 +375,9 @@ func (m *Model) applyEvents(events []game.Event) {
 		}
 	}
 	m.hand.moveCursorAfter(events)
-	m.animation.launchAll(events)
+	for _, e := range events {
+		m.animation.launch(e)
+	}
 	m.updateMyTurn()
 }
 
@@ -442,7 +444,7 @@ func (m *Model) playBotMove() tea.Cmd {
 	}
 	cmd := m.showEvents(o.Events)
 	if o.Fault != nil {
-		m.Notify(m.words.With("event.fault", words.Args{"Name": m.name(seat)}), false)
+		m.Notify(m.words.With("event.fault", words.Args{"Name": m.Name(seat)}), false)
 	}
 	return cmd
 }
@@ -545,17 +547,17 @@ func (m *Model) presentAll() {
 	m.shownHint = tell.Hint{}
 	if h, hinted := m.s.Hint(); hinted && m.note == "" {
 		if now := (rackState{m.s.TurnID(), m.rack(), m.rack().ChangeCount(), m.s.Reading().Left.Advised}); now != m.hint.saidFor { // the text depends on the rack
-			m.hint.said, m.hint.saidFor = m.teller().Hint(h), now
+			m.hint.said, m.hint.saidFor = m.Teller().Hint(h), now
 		}
 		m.shownHint = m.hint.said
 	}
 	m.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
 	m.said = Content{Header: m.said.Header, Goal: m.said.Goal, Status: m.said.Status, Panel: m.said.Panel, Note: m.note, Notice: m.notice.Text}
 	if q := m.s.Question(); q != nil {
-		m.said.Question = m.teller().Question(q)
+		m.said.Question = m.Teller().Question(q)
 	}
 	if !m.animation.finale.ShowsTable() { // nothing new is said while the last tile is flying
-		m.said.Header, m.said.Goal, m.said.Panel = m.headerText(), m.teller().Goal(), m.composePanel()
+		m.said.Header, m.said.Goal, m.said.Panel = m.headerText(), m.Teller().Goal(), m.composePanel()
 		m.said.Status, m.urgent = m.statusText()
 	}
 	status := m.said.Status

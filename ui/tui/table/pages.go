@@ -14,7 +14,7 @@ import (
 
 // page returns the page in the panel with the given ID.
 func (m *Model) page(id command.ID) tell.Page {
-	t, own := m.teller(), m.ownSeat()
+	t, own := m.Teller(), m.ownSeat()
 	switch id {
 	case command.Sheet:
 		p := t.Sheet()
@@ -58,7 +58,7 @@ func (m *Model) help() tell.Page {
 	p.Rows = append(p.Rows, tell.Row{Text: w.Say("help.table") + "\t\t" + w.Say("help.rack"), Tone: tell.Heading})
 	keys(columns[0], columns[1])
 	p.Rows = append(p.Rows, tell.Row{})
-	for _, line := range slices.Concat(m.teller().BriefRules(), []string{""}, m.legend(), []string{""}) {
+	for _, line := range slices.Concat(m.Teller().BriefRules(), []string{""}, m.legend(), []string{""}) {
 		p.Rows = append(p.Rows, tell.Row{Text: line, Tone: tell.Quiet})
 	}
 	p.Rows = append(p.Rows, tell.Row{Text: w.Say("help.more"), Tone: tell.Heading})

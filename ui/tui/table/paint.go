@@ -26,7 +26,7 @@ func (m *Model) Picture() cells.Picture {
 	case l.Small:
 		screen.PaintTooSmall(m.grid, m.words)
 	case hidden&Window != 0:
-		b := m.brush()
+		b := m.Brush()
 		for mode := range each[Painter](&m.modes) {
 			if hider, ok := mode.(Hider); ok && hider.Hides()&Window != 0 {
 				mode.Paint(b)
@@ -34,7 +34,7 @@ func (m *Model) Picture() cells.Picture {
 		}
 	case m.s.AwaitsWord(): // the player is leaving before the deal
 	default:
-		b := m.brush()
+		b := m.Brush()
 		m.paintHeader(b)
 		if hidden&Felt == 0 {
 			m.paintFelt(b, hidden)

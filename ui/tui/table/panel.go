@@ -150,7 +150,7 @@ func (p *panel) Target(t command.Target) command.Target {
 // more of the table above the rack if their columns are too wide for it. A record that is scrolled to its end stays there
 // as turns are added.
 func (p *panel) Present(content *Content) {
-	last, m, b := p.Top >= p.MaxTop(), p.t, p.t.brush()
+	last, m, b := p.Top >= p.MaxTop(), p.t, p.t.Brush()
 	rooms := []cells.Rect{m.layout.Inside()}
 	if p.id != command.Help && p.id != command.Proof {
 		rooms = m.layout.PanelRooms()

@@ -65,7 +65,7 @@ func (v *meldView) placeMelds() {
 }
 
 // chipWidth returns the minimum width of a chip, in cells.
-func (v *meldView) chipWidth() int { return v.brush().MeldWidth("") }
+func (v *meldView) chipWidth() int { return v.Brush().MeldWidth("") }
 
 // laneLead is the number of cells before the tiles in a lane, for the owner's mark and a sign.
 const laneLead = 2
@@ -122,7 +122,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 		}
 		if l.Kind == meld.Pair {
 			pairs = append(pairs, pairLine{l.Owner, lane, row, 1})
-			v.places[i].W = laneLead + v.brush().PairWidth()
+			v.places[i].W = laneLead + v.Brush().PairWidth()
 		}
 	}
 	return all
@@ -131,7 +131,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 // joinPairs puts meld i, a pair, on a line with other pairs of its owner. It reports whether there is such a line with
 // room for it.
 func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
-	width := v.brush().PairWidth()
+	width := v.Brush().PairWidth()
 	for j := range lines {
 		line := &lines[j]
 		lane := v.lanes[line.lane]
@@ -205,7 +205,7 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 		pairs, width := v.view.Melds[i].Kind == meld.Pair, lead+4*unit
 		if pairs {
 			if width = 2 * unit; chips {
-				width = v.brush().PairWidth()
+				width = v.Brush().PairWidth()
 			}
 		}
 		lanes := layout.Columns(area, width, gap, roomy, side == layout.SideRight)
@@ -235,7 +235,7 @@ func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size
 // visibleTiles returns the visible tiles of l at the place of meld i. If a run is too long, visibleTiles omits tiles
 // other than the ends and okeys. The parameter how maps indexes in l to the states of tiles.
 func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState) []laidTile {
-	p, b, terms := &v.places[i], v.brush(), v.view.Terms()
+	p, b, terms := &v.places[i], v.Brush(), v.view.Terms()
 	tiles := l.Tiles()
 	all := make([]laidTile, len(tiles))
 	width, _ := p.size.Cells()

@@ -90,5 +90,5 @@ func (m *Model) openPrompt() string {
 	if how == meld.Pairs {
 		id = "prompt.open.pairs"
 	}
-	return m.words.With(id, words.Args{"Value": m.teller().OpeningValue(how, value), "How": m.words.Say("keys.lay")})
+	return m.words.With(id, words.Args{"Value": m.Teller().OpeningValue(how, value), "How": m.words.Say("keys.lay")})
 }

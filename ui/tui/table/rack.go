@@ -187,7 +187,7 @@ func (h *handView) paintHands(b *cells.Brush) {
 		if h.view.Turn == s && h.view.Phase == game.Playing {
 			fg = cells.RoleGold
 		}
-		b.Text(area.X+edge, y, x, h.name(s), fg, true)
+		b.Text(area.X+edge, y, x, h.Name(s), fg, true)
 		view := h.s.ViewOf(s)
 		groups := h.s.Solver().Arrange(view.Hand, meld.ByBest)
 		for i, line := range handLines(b, groups, area.X+area.W-x, lines) {

@@ -25,7 +25,7 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	case at == layout.SideTop && below.W == 0:
 		how = cells.AlignMiddle
 	}
-	short := m.name(s)
+	short := m.Name(s)
 	name := cells.Part{Text: m.signedName(s, short), Ink: cells.RoleInk, Bold: true, Gap: 1}
 	switch {
 	case v.Eliminated(s), m.standIn(s) != "":
@@ -50,7 +50,7 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 			name.Text = whole
 		}
 	} else {
-		opened := cmp.Or(m.teller().OpenedWith(s), m.teller().ForSeat("open.not", s, words.Args{}))
+		opened := cmp.Or(m.Teller().OpenedWith(s), m.Teller().ForSeat("open.not", s, words.Args{}))
 		tiles, score := w.With("tiles", words.Args{"Count": v.HandSizes[s]}), w.With("points", words.Args{"Count": v.Scores[s]})
 		switch nature, record := tell.Introduction(w, m.s, s); {
 		case !lanes:
@@ -70,7 +70,7 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 			mark, level.Text = cells.Part{Text: string(ownerMarks[at]), Ink: name.Ink, Bold: true, Spare: 1}, ""
 			shorter = [][2]string{{tiles, words.Number(v.HandSizes[s])}, {score, words.Number(v.Scores[s])}}
 		}
-		if lost := m.teller().PendingPenalties(s); lost > 0 { // score is without them
+		if lost := m.Teller().PendingPenalties(s); lost > 0 { // score is without them
 			badge = cells.Part{Text: "+" + words.Number(lost), Badge: true, Gap: 1}
 		}
 	}
@@ -128,7 +128,7 @@ func (m *Model) levelOf(s game.Seat) string {
 func (m *Model) pointsPart(s game.Seat) cells.Part {
 	whole := m.view.Rules.StartPoints
 	if whole == 0 || m.view.Eliminated(s) {
-		return cells.Part{Text: m.teller().Standing(s), Ink: cells.RoleDim}
+		return cells.Part{Text: m.Teller().Standing(s), Ink: cells.RoleDim}
 	}
 	points := m.view.Scores[s]
 	width := 10

@@ -20,11 +20,25 @@ const (
 	finaleOkey     = 12 // added if the okey ended the round
 )
 
+// A glide is a tile that moves from one rectangle to another and slows down on the way.
+type glide struct {
+	tile     tile.Tile
+	from, to cells.Rect
+}
+
+// paint paints the tile after a fraction, from 0 to 1, of the time, and returns its rectangle.
+func (g *glide) paint(b *cells.Brush, elapsed float64) cells.Rect {
+	left, r := 1-elapsed, g.to
+	part := 1 - float64(left*left*left)
+	on := func(from, to int) int { return from + int(math.Round(float64(to-from)*part)) }
+	r.X, r.Y = on(g.from.X, g.to.X), on(g.from.Y, g.to.Y)
+	b.Tile(r, g.tile, cells.TileLifted)
+	return r
+}
+
 // Finale is the animation at the end of a round. A nil Finale is over.
 type Finale struct {
-	tile     tile.Tile // None if nobody finished
-	size     cells.Size
-	from, to cells.Rect
+	glide              // of no tile if nobody finished
 	pile     game.Seat // the owner of the pile that the tile flies to, or Nobody
 	at, step int       // the current frame, and the number of frames to advance per tick
 
@@ -34,17 +48,14 @@ type Finale struct {
 // startFinale starts the animation at the end of a round. from is the place of the last tile on the player's rack, or
 // empty if the tile was on another rack.
 func (a *animation) startFinale(r game.Result, from cells.Rect) {
-	if !a.opts.Animate || a.opts.Pace == Instant || a.layout.Small || a.layout.W == 0 {
-		return
-	}
 	s := &Finale{step: 1, pile: game.Nobody}
 	if a.opts.Pace == Fast {
 		s.step = 2
 	}
 	if r.Winner != game.Nobody {
-		s.tile, s.size, s.to = a.view.Reveal.Laid, a.layout.Middle, a.layout.Indicator
+		s.tile, s.to = a.view.Reveal.Laid, a.layout.Indicator
 		if !a.view.Rules.FinishesWhole() {
-			s.size, s.to, s.pile = a.layout.Discard, a.layout.Piles[a.sideOf(r.Winner)], r.Winner
+			s.to, s.pile = a.layout.Piles[a.sideOf(r.Winner)], r.Winner
 		}
 		s.from = from
 		if r.Winner != a.ownSeat() || a.s.Watched() || from.W == 0 {
@@ -85,20 +96,10 @@ func (s *Finale) Progress() float64 {
 	return s.progress(s.leaves, s.ends)
 }
 
-// positionBetween returns the position of a tile that moves from one rectangle to another and slows down on the way.
-// elapsed is the fraction of the time that has passed, from 0 to 1.
-func positionBetween(from, to cells.Rect, elapsed float64) (x, y int) {
-	left := 1 - elapsed
-	part := 1 - float64(left*left*left)
-	on := func(from, to int) int { return from + int(math.Round(float64(to-from)*part)) }
-	return on(from.X, to.X), on(from.Y, to.Y)
-}
-
 // paintTable paints the tile that ended the round, in flight or in its place.
 func (s *Finale) paintTable(b *cells.Brush) {
 	if s.ShowsTable() && s.tile != tile.None {
-		x, y := positionBetween(s.from, s.to, s.progress(0, s.lands))
-		b.Tile(s.size.At(x, y), s.tile, cells.TileLifted)
+		s.paint(b, s.progress(0, s.lands))
 	}
 }
 
@@ -111,9 +112,7 @@ const (
 // twinAnimation is the animation of a gösterme (rule 4.1). The twin flies to a place beside the indicator. Then the
 // points lost by the others appear.
 type twinAnimation struct {
-	tile       tile.Tile
-	size       cells.Size
-	from, to   cells.Rect
+	glide
 	word, loss string
 	losers     [][2]int // the positions of the losses
 	at         int
@@ -122,14 +121,14 @@ type twinAnimation struct {
 // startTwin starts the animation of a gösterme if there is room for it.
 func (a *animation) startTwin(e game.Acted) {
 	l := &a.layout
-	if !a.opts.Animate || a.opts.Pace == Instant || l.Small || l.Mat.W == 0 {
+	if l.Mat.W == 0 {
 		return
 	}
 	w, _ := l.Middle.Cells()
 	loss := a.view.ShowLoss(e.Seat)
 	s := &twinAnimation{
-		tile: e.Tile, size: l.Middle, from: l.Names[a.sideOf(e.Seat)], to: l.Middle.At(l.Mat.X-w-1, l.Indicator.Y),
-		word: a.words.Say("twin.shown"), loss: words.Number(-loss),
+		glide: glide{e.Tile, l.Names[a.sideOf(e.Seat)], l.Middle.At(l.Mat.X-w-1, l.Indicator.Y)},
+		word:  a.words.Say("twin.shown"), loss: words.Number(-loss),
 	}
 	if e.Seat == a.ownSeat() && !a.s.Watched() {
 		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
@@ -154,9 +153,7 @@ func (a *animation) startTwin(e game.Acted) {
 
 // paint paints the twin and, once it has arrived, the losses.
 func (s *twinAnimation) paint(b *cells.Brush) {
-	x, y := positionBetween(s.from, s.to, min(1, float64(s.at)/twinFlight))
-	r := s.size.At(x, y)
-	b.Tile(r, s.tile, cells.TileLifted)
+	r := s.glide.paint(b, min(1, float64(s.at)/twinFlight))
 	if s.at < twinFlight {
 		return
 	}

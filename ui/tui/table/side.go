@@ -120,13 +120,13 @@ func (m *Model) addChances(d *cells.Doc) {
 // one row per seat, with a bar if the match starts with points (rule 5.1).
 func (m *Model) addPoints(d *cells.Doc) {
 	v := m.view
-	addHeading(d, m.words.Say("side.points"), m.teller().Pot())
+	addHeading(d, m.words.Say("side.points"), m.Teller().Pot())
 	if d.Width >= widePanel-2*panelMargin && len(v.Sheet) > 1 {
 		m.addPointCurves(d)
 		return
 	}
 	for s := range game.Seat(v.Rules.Seats) {
-		name, text, mine, points := words.Cut(m.name(s), 10), m.teller().Standing(s), s == m.ownSeat(), cells.Bar{Ink: cells.RoleGold}
+		name, text, mine, points := words.Cut(m.Name(s), 10), m.Teller().Standing(s), s == m.ownSeat(), cells.Bar{Ink: cells.RoleGold}
 		if v.Rules.StartPoints > 0 && !v.Eliminated(s) {
 			text, points.Part, points.Whole = words.Number(v.Scores[s]), v.Scores[s], v.Rules.StartPoints
 		}
@@ -150,7 +150,7 @@ func (m *Model) addPointCurves(d *cells.Doc) {
 	var names []string
 	values, order := make([][]float64, m.view.Rules.Seats), make([]int, m.view.Rules.Seats)
 	for s := range values {
-		names = append(names, words.Cut(m.name(game.Seat(s)), 8)+" "+words.Number(m.view.Scores[s]))
+		names = append(names, words.Cut(m.Name(game.Seat(s)), 8)+" "+words.Number(m.view.Scores[s]))
 		order[s], values[s] = s, []float64{float64(sheet[0].Scores[s] - sheet[0].Change[s])}
 		for _, r := range sheet {
 			values[s] = append(values[s], float64(r.Scores[s]))
@@ -192,12 +192,12 @@ func (m *Model) addTurns(d *cells.Doc) {
 	addHeading(d, m.words.Say("side.round"), "")
 	d.Skip(1)
 	var rows []cells.Item
-	for i, n := 0, m.teller().Turns(); i < n; i++ {
+	for i, n := 0, m.Teller().Turns(); i < n; i++ {
 		if i < len(m.view.Record) && m.view.Record[i].Discarded != tile.None && !m.view.Rules.LaysMelds() {
 			rows = append(rows, m.turnRow(m.view.Record[i]))
 			continue
 		}
-		for j, line := range m.brush().Fold(m.teller().Turn(i), d.Width) {
+		for j, line := range m.Brush().Fold(m.Teller().Turn(i), d.Width) {
 			rows = append(rows, cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line, Ink: cells.RoleInk})
 		}
 	}
@@ -209,13 +209,13 @@ func (m *Model) turnRow(move game.Move) cells.Item {
 	return cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
 		const longestName, thrown = 7, 4
 		r.W = min(r.W, 22)
-		b.Text(r.X, r.Y, r.X+r.W, words.Cut(m.teller().Name(move.Seat), longestName), cells.RoleInk, move.Seat == m.ownSeat())
+		b.Text(r.X, r.Y, r.X+r.W, words.Cut(m.Teller().Name(move.Seat), longestName), cells.RoleInk, move.Seat == m.ownSeat())
 		from := cells.NewRect(r.X+longestName+1, r.Y, r.W-longestName-1-thrown, 1)
 		switch {
 		case move.Took != tile.None:
 			b.Align(from, cells.AlignLeft, 0, words.Mark(move.Took), cells.RoleInk, false)
 		case move.Drew:
-			b.Align(from, cells.AlignLeft, 0, m.teller().ForSeat("trail.drew", move.Seat, words.Args{}), cells.RoleDim, false)
+			b.Align(from, cells.AlignLeft, 0, m.Teller().ForSeat("trail.drew", move.Seat, words.Args{}), cells.RoleDim, false)
 		}
 		b.Align(r, cells.AlignRight, 0, words.Mark(move.Discarded), cells.RoleInk, false)
 	})

@@ -21,19 +21,19 @@ func (m *Model) prompt() string {
 	case m.replaying():
 		return w.Say("replay.prompt")
 	case v.Phase == game.MatchOver:
-		return m.teller().Winners()
+		return m.Teller().Winners()
 	case m.bots.stopped:
 		return w.Say("prompt.paused")
 	case m.s.Watched() && v.Phase == game.Playing:
-		return m.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
+		return m.Teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Phase != game.Playing && m.s.Watched():
 		return w.Say("end.follows")
 	case v.Phase != game.Playing:
 		return ""
 	case v.Turn != m.ownSeat() && v.Turns == 1:
-		return m.teller().ForSeat("prompt.begins", v.Turn, words.Args{})
+		return m.Teller().ForSeat("prompt.begins", v.Turn, words.Args{})
 	case v.Turn != m.ownSeat():
-		return m.teller().ForSeat("prompt.wait", v.Turn, words.Args{})
+		return m.Teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
 		return m.discardPrompt()
 	case m.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
@@ -56,7 +56,7 @@ func (m *Model) takePrompt() string {
 	case m.takeWins():
 		return w.With("prompt.take.wins", words.Args{"Tile": l.Tile})
 	case l.Advised:
-		return w.With("prompt.take.advised", words.Args{"Effect": m.teller().TakeEffect(l)})
+		return w.With("prompt.take.advised", words.Args{"Effect": m.Teller().TakeEffect(l)})
 	case l.Use == session.NoUse:
 		return w.Say("prompt.draw")
 	}
@@ -110,11 +110,11 @@ const statusGap = 3
 // whoPart returns the first part of the status line: the name of the seat from which the table is seen or, on the
 // player's turn, an announcement of the turn.
 func (m *Model) whoPart() cells.Part {
-	who := cells.Part{Text: "  " + m.signedName(m.ownSeat(), m.name(m.ownSeat())), Bold: true}
+	who := cells.Part{Text: "  " + m.signedName(m.ownSeat(), m.Name(m.ownSeat())), Bold: true}
 	if m.view.Phase == game.Playing && m.view.Turn == m.ownSeat() {
 		name := m.words.Say("turn.yours")
 		if m.s.Watched() {
-			name = m.name(m.ownSeat())
+			name = m.Name(m.ownSeat())
 		}
 		who.Text, who.Ink = "▶ "+m.signedName(m.ownSeat(), name)+m.timeLeftText(m.ownSeat()), cells.RoleGold
 	}
@@ -123,12 +123,12 @@ func (m *Model) whoPart() cells.Part {
 
 // statusRoom returns the width available for the text beside the player's name, in cells.
 func (m *Model) statusRoom() int {
-	return m.layout.Status.W - m.brush().Width(m.whoPart().Text) - statusGap
+	return m.layout.Status.W - m.Brush().Width(m.whoPart().Text) - statusGap
 }
 
 // longIfFits returns long if it fits beside the player's name, otherwise short.
 func (m *Model) longIfFits(long, short string) string {
-	if m.brush().SayWidth(long) <= m.statusRoom() {
+	if m.Brush().SayWidth(long) <= m.statusRoom() {
 		return long
 	}
 	return short
@@ -150,7 +150,7 @@ func (m *Model) welcomeText() string {
 // the list to make the text fit on two lines.
 func (m *Model) noteText() string {
 	const broken = 20 // the number of cells lost to ellipses and to a word that moves to the next line
-	return m.brush().Fit(m.note, m.statusRoom()+max(0, m.layout.Trail.W-broken))
+	return m.Brush().Fit(m.note, m.statusRoom()+max(0, m.layout.Trail.W-broken))
 }
 
 // statusText returns the text beside the player's name. urgent reports whether it is a response to what the player did.
@@ -163,7 +163,7 @@ func (m *Model) statusText() (text string, urgent bool) {
 	case m.shownHint.Do != "":
 		return m.shownHint.Do, false
 	case m.s.HoldsTwin():
-		return m.teller().Twin(), m.notice.Text == ""
+		return m.Teller().Twin(), m.notice.Text == ""
 	case m.returned:
 		return m.longIfFits(m.welcomeText(), m.longIfFits(m.words.With("saved.back", words.Args{"State": m.lastText}), m.storyText())), false
 	}
@@ -182,7 +182,7 @@ func (m *Model) storyText() string {
 	if prompt == "" {
 		return m.lastText
 	}
-	if m.awaitsOthers() && strings.HasPrefix(m.lastText, m.name(m.view.Turn)+" ") { // the event already names that seat
+	if m.awaitsOthers() && strings.HasPrefix(m.lastText, m.Name(m.view.Turn)+" ") { // the event already names that seat
 		return m.lastText
 	}
 	return m.longIfFits(m.lastText+" — "+prompt, most)
@@ -209,23 +209,23 @@ const separator = "  ·  "
 // trailText returns the great events of Okey 101, and remarks and the other moves since the player's last discard. If not
 // all moves fit, it omits the oldest ones.
 func (m *Model) trailText() (news, trail string) {
-	told, opened := m.teller().News()
+	told, opened := m.Teller().News()
 	news = strings.Join(told, separator)
 	var moves []string
 	if s := m.view.Shown; s != game.Nobody && s != m.ownSeat() && !m.view.Acted[m.ownSeat()] {
 		for _, e := range m.view.Log.Events() {
 			if game.Is(e, game.ShowTwin) {
-				moves = append(moves, m.teller().Event(e))
+				moves = append(moves, m.Teller().Event(e))
 			}
 		}
 	}
 	shown := len(moves)
 	for i := len(m.view.Record) - 1; i >= 0 && m.view.Record[i].Seat != m.ownSeat(); i-- {
 		if !slices.Contains(opened, m.view.Record[i].Seat) {
-			moves = slices.Insert(moves, shown, m.teller().Turn(i))
+			moves = slices.Insert(moves, shown, m.Teller().Turn(i))
 		}
 	}
-	b, talk := m.brush(), m.talkText()
+	b, talk := m.Brush(), m.talkText()
 	if m.layout.Beside.W > 0 { // the panel already shows the moves
 		return news, talk
 	}

@@ -22,7 +22,7 @@ func (m *Model) remarkText(s game.Seat) string {
 	}
 	nature, standing := tell.Introduction(m.words, m.s, s)
 	room := m.layout.Told[m.sideOf(s)].W
-	if whole := strings.Join(nonEmpty(nature, standing), " · "); room == 0 || m.brush().Width(whole) <= room {
+	if whole := strings.Join(nonEmpty(nature, standing), " · "); room == 0 || m.Brush().Width(whole) <= room {
 		return whole
 	}
 	return standing
@@ -35,7 +35,7 @@ func (m *Model) talkText() string {
 	for i := range m.view.Rules.Seats {
 		s := (m.ownSeat() + game.Seat(i)) % game.Seat(m.view.Rules.Seats)
 		if s == m.ownSeat() || m.layout.Melds.Lanes {
-			said = append(said, m.teller().Said(s, m.s.RemarkOf(s)))
+			said = append(said, m.Teller().Said(s, m.s.RemarkOf(s)))
 		}
 	}
 	return strings.Join(nonEmpty(said...), separator)
