@@ -119,12 +119,15 @@ const mediumHeight = 34
 // mediumWidth is the minimum width, in cells, of a window with melds in front of the seats.
 const mediumWidth = 112
 
-// rackSizes lists the tile sizes for a rack, largest first, each with the minimum size of the window and the minimum
-// and maximum distance from one tile to the next, in cells. Tiles of SizeN may touch.
-var rackSizes = [...]struct {
+// A rackSize is a tile size for a rack, with the minimum size of the window and the minimum and maximum distance from
+// one tile to the next, in cells.
+type rackSize struct {
 	size                       cells.Size
 	width, height, least, most int
-}{
+}
+
+// rackSizes lists the tile sizes, largest first. Tiles of SizeN may touch.
+var rackSizes = [...]rackSize{
 	{cells.SizeL, MinWidth, 58, 11, 14}, {cells.SizeM, MinWidth, mediumHeight, 8, 10}, {cells.SizeN, 100, 30, 6, 8}, {cells.SizeS, MinWidth, MinHeight, 5, 5},
 }
 
@@ -140,8 +143,8 @@ func tilesWidth(size cells.Size, columns, pitch int) int {
 // sizeFor returns the tile size for a rack with the given number of columns in a window of w by h cells, and the width
 // of the panel beside the table, or 0 if there is no panel. The panel is 20 to 36 cells wide for SizeN and 36 to 48 for
 // the other sizes.
-func sizeFor(w, h, columns int) (size cells.Size, panel int) {
-	for _, s := range rackSizes {
+func sizeFor(w, h, columns int) (s rackSize, panel int) {
+	for _, s = range rackSizes {
 		if h < s.height || w < s.width || tilesWidth(s.size, columns, s.least) > w-1 {
 			continue
 		}
@@ -156,20 +159,9 @@ func sizeFor(w, h, columns int) (size cells.Size, panel int) {
 		if w-least >= needs {
 			panel = min(max(w-wide, least), most)
 		}
-		return s.size, panel
+		return s, panel
 	}
-	return cells.SizeS, 0
-}
-
-// pitchFor returns the distance from one tile to the next on a rack that is at most w cells wide.
-func pitchFor(size cells.Size, w, columns int) int {
-	for _, s := range rackSizes {
-		if s.size == size {
-			tileW, _ := size.Cells()
-			return min(max((w-1-tileW)/(columns-1), s.least), s.most)
-		}
-	}
-	return 0
+	return s, 0
 }
 
 // New returns the plan for a window of w by h cells and a rack with the given number of columns. melds reports whether
@@ -180,14 +172,14 @@ func New(w, h, columns int, melds bool) Plan {
 		p.Small = true
 		return p
 	}
-	tile, panel := sizeFor(w, h, columns)
-	if p.Tile = tile; panel > 0 {
+	size, panel := sizeFor(w, h, columns)
+	if p.Tile = size.size; panel > 0 {
 		p.Beside = cells.NewRect(w-panel, 1, panel, h-2)
 		w -= panel
 	}
 	p.Header = cells.NewRect(0, 0, p.W, 1)
 	p.Footer = cells.NewRect(0, h-1, p.W, 1)
-	p.placeRack(w, h, columns)
+	p.placeRack(w, h, columns, size.least, size.most)
 	if melds {
 		p.placeWithMelds(w, p.Status.Y)
 	} else {
@@ -197,14 +189,15 @@ func New(w, h, columns int, melds bool) Plan {
 	return p
 }
 
-// placeRack places the player's rack and the lines above and below it.
-func (p *Plan) placeRack(w, h, columns int) {
+// placeRack places the player's rack and the lines above and below it. The distance from one tile to the next is from
+// least to most.
+func (p *Plan) placeRack(w, h, columns, least, most int) {
 	tileW, tileH := p.Tile.Cells()
 	spacing := 0
 	if p.Tile == cells.SizeL {
 		spacing = 1
 	}
-	pitch := pitchFor(p.Tile, w, columns)
+	pitch := min(max((w-1-tileW)/(columns-1), least), most)
 	tiles, joint := tilesWidth(p.Tile, columns, pitch), columns
 	if tiles > w-2 { // let the two middle tiles touch, to keep the others off the window's edges
 		tiles, joint = tiles-1, columns/2

@@ -10,6 +10,7 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/host"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
@@ -91,7 +92,7 @@ func (m *Model) lines() (lines []screen.Choice) {
 	}
 	for _, s := range slices.Backward(state.Messages[max(0, len(state.Messages)-maxMessages):]) {
 		if !m.muted[s.Name] && m.opts.Talk {
-			add(screen.Choice{Label: messageText(w, s)})
+			add(screen.Choice{Label: tell.Message(w, s.Name, s.Text, s.Phrase)})
 		}
 	}
 	if m.people {

@@ -126,18 +126,13 @@ func (p *messageInput) Paint(b *cells.Brush) {
 	screen.PaintInput(b, x, y, &shown)
 }
 
-// messageText returns a message with the name of its speaker.
-func messageText(w *words.Words, s host.Message) string {
-	return tell.Message(w, s.Name, s.Text, s.Phrase)
-}
-
 // recordMessages records new messages, except those of muted people, and removes those no longer shown.
 func (m *Model) recordMessages() {
 	now := m.opts.Clock.Now()
 	m.shown = slices.DeleteFunc(m.shown, func(s shownMessage) bool { return !now.Before(s.until) })
 	for _, s := range m.state.Messages {
 		if s.Number > m.heard && !m.muted[s.Name] && m.opts.Talk {
-			m.shown = append(m.shown, shownMessage{messageText(m.opts.Words, s), now.Add(messageTime)})
+			m.shown = append(m.shown, shownMessage{tell.Message(m.opts.Words, s.Name, s.Text, s.Phrase), now.Add(messageTime)})
 		}
 		m.heard = max(m.heard, s.Number)
 	}

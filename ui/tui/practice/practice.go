@@ -15,6 +15,7 @@ import (
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
+	"fair/okey/ui/tui/viewer"
 	"fair/okey/ui/words"
 )
 
@@ -201,7 +202,9 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		cmd = tea.Batch(cmd, m.writeResults())
 	}
 	if a.Attempt != nil {
-		m.Table.Open(newSolution(m.Table, a.Attempt))
+		s := &solution{Moment: viewer.Moment{Table: m.Table}}
+		s.show(a.Attempt)
+		m.Table.Open(s)
 		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
 	if _, ok := m.run.Session().RequestHint(); ok && (m.run.IsWholeRound() || m.run.Hinted()) && m.Table.Top() == table.Mode(m) {

@@ -23,13 +23,6 @@ type solution struct {
 	attempt *practice.Attempt
 }
 
-// newSolution returns the solution for an attempt, with the best option selected.
-func newSolution(t *table.Model, a *practice.Attempt) *solution {
-	s := &solution{Moment: viewer.Moment{Table: t}}
-	s.show(a)
-	return s
-}
-
 // show shows an attempt. If the move was right, the reasons compare it with the second best.
 func (s *solution) show(a *practice.Attempt) {
 	s.attempt = a

@@ -190,15 +190,15 @@ func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	}
 	m.s.Table().Tutor = !m.s.Table().Tutor
 	m.note = tell.TutorText(m.s.Table(), m.words)
-	return m.saveSetting("tutor", m.s.Table().Tutor)
+	return m.saveTutor()
 }
 
-// saveSetting saves an on/off setting in the background.
-func (m *Model) saveSetting(name string, on bool) tea.Cmd {
+// saveTutor saves in the background whether the tutor is on.
+func (m *Model) saveTutor() tea.Cmd {
 	if m.opts.Keep == nil {
 		return nil
 	}
-	return m.Write("", m.opts.Keep(name, map[bool]string{true: "on", false: "off"}[on]))
+	return m.Write("", m.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[m.s.Table().Tutor]))
 }
 
 // showBetter moves the cursor to the tile of the move that the tutor prefers and shows the reasons for that move. It

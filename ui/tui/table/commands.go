@@ -155,12 +155,12 @@ func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.showOutcome(o)
 	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }
-	switch {
-	case m.note == "" || m.offeredWin() == tile.None:
-	case errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins): // the refusal already says what to do
-		m.note = m.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+m.prompt(), m.note)
-	default:
-		m.note = m.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+m.prompt(), m.words.Say("finish.arrange"))
+	if m.note != "" && m.offeredWin() != tile.None {
+		short := m.words.Say("finish.arrange")
+		if errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins) { // the refusal already says what to do
+			short = m.note
+		}
+		m.note = m.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+m.prompt(), short)
 	}
 	return cmd
 }

@@ -77,50 +77,37 @@ func (g *board) leftFitsText(l *session.LeftTile) string {
 }
 
 // labelOf returns the label of a group, and reports whether the group has one. The label is the kind of a complete
-// group or pair, the missing numbers of an incomplete group, or a note about a single tile.
+// group or pair, the missing numbers of an incomplete group, or a note about a single tile: that it is new, or the number
+// that a false joker stands for.
 func (g *board) labelOf(p *session.Part) (w groupLabel, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
-	w = groupLabel{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleGood}
-	switch {
+	w = groupLabel{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleDim}
+	switch face := g.view.Terms().Face(tile.FalseJoker); {
 	case p.Laid.Kind == meld.Pair:
-		w.long = g.words.Say("group.pair") + " ✓"
-		w.short = w.long
-		return w, true
+		w.long, w.ink = g.words.Say("group.pair")+" ✓", cells.RoleGood
 	case p.Finished():
 		return g.labelOfMeld(w, p.Laid), true
 	case len(p.Wants) > 0:
 		return g.labelOfIncomplete(w, p), true
 	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // no set or run is closer
-		w.long, w.ink = g.words.Say("group.pair"), cells.RoleDim
-		w.short = w.long
-		return w, true
-	case len(p.Tiles) == 1:
-		return g.labelOfSingle(w, p.Tiles[0], first == g.s.FreshSlot())
-	}
-	return w, false
-}
-
-// labelOfSingle completes w, the label of a single tile, and reports whether there is one. The label marks a new tile,
-// or gives the number that a false joker stands for.
-func (g *board) labelOfSingle(w groupLabel, t tile.Tile, fresh bool) (groupLabel, bool) {
-	terms := g.view.Terms()
-	if fresh {
-		w.ink, w.short = cells.RoleDim, g.words.Say("group.new")
-		w.long = w.short
-		return w, true
-	}
-	if t != tile.FalseJoker || t == terms.Wild() || terms.Face(t) == tile.None {
+		w.long = g.words.Say("group.pair")
+	case len(p.Tiles) > 1:
+		return w, false
+	case first == g.s.FreshSlot():
+		w.long = g.words.Say("group.new")
+	case p.Tiles[0] == tile.FalseJoker && g.view.Terms().Wild() != tile.FalseJoker && face != tile.None:
+		w.long = g.words.With("group.as", words.Args{"Number": face.Number()})
+	default:
 		return w, false
 	}
-	w.ink = cells.RoleDim
-	w.short = g.words.With("group.as", words.Args{"Number": terms.Face(t).Number()})
-	w.long = w.short
+	w.short = w.long
 	return w, true
 }
 
 // labelOfMeld completes w, the label of a complete set or run. The label gives the kind of meld, its value if the
 // player has not opened yet, and the number that each okey stands for.
 func (g *board) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
+	w.ink = cells.RoleGood
 	id := "group.set"
 	if l.Kind == meld.Run {
 		id = "group.run"
@@ -221,16 +208,15 @@ func (g *board) paintLabels(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 // would touch another mark or a label at taken.
 func (g *board) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks []Mark) cells.Rect {
 	r, y := g.layout.Slots[m.Slot.Row][m.Slot.Col], g.layout.Ledges[m.Slot.Row].Y
-	at := labelRect(b, r.X, y, r.W, m.Label)
+	label, at := m.Label, labelRect(b, r.X, y, r.W, m.Label)
 	meets := func(other cells.Rect) bool { return other.Y == at.Y && other.X <= at.X+at.W && at.X <= other.X+other.W }
 	if ledge := g.layout.Ledges[m.Slot.Row]; at.W > r.W && (at.X+at.W > ledge.X+ledge.W || slices.ContainsFunc(taken, meets) ||
 		slices.ContainsFunc(marks, func(o Mark) bool {
 			return o.Slot != m.Slot && o.Label != "" && o.Slot.Row == m.Slot.Row && meets(cells.NewRect(g.layout.Slots[o.Slot.Row][o.Slot.Col].X, y, r.W, 1))
 		})) {
-		b.Bracket(r.X, y, r.W, m.Short, m.Ink)
-		return labelRect(b, r.X, y, r.W, m.Short)
+		label, at = m.Short, labelRect(b, r.X, y, r.W, m.Short)
 	}
-	b.Bracket(r.X, y, r.W, m.Label, m.Ink)
+	b.Bracket(r.X, y, r.W, label, m.Ink)
 	return at
 }
 

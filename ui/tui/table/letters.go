@@ -29,7 +29,7 @@ func (l letterMode) Key(k Press) tea.Cmd {
 		return l.t.Do(k)
 	case k.Type == tea.KeyRunes:
 		l.t.ClearNote()
-		l.t.note = l.t.noLetterText(k.String())
+		l.t.noteNoLetter(k.String())
 		return nil
 	}
 	l.t.Close(Letters)
@@ -44,7 +44,7 @@ func (l letterMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 		l.t.Close(Letters)
 	case command.ToLetter:
 		if !l.t.moveCursorToLetter(t.Key) {
-			l.t.note = l.t.noLetterText(t.Key)
+			l.t.noteNoLetter(t.Key)
 		}
 	default:
 		return nil, false
@@ -78,7 +78,7 @@ func (m *Model) moveCursorToLetter(letter string) (ok bool) {
 func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 	m.hand.endLift()
 	if !m.moveCursorToLetter(t.Key) {
-		m.note = m.noLetterText(t.Key)
+		m.noteNoLetter(t.Key)
 		return nil
 	}
 	if !m.opts.Letters && m.s.MyTurn() && m.view.Step == game.MustDiscard {
@@ -88,9 +88,9 @@ func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 	return m.throwAtCursor()
 }
 
-// noLetterText returns the message about a letter that no tile shows.
-func (m *Model) noLetterText(key string) string {
-	return m.words.With("letters.none", words.Args{"Pressed": words.Safe(key, 1)})
+// noteNoLetter tells the player that no tile shows a letter.
+func (m *Model) noteNoLetter(key string) {
+	m.note = m.words.With("letters.none", words.Args{"Pressed": words.Safe(key, 1)})
 }
 
 // throwAtCursor throws the tile under the cursor, like command.Discard.

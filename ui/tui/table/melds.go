@@ -100,7 +100,7 @@ func (v *meldView) presentFits() {
 				end = 0
 			}
 			if p.W > 0 && p.signs[end].ink != cells.RoleGold {
-				p.signs[end] = meldSign{there: true, ink: ink}
+				p.signs[end].ink = ink
 			}
 		}
 	}
@@ -228,7 +228,7 @@ func (v *meldView) paintMeld(b *cells.Brush, i int) {
 		p.paintTile(b, &p.shown[j])
 	}
 	for _, sign := range p.signs {
-		if sign.there {
+		if sign.ink != cells.RoleNone {
 			b.Put(sign.x, p.Y, '+', sign.ink, cells.RoleNone, true)
 		}
 	}

@@ -508,12 +508,10 @@ func (m *Model) beginMatch(dealt []game.Event) tea.Cmd {
 func (m *Model) Leave() tea.Cmd {
 	m.bots.cancelMove()
 	for at, mode := range m.modes {
-		closer, ok := mode.(Closer)
-		switch {
-		case ok && Layer(at) > Base:
-			m.Close(Layer(at))
-		case ok:
-			closer.Close()
+		if closer, ok := mode.(Closer); ok {
+			if closer.Close(); Layer(at) > Base {
+				m.modes[at] = nil
+			}
 		}
 	}
 	m.left = true

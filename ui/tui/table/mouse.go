@@ -127,7 +127,8 @@ func (h *handView) isOverRack() bool {
 	return h.grip.target.Spot == layout.OnSlot || h.grip.target.Spot == layout.OnNothing && !h.grip.held
 }
 
-// dropLifted drops the picked-up tile on a target. The tile returns to its slot if nothing can be done with it there.
+// dropLifted drops the picked-up tile on a target: a slot, the player's discards, a meld or the indicator. The tile
+// returns to its slot if nothing can be done with it there.
 // modified is the result of hasModifier.
 func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	m.hand.grip.target = layout.Target{}
@@ -136,15 +137,8 @@ func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 		m.hand.lift(modified || m.opts.DropSwaps)
 		return nil
 	}
-	cmd := m.dropOn(at)
-	m.hand.cancelLift()
-	return cmd
-}
-
-// dropOn performs the action for dropping the picked-up tile on the player's discards, a meld or the indicator.
-func (m *Model) dropOn(at layout.Target) tea.Cmd {
-	from := *m.hand.lifted
-	switch {
+	defer m.hand.cancelLift()
+	switch from := *m.hand.lifted; {
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
 		return m.showOutcome(m.s.Discard(from))
 	case at.Spot == layout.OnMeld:

@@ -22,9 +22,8 @@ type meldPlace struct {
 
 // A meldSign marks an end of a meld where a tile on the rack fits.
 type meldSign struct {
-	there bool
-	x     int
-	ink   cells.Role
+	x   int
+	ink cells.Role // RoleNone if no tile fits
 }
 
 // A laidTile is a visible tile of a meld, or the sign for omitted tiles.

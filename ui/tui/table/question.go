@@ -46,7 +46,7 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 		m.s.Table().Tutor = false
 		cmd := m.showOutcome(m.s.Confirm(true))
 		m.Notify(tell.TutorText(m.s.Table(), m.words), false)
-		return tea.Batch(cmd, m.saveSetting("tutor", false))
+		return tea.Batch(cmd, m.saveTutor())
 	case c.ID == command.No:
 		m.s.Confirm(false)
 		return nil

@@ -146,20 +146,14 @@ func (m *Model) welcomeText() string {
 	return m.words.With("saved.back", words.Args{"State": m.lastText + link + prompt})
 }
 
-// noteText returns the response to what the player did. If the response ends with a list of tiles, noteText shortens
-// the list to make the text fit on two lines.
-func (m *Model) noteText() string {
-	const broken = 20 // the number of cells lost to ellipses and to a word that moves to the next line
-	return m.Brush().Fit(m.note, m.statusRoom()+max(0, m.layout.Trail.W-broken))
-}
-
 // statusText returns the text beside the player's name. urgent reports whether it is a response to what the player did.
 func (m *Model) statusText() (text string, urgent bool) {
 	switch {
 	case m.said.Question != "":
 		return m.said.Question, true
 	case m.note != "":
-		return m.noteText(), true
+		const broken = 20                                                                  // the number of cells lost to ellipses and to a word that moves to the next line
+		return m.Brush().Fit(m.note, m.statusRoom()+max(0, m.layout.Trail.W-broken)), true // a list of tiles is shortened
 	case m.shownHint.Do != "":
 		return m.shownHint.Do, false
 	case m.s.HoldsTwin():

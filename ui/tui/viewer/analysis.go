@@ -407,7 +407,7 @@ func (a *analysis) Present(content *table.Content) {
 			title = change
 		}
 	}
-	c, notes := &course{rows: courseRows(place.H - 2), edge: func(worth float64) string { return unit.Worth(w, worth, 0) }}, []string(nil)
+	c, notes := &course{rows: min(max((place.H-2)/4, 2), 6), edge: func(worth float64) string { return unit.Worth(w, worth, 0) }}, []string(nil)
 	a.setCourse(c, refs, round)
 	if round != nil {
 		notes = append(notes, teller.Balance(round, a.whole.Rules, a.seat), teller.Outcome(a.whole, round))
@@ -462,15 +462,4 @@ func (a *analysis) setCourse(c *course, refs []decisionRef, round *coach.Round) 
 		c.luck = append(c.luck, sum)
 	}
 	c.luck = append(c.luck, whole.Before+whole.Luck) // so that the curve ends where the sentence says
-}
-
-// inkOf returns the colour for the mark of a decision, or the colour of a find if d is one.
-func inkOf(d *coach.Decision) cells.Role {
-	switch {
-	case d.Missed != nil:
-		return cells.RoleGood
-	case d.Mark == coach.Doubtful:
-		return cells.RoleGold
-	}
-	return cells.RoleBad
 }

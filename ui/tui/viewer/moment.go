@@ -198,9 +198,6 @@ func (m *Moment) marks() (marks []table.Mark) {
 	return marks
 }
 
-// courseRows returns the height of the curves of a course in a panel with the given number of rows.
-func courseRows(rows int) int { return min(max(rows/4, 2), 6) }
-
 // A course shows what could be expected during a round, as curves over its decisions with the sign of each decision
 // below them.
 type course struct {
@@ -238,7 +235,11 @@ func (c *course) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		case d == nil && i == c.at:
 			sign = "▲"
 		case d != nil && d.Sign() != "":
-			sign, ink = d.Sign(), inkOf(d)
+			if sign, ink = d.Sign(), cells.RoleBad; d.Missed != nil {
+				ink = cells.RoleGood
+			} else if d.Mark == coach.Doubtful {
+				ink = cells.RoleGold
+			}
 		}
 		if i == c.at && ink == cells.RoleDim {
 			ink = cells.RoleGold
