@@ -31,6 +31,9 @@ func (b *board) setSession(s *session.Session) { b.s, b.view = s, s.View() }
 // ownSeat returns the seat from which the table is seen.
 func (b *board) ownSeat() game.Seat { return b.s.Seat() }
 
+// mustDiscard reports whether it is the player's turn to discard.
+func (b *board) mustDiscard() bool { return b.s.MyTurn() && b.view.Step == game.MustDiscard }
+
 func (b *board) rack() *rack.Rack { return b.s.Rack() }
 
 // standIn returns the name of the bot that plays in place of the person at a seat, or "" if there is none.

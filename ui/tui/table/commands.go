@@ -128,7 +128,7 @@ const graceTime = 500 * time.Millisecond
 // discard discards a tile. Enter, which also skips delays, discards only a tile that was selected during this turn.
 func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
 	unchosen := !m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < graceTime
-	if t.Key == "enter" && unchosen && m.s.MyTurn() && m.view.Step == game.MustDiscard {
+	if t.Key == "enter" && unchosen && m.mustDiscard() {
 		m.note = m.words.Say("discard.choose")
 		return nil
 	}

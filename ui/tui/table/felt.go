@@ -11,8 +11,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// may reports whether a key of the table does an action of the given kind now.
-func (m *Model) may(kind game.Kind) bool { return m.free && m.s.May(kind) }
+// may reports whether a key of the table does an action of the given kind now. Keys of other modes do not.
+func (m *Model) may(kind game.Kind) bool {
+	return m.modes.top() == m.modes[Base] && !m.s.Watched() && m.s.May(kind)
+}
 
 // takeAdvised reports whether the coach advises the player to take the left discard.
 func (m *Model) takeAdvised() bool { return m.may(game.Take) && m.s.Reading().Left.Advised }
@@ -54,7 +56,7 @@ func (b *board) lastEvent(events []game.Event) (last string) {
 	for _, e := range events {
 		last = b.eventText(e, last)
 	}
-	if !b.s.MyTurn() || b.view.Step != game.MustDiscard {
+	if !b.mustDiscard() {
 		return last
 	}
 	for _, e := range slices.Backward(events) {

@@ -120,7 +120,7 @@ func (m *Model) missingPart(value, need int) cells.Part {
 	switch {
 	case value < need:
 		p.Text, p.Ink = m.words.With("gauge.short", words.Args{"Number": need - value}), cells.RoleGold
-	case m.s.MyTurn() && m.view.Step == game.MustDiscard:
+	case m.mustDiscard():
 		p.Text = m.words.Say("gauge.opens")
 	}
 	return p

@@ -132,7 +132,7 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 // would give away a hint, so the cursor moves to the nearest tile that may be discarded and is not in a complete meld.
 // Once the player has laid something on this turn, the cursor stays where it is.
 func (h *handView) moveCursorToWorst() {
-	if h.lifted != nil || !h.s.MyTurn() || h.view.Step != game.MustDiscard || len(h.view.Placed()) > 0 {
+	if h.lifted != nil || !h.mustDiscard() || len(h.view.Placed()) > 0 {
 		return
 	}
 	r, reading := h.rack(), h.s.Reading()

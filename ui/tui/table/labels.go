@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -281,7 +280,7 @@ func (b *board) fitLabel(x tile.Tile) (long, short string) {
 	case len(b.s.LegalSwaps(x)) > 0: // taking an okey is worth more than laying off
 		short = b.words.Say("fit.okey")
 		return short + " " + command.ByID(command.Swap).Key(), short
-	case b.s.HasOpened() && b.s.MyTurn() && b.view.Step == game.MustDiscard:
+	case b.s.HasOpened() && b.mustDiscard():
 		short = b.words.Say("fit.lay")
 		return short + " " + command.ByID(command.LayOff).Key(), short
 	}

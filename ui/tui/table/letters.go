@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
@@ -81,7 +80,7 @@ func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 		m.noteNoLetter(t.Key)
 		return nil
 	}
-	if !m.opts.Letters && m.s.MyTurn() && m.view.Step == game.MustDiscard {
+	if !m.opts.Letters && m.mustDiscard() {
 		m.opts.Letters = true
 		m.Notify(m.words.Say("letters.stay"), false)
 	}
@@ -98,7 +97,7 @@ func (m *Model) throwAtCursor() tea.Cmd { return m.Run(command.ByID(command.Disc
 
 // throwsByCapitals reports whether each tile shows a capital letter that throws it.
 func (m *Model) throwsByCapitals() bool {
-	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.s.MyTurn() && m.view.Step == game.MustDiscard && m.hand.lifted == nil
+	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.mustDiscard() && m.hand.lifted == nil
 }
 
 // letterAt returns the lowercase letter of the tile in a slot. ok is false if the slot is empty or no letter is left

@@ -149,7 +149,8 @@ func (v *meldView) presentHeld(x tile.Tile, held bool) {
 	}
 }
 
-// describeFits describes in words where the selected tile x fits. It returns "" if x fits nowhere.
+// describeFits describes in words where the selected tile x fits when the player has to discard. It returns "" if x
+// fits nowhere.
 func (v *meldView) describeFits(x tile.Tile) string {
 	var parts []string
 	switch {
@@ -168,10 +169,7 @@ func (v *meldView) describeFits(x tile.Tile) string {
 		}
 		l := &v.view.Melds[fit.Meld]
 		fits := v.Teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": tell.Numbers(v.view.Terms(), l.Laid)})
-		if v.view.Turn == v.ownSeat() && v.view.Step == game.MustDiscard {
-			fits += " [" + command.ByID(command.LayOff).Key() + "]"
-		}
-		parts = append(parts, fits)
+		parts = append(parts, fits+" ["+command.ByID(command.LayOff).Key()+"]")
 	}
 	if len(v.s.LegalSwaps(x)) > 0 {
 		id := "laying.swaps"

@@ -35,7 +35,6 @@ type Model struct {
 	urgent       bool      // said.Status is a response to what the player did
 	shownHint    tell.Hint // the coach's advice, unless a response hides it
 	chanceBeside bool      // the panel shows the chance of winning
-	free         bool      // no other mode is above the base mode, and the player can act
 	footer       screen.Footer
 
 	tutor      tutorState
@@ -549,7 +548,6 @@ func (m *Model) presentAll() {
 		}
 		m.shownHint = m.hint.said
 	}
-	m.free = m.modes.top() == m.modes[Base] && !m.s.Watched()
 	m.said = Content{Header: m.said.Header, Goal: m.said.Goal, Status: m.said.Status, Panel: m.said.Panel, Note: m.note, Notice: m.notice.Text}
 	if q := m.s.Question(); q != nil {
 		m.said.Question = m.Teller().Question(q)
