@@ -11,36 +11,35 @@ import (
 	"fair/okey/ui/tui/tabletest"
 )
 
-// If the menu is skipped, a note is shown at the table.
-func TestApp_StraightToTable(t *testing.T) {
+// appWithMatch returns the program with an unfinished match.
+func appWithMatch(t *testing.T) *appTest {
+	t.Helper()
 	dir := t.TempDir()
 	saveUnfinishedMatch(t, dir)
 	app := newApp(t)
-	host := app.host
-	host.ResumeFirst, host.Note, host.Shelf = true, "Something was wrong.", session.NewShelf(dir, "okey test", time.Now)
-	host.Resume = func(m *session.Store, _ []error) (session.Table, error) {
+	shelf := session.NewShelf(dir, "okey test", time.Now)
+	t.Cleanup(shelf.Close)
+	app.host.Shelf, app.host.Resume = shelf, func(m *session.Store, _ []error) (session.Table, error) {
 		at := newTable()
-		at.Shelf, at.Resumed = host.Shelf, m
+		at.Shelf, at.Resumed = shelf, m
 		return at, nil
 	}
-	app = startApp(t, host, app.style, 80, 24)
+	return app
+}
+
+// If the menu is skipped, a note is shown at the table.
+func TestApp_StraightToTable(t *testing.T) {
+	app := appWithMatch(t)
+	app.host.ResumeFirst, app.host.Note = true, "Something was wrong."
+	app = startApp(t, app.host, app.style, 80, 24)
 	app.table()
 	app.shows("Something was wrong.")
-	app.host.Shelf.Close()
 }
 
 // The journal is read and written in the background. Keys typed meanwhile are for the next screen, except that Ctrl-C
 // quits.
 func TestResumeMatch(t *testing.T) {
-	dir := t.TempDir()
-	saveUnfinishedMatch(t, dir)
-	app := newApp(t)
-	app.host.Shelf = session.NewShelf(dir, "okey test", time.Now)
-	app.host.Resume = func(m *session.Store, _ []error) (session.Table, error) {
-		at := newTable()
-		at.Shelf, at.Resumed = app.host.Shelf, m
-		return at, nil
-	}
+	app := appWithMatch(t)
 	menu := app.menuPage()
 	app.screen = menu
 	read := app.resumeMatch(menu)
@@ -56,5 +55,4 @@ func TestResumeMatch(t *testing.T) {
 	app.press("tab")
 	app.follow(leave)
 	check.Equal(t, app.page().At, 1, "a key typed while the match is written")
-	app.host.Shelf.Close()
 }

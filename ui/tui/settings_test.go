@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -54,19 +55,17 @@ func TestPage_LongMessage(t *testing.T) {
 	// More than two lines.
 	long := strings.TrimSpace(strings.Repeat("settings.json: this value is wrong. ", 8)) + " The end."
 	app.page().Note.Set(long, true)
-	if shown := strings.Join(strings.Fields(app.picture()), " "); strings.Count(shown, "value is wrong.") != 8 || !strings.Contains(shown, "The end.") {
-		t.Errorf("the message is cut:\n%s", app.picture())
-	}
+	shown := strings.Join(strings.Fields(app.picture()), " ")
+	app.that(strings.Count(shown, "value is wrong.") == 8 && strings.Contains(shown, "The end."), "the message is cut")
 }
 
-// Backspace does not reset a setting while text is being typed, but Delete does. Notes and values are searched too.
+// Backspace does not reset a setting while text is being typed, but Delete does. Notes and values are searched too,
+// and ASCII letters match Turkish ones.
 func TestSettings_FindSafely(t *testing.T) {
 	app := newApp(t)
 	app.open("Settings")
 	app.press("/ b e l l")
-	if strings.Contains(app.picture(), "Enter go") || strings.Contains(app.picture(), "Del default") {
-		t.Errorf("the footer offers a key without effect:\n%s", app.picture())
-	}
+	app.that(!regexp.MustCompile("Enter go|Del default").MatchString(app.picture()), "the footer offers a key without effect")
 	app.press("right")
 	app.shows("Del default")
 	app.press("backspace backspace backspace backspace backspace backspace")
@@ -81,6 +80,10 @@ func TestSettings_FindSafely(t *testing.T) {
 	app.that(slices.Contains(app.found(), "Theme"), "a value is not found")
 	app.press("esc home")
 	app.shows("Enter type") // a name
+	app.speak("tr")
+	app.goTo(app.settingsPage())
+	app.press("/ i p u c")
+	app.that(len(app.found()) > 0, "in Turkish nothing is found")
 }
 
 // Backspace resets the selected line to its default, and is offered only if the value differs from it.
@@ -107,13 +110,4 @@ func TestNewTable_Seats(t *testing.T) {
 			check.That(t, strings.Count(app.picture(), "çırak") == levels+1, "%s, %s players:\n%s", lang, seats, app.picture())
 		}
 	}
-}
-
-// ASCII letters match Turkish ones.
-func TestSettings_FindInTurkish(t *testing.T) {
-	app := newApp(t)
-	app.speak("tr")
-	app.goTo(app.settingsPage())
-	app.press("/ i p u c")
-	app.that(len(app.found()) > 0, "nothing is found")
 }

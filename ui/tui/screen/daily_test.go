@@ -38,10 +38,7 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	})
 	s.job = &Job[int]{Cancel: func() {}} // no work is running
 	rules := game.Classic()
-	tiles := func(text string) []tile.Tile {
-		all := check.Must(tile.ParseAll(text))
-		return all
-	}
+	tiles := func(text string) []tile.Tile { return check.Must(tile.ParseAll(text)) }
 	s.result = &daily.Result{Deal: days.Attempts[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
 		Terms: rules.Terms(tiles("R7")[0]), Groups: [][]tile.Tile{tiles("R4 R5 R6 R8"), tiles("K9 K10 K11"), tiles("K1 Y1 B1 Y13 Y13 F K2")},
 	}}
@@ -107,18 +104,15 @@ func TestDaily_Keys(t *testing.T) {
 		"Okey, deal 327 · 23 November 2026\nbeat 60 of 100 · usta 40 · kalfa 40\nwon in turn 9\n▰▰▰▰▰▰▱▱▱▱  one day in a row\n",
 		"replay 2026-11-23", "watch 2026-11-23", "again 2026-11-23", "puzzle", "back",
 	}
-	check.That(t, strings.Join(did, "|") == strings.Join(want, "|"), "the keys did %q", did)
-	if text := ansi.Strip(s.View()); !strings.Contains(text, "copied ✓") {
-		t.Errorf("the copy is not confirmed:\n%s", text)
-	}
+	check.Equal(t, strings.Join(did, "|"), strings.Join(want, "|"))
+	check.Contains(t, ansi.Strip(s.View()), "copied ✓")
 	did = nil
 	s.press("left")
 	if text := ansi.Strip(s.View()); !strings.Contains(text, "gave up") || strings.Contains(text, "beat 60") {
 		t.Errorf("the day before is not shown:\n%s", text)
 	}
-	if s.press("c").press("w"); strings.Join(did, "|") != "watch 2026-11-22" {
-		t.Errorf("the keys did %q", did)
-	}
+	s.press("c").press("w")
+	check.Equal(t, strings.Join(did, "|"), "watch 2026-11-22")
 }
 
 // No key shows the tiles of an attempt that may still be continued, or the replay of one with a damaged journal.
@@ -136,9 +130,7 @@ func TestDaily_Closed(t *testing.T) {
 		c.attempt.Deal = s.days.Attempts[0].Deal
 		s.days.Attempts[0] = c.attempt
 		s.press("left").press("c").press("r").press("w").press("n").press("p")
-		check.That(t, strings.Join(did, "|") == c.want, "%s: the keys did %q", what, did)
-		if text := ansi.Strip(s.View()); !strings.Contains(text, c.text) {
-			t.Errorf("%s: there is no %q:\n%s", what, c.text, text)
-		}
+		check.Equal(t, strings.Join(did, "|"), c.want, what)
+		check.Contains(t, ansi.Strip(s.View()), c.text)
 	}
 }

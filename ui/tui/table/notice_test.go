@@ -35,7 +35,7 @@ func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, 
 	t.Helper()
 	g = play(t, tabletest.Setup{}).Wait(time.Minute)
 	story = g.Status()
-	g.Table().(*table.Model).Notify(text, stays)
+	g.Table().Notify(text, stays)
 	return g.Send(table.SaveFailed{}).Send(table.SaveFailed{}), story
 }
 

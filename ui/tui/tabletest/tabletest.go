@@ -31,28 +31,12 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
-	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/film"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
-
-// A Table is a screen that shows a match.
-type Table interface {
-	tea.Model
-	cells.PictureSource
-	// Session returns the match.
-	Session() *session.Session
-	// Cursor returns the slot under the cursor.
-	Cursor() rack.Slot
-	// Lifting reports whether a tile is picked up.
-	Lifting() bool
-	// Plan returns the layout of the window.
-	Plan() *layout.Plan
-}
 
 // A Setup describes a game. The zero Setup is classic Okey in English, in a window of 80 by 24 cells without colours,
 // against bots of the first level at normal pace.
@@ -152,7 +136,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 // A Game is a table driven by a test. A method that cannot do what it is asked to fails the test.
 type Game struct {
 	t     testing.TB
-	loop  film.Loop[Table]
+	loop  film.Loop[*table.Model]
 	w, h  int
 	got   []tea.Msg // the messages returned by commands since the last Send
 	words *words.Words
@@ -163,7 +147,7 @@ type Game struct {
 }
 
 // Play opens a table with a constructor such as table.New and lets time pass until the player's turn.
-func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
+func Play(t testing.TB, open func(table.Options) (*table.Model, error), s Setup) *Game {
 	t.Helper()
 	g := Open(t, open, s)
 	g.Settle()
@@ -171,7 +155,7 @@ func Play[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 }
 
 // Open is like Play but does not let time pass.
-func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *Game {
+func Open(t testing.TB, open func(table.Options) (*table.Model, error), s Setup) *Game {
 	t.Helper()
 	opts := s.TableOptions(t)
 	g := &Game{t: t, words: opts.Words, returns: make(chan tea.Msg, 100)}
@@ -187,11 +171,7 @@ func Open[T Table](t testing.TB, open func(table.Options) (T, error), s Setup) *
 		g.loop.Run(opened.Init())
 		return g
 	}
-	model, ok := g.loop.Screen.(*table.Model)
-	if !ok {
-		t.Fatalf("a %T cannot start from a position", opened)
-	}
-	g.loop.Run(model.ShowSession(table.SeatMode{Table: model}, session.NewAt(opts.Table, s.At.Match(t))))
+	g.loop.Run(opened.ShowSession(table.SeatMode{Table: opened}, session.NewAt(opts.Table, s.At.Match(t))))
 	g.Send(nil)
 	return g
 }

@@ -20,6 +20,7 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
 )
 
@@ -310,7 +311,7 @@ func (g *Game) Plan() layout.Plan { return *g.loop.Screen.Plan() }
 func (g *Game) Slot(s rack.Slot) cells.Rect { return g.Plan().Slots[s.Row][s.Col] }
 
 // Table returns the table.
-func (g *Game) Table() Table { return g.loop.Screen }
+func (g *Game) Table() *table.Model { return g.loop.Screen }
 
 // Words returns the messages in the language of the table.
 func (g *Game) Words() *words.Words { return g.words }
