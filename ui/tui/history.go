@@ -14,12 +14,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// readMatches returns a command that reads all journals in the background and shows the screen returned by newScreen.
-func (a *App) readMatches(newScreen func([]journal.Summary, error) tea.Model) tea.Cmd {
+// showReplays returns a command that reads all journals in the background and shows the finished matches.
+func (a *App) showReplays() tea.Cmd {
 	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
 		matches, err := journal.List(dir)
-		return func() tea.Cmd { return a.goTo(newScreen(matches, err)) }
+		return func() tea.Cmd { return a.goTo(a.replaysPage(matches, err)) }
 	})
 }
 

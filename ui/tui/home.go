@@ -46,7 +46,7 @@ func (a *App) menuPage() *screen.Page {
 		menu.Train:    func() tea.Cmd { return a.train(p, false) },
 		menu.Learn:    func() tea.Cmd { return a.showLessons(p) },
 		menu.Friends:  func() tea.Cmd { return a.goTo(a.friendsPage()) },
-		menu.Replays:  func() tea.Cmd { return a.readMatches(a.replaysPage) },
+		menu.Replays:  a.showReplays,
 		menu.Stats:    a.showStats,
 		menu.Settings: func() tea.Cmd { return a.goTo(a.settingsPage()) },
 		menu.Quit:     func() tea.Cmd { return tea.Quit },

@@ -61,21 +61,16 @@ func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) 
 	return a.makeTable(p, t, err)
 }
 
-// leaveTable returns a command that checks in the background for an unfinished match and shows the menu.
-func (a *App) leaveTable() tea.Cmd {
-	return routeToApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
-		a.hasUnfinished = unfinished
-		return a.goTo(nil)
-	}))
-}
-
-// makeTable returns the table t and saves the choices on p. If err is not nil or the table cannot be
+// makeTable returns the table t, which the player leaves for the menu, and saves the choices on p. If err is not nil or the table cannot be
 // made, it returns nil and p shows the reason.
 func (a *App) makeTable(p *screen.Page, t session.Table, err error) *table.Model {
 	var model *table.Model
 	if err == nil {
 		opts := a.options(t)
-		opts.Leave = a.leaveTable()
+		opts.Leave = routeToApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
+			a.hasUnfinished = unfinished
+			return a.goTo(nil)
+		}))
 		model, err = NewTable(opts)
 	}
 	if err != nil {

@@ -485,22 +485,18 @@ func (m *Model) nextRound() tea.Cmd {
 	case err != nil:
 		m.note = err.Error()
 	case over && !o.Left && !m.s.Hosted():
-		return tea.Batch(m.beginMatch(o.Events), m.readAcquaintances(earlier))
+		meet := m.readAcquaintances(earlier)
+		if m.s.AwaitsWord() {
+			m.closeAll()
+			m.Open(newWordPrompt(m))
+			return meet
+		}
+		m.applyEvents(o.Events)
+		return tea.Batch(m.advance(), meet)
 	default:
 		return m.showOutcome(o)
 	}
 	return nil
-}
-
-// beginMatch shows a new match.
-func (m *Model) beginMatch(dealt []game.Event) tea.Cmd {
-	if m.s.AwaitsWord() {
-		m.closeAll()
-		m.Open(newWordPrompt(m))
-		return nil
-	}
-	m.applyEvents(dealt)
-	return m.advance()
 }
 
 // Leave leaves the table for good. Unfinished writes continue in the background.

@@ -29,22 +29,14 @@ func TestStatus_Names(t *testing.T) {
 	g.That(!strings.Contains(g.Status(), "plays"), "to who watches")
 }
 
-// tableWithNotice returns a table on the player's turn that shows a new notice, and the status before the notice. text
-// and stays are passed to Notify.
-func tableWithNotice(t *testing.T, text string, stays bool) (g *tabletest.Game, story string) {
-	t.Helper()
-	g = play(t, tabletest.Setup{}).Wait(time.Minute)
-	story = g.Status()
-	g.Table().Notify(text, stays)
-	return g.Send(table.SaveFailed{}).Send(table.SaveFailed{}), story
-}
-
 // TestNotice checks that a short notice leaves the status visible, and disappears after a while or, if it stays, when a
 // key is pressed.
 func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
-		g, story := tableWithNotice(t, "The cat has the dealer's chair.", stays)
-		g.That(g.Pending() == 1, "%d ends of one notice are waited for", g.Pending())
+		g := play(t, tabletest.Setup{}).Wait(time.Minute)
+		story := g.Status()
+		g.Table().Notify("The cat has the dealer's chair.", stays)
+		g.Send(nil).Send(nil).That(g.Pending() == 1, "%d ends of one notice are waited for", g.Pending())
 		g.Shows("The cat", story).Wait(3*time.Second - 1).Shows("The cat")
 		g.Wait(1).That(strings.Contains(g.Screen(), "The cat") == stays, "stays %v: when its time is over", stays)
 		g.Press("right").ShowsNone("The cat")

@@ -44,8 +44,16 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 				continue
 			}
 			at := g.Cursor()
-			if r.IntN(5) > 0 {
-				at = chooseOther(g, r)
+			if r.IntN(5) > 0 { // a random tile that differs and may be thrown without confirmation
+				proposed := g.Tile()
+				var others []rack.Slot
+				for s, p := range g.Places() {
+					if p.Tile != proposed && g.IsOrdinary(p.Tile) {
+						others = append(others, s)
+					}
+				}
+				slices.SortFunc(others, func(a, b rack.Slot) int { return cmp.Or(a.Row-b.Row, a.Col-b.Col) })
+				at = others[r.IntN(len(others))]
 			}
 			way, x := shortestThrow(g, at), g.Session().Rack().At(at).Tile
 			g.Press(way...).Need(!g.Session().MyTurn() && g.View().TopDiscard(0) == x, "%q does not throw %v", way, x)
@@ -55,20 +63,6 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 		each := float64(presses) / float64(discards)
 		check.That(t, each <= 2.5, "letters from the start: %v: %.2f presses a discard", start, each)
 	}
-}
-
-// chooseOther returns the slot of a random tile that differs from the one under the cursor and may be thrown without
-// confirmation.
-func chooseOther(g *tabletest.Game, r *rand.Rand) rack.Slot {
-	proposed := g.Tile()
-	var others []rack.Slot
-	for s, p := range g.Places() {
-		if p.Tile != proposed && g.IsOrdinary(p.Tile) {
-			others = append(others, s)
-		}
-	}
-	slices.SortFunc(others, func(a, b rack.Slot) int { return cmp.Or(a.Row-b.Row, a.Col-b.Col) })
-	return others[r.IntN(len(others))]
 }
 
 // shortestThrow returns the shortest sequence of keys that throws the tile in a slot. Arrows are never shorter than

@@ -23,24 +23,18 @@ import (
 	"fair/okey/ui/words"
 )
 
-// openBeforeDeal returns a table with the word prompt. Its match is saved in the directory dir.
-func openBeforeDeal(t testing.TB, dir string) *tabletest.Game {
-	t.Helper()
-	return open(t, tabletest.Setup{Dir: dir})
-}
-
 // dealWithWord returns a table on the player's turn after a deal with the given word. Its match is saved in the
 // directory dir.
 func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 	t.Helper()
-	return openBeforeDeal(t, dir).Type(word).Press("enter").Settle()
+	return open(t, tabletest.Setup{Dir: dir}).Type(word).Press("enter").Settle()
 }
 
 // TestWord_AfterCommitment checks that the commitment is shown and saved before any tile is dealt, and that the word
 // determines the deal together with the seed.
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
-	g := openBeforeDeal(t, dir)
+	g := open(t, tabletest.Setup{Dir: dir})
 	saved := g.Session().Store()
 	g.Shows(saved.Commitment)
 	check.Equal(t, g.View().Hand.Len(), 0, "tiles before the word")
@@ -81,9 +75,9 @@ func TestWord_Prompt(t *testing.T) {
 		}
 		g.Press("enter").That(g.View().Hand.Len() >= 14, "%s: Enter does not deal", lang)
 	}
-	g := openBeforeDeal(t, t.TempDir()).Type("a b").ClickText("Enter deal")
+	g := open(t, tabletest.Setup{Dir: t.TempDir()}).Type("a b").ClickText("Enter deal")
 	check.Equal(t, g.Session().Store().Word, "a b")
-	g = openBeforeDeal(t, t.TempDir())
+	g = open(t, tabletest.Setup{Dir: t.TempDir()})
 	check.That(t, g.Mouse(tea.MouseActionPress, g.FindText("Esc back")).HasQuit(), "a click on Esc does not leave")
 }
 

@@ -63,17 +63,6 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// tableAtEnd returns a table at the end of a match. The path of its journal is relative.
-func tableAtEnd(t *testing.T, lang string) *tabletest.Game {
-	t.Helper()
-	here := check.Must(os.Getwd())
-	t.Chdir(t.TempDir())
-	g := playInDir(open(t, tabletest.Setup{Lang: lang, Preset: "simple", Dir: "matches", Options: withoutHints}), 1e6)
-	g.Session().Store().Close()
-	t.Chdir(here)
-	return g
-}
-
 // eachScene calls show with tables in the language lang that show every kind of screen, and with texts that every window
 // shows in full. Later scenes may go on at the same table.
 func eachScene(t *testing.T, lang string, show func(name string, g *tabletest.Game, texts ...string)) {
@@ -109,7 +98,12 @@ func eachScene(t *testing.T, lang string, show func(name string, g *tabletest.Ga
 	show("melds", g.PlayUntil(func() bool { return len(g.View().Melds) > 10 }))
 	show("end of 101", g.PlayRound())
 	show("word", at(tabletest.Setup{Dir: t.TempDir()}), w.Say("sealed.go"), w.Say("sealed.why"), w.Say("sealed.note"))
-	show("proof", tableAtEnd(t, lang).Press("v"))
+	here := check.Must(os.Getwd())
+	t.Chdir(t.TempDir()) // so that the path of the journal is relative
+	ended := playInDir(at(tabletest.Setup{Preset: "simple", Dir: "matches", Options: withoutHints}), 1e6)
+	ended.Session().Store().Close()
+	t.Chdir(here)
+	show("proof", ended.Press("v"))
 	g = replayAt(t, playedRecord(t, "classic", 1e6), lang, 20)
 	show("replay", g)
 	show("replay with all hands", g.Press("down", "o"))

@@ -23,14 +23,6 @@ func setWatched(o *table.Options) { o.Watch, o.Names[0] = true, "Deniz" }
 // withoutHints is an option that turns hints off. Estimating the chance of winning takes most of the time of a match.
 func withoutHints(o *table.Options) { o.Hints = 0 }
 
-// watchRound waits for the end of the round.
-func watchRound(g *tabletest.Game) *tabletest.Game {
-	for g.View().Phase == game.Playing {
-		g.Wait(step)
-	}
-	return g
-}
-
 func TestWatch(t *testing.T) {
 	g := watchTable(t, func(o *table.Options) { o.Rules.StartPoints = 5 })
 	for g.View().Phase != game.MatchOver {

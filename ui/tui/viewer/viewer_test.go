@@ -80,7 +80,7 @@ func placeOf(w *words.Words, d *coach.Decision) string {
 }
 
 // marked matches a screen whose current decision is marked as a mistake.
-var marked = regexp.MustCompile(`(?m)^ *▶ .* \?[?!]? .*: you `)
+var marked = regexp.MustCompile(`(?m)^ *▶ .* \?[?!]? .*you `)
 
 func TestReview_Round(t *testing.T) {
 	testsize.SkipUnderRace(t)
