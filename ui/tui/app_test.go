@@ -109,7 +109,7 @@ func newTable() session.Table {
 	level := check.Must(bots.LevelByName("cirak"))
 	return session.Table{
 		Rules: game.Classic(), Levels: [4]bots.Level{level, level, level, level}, Hints: -1,
-		Seeds: func() table.Seeds { return table.Seeds{Seed: game.SeedOf(42), Bots: 42} },
+		Seeds: func() session.Seeds { return session.Seeds{Seed: game.SeedOf(42), Bots: 42} },
 	}
 }
 

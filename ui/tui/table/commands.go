@@ -26,12 +26,13 @@ func init() { // not in the declaration, because the handlers refer to the map
 		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.Lay: (*Model).lay, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
 		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile,
 		command.Move: (*Model).moveCursor, command.MoveRow: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
-		command.ThrowLetter: (*Model).throwLetter,
-		command.NextSeat:    (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor, command.Say: (*Model).talk,
+		command.ThrowLetter: (*Model).throwLetter, command.ToLetter: (*Model).goToLetter,
+		command.NextSeat: (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor, command.Say: (*Model).talk,
 
 		command.Lift:     withoutCmd(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
 		command.Exchange: withoutCmd(func(m *Model) { m.hand.lift(true) }),
 		command.Letters:  withoutCmd(func(m *Model) { m.Open(letterMode{m}) }),
+		command.NoLetter: withoutCmd(func(m *Model) { m.opts.Letters = false; m.Close(Letters) }),
 		command.PutBack:  withoutCmd(func(m *Model) { m.hand.cancelLift() }),
 		command.Block:    withoutCmd(func(m *Model) { m.hand.block = !m.hand.block }),
 		command.Place:    withoutCmd(func(m *Model) { m.melds.fit = (m.melds.fit + 1) % len(m.melds.fits) }),
@@ -317,9 +318,6 @@ func (m *Model) mayLook() bool {
 
 // lookFrom shows the table from the next or the previous seat.
 func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
-	if !m.mayLook() {
-		return nil
-	}
 	seats := game.Seat(m.view.Rules.Seats)
 	by := game.Seat(1)
 	if c.ID == command.PrevSeat {

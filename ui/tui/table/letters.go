@@ -35,22 +35,6 @@ func (l letterMode) Key(k Press) tea.Cmd {
 	return l.t.key(k.KeyMsg)
 }
 
-// Run runs the commands NoLetter and ToLetter.
-func (l letterMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
-	switch c.ID {
-	case command.NoLetter:
-		l.t.opts.Letters = false
-		l.t.Close(Letters)
-	case command.ToLetter:
-		if !l.t.moveCursorToLetter(t.Key) {
-			l.t.noteNoLetter(t.Key)
-		}
-	default:
-		return nil, false
-	}
-	return nil, true
-}
-
 func (l letterMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if e.Action == tea.MouseActionPress && at.Spot != layout.OnFooter {
 		l.t.Close(Letters)
@@ -58,18 +42,26 @@ func (l letterMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// moveCursorToLetter moves the cursor, with any picked-up tile, to the tile with the given letter. It reports whether
-// there is one.
+// goToLetter moves the cursor, with any picked-up tile, to the tile with the letter of the key.
+func (m *Model) goToLetter(_ *command.Command, t command.Target) tea.Cmd {
+	m.moveCursorToLetter(t.Key)
+	return nil
+}
+
+// moveCursorToLetter moves the cursor, with any picked-up tile, to the tile with the given letter. If there is none, it
+// tells the player so and returns false.
 func (m *Model) moveCursorToLetter(letter string) (ok bool) {
 	at, ok := m.rack().FindFunc(func(s rack.Slot) bool {
 		shown, is := m.hand.letterAt(s)
 		return is && string(shown) == strings.ToLower(letter)
 	})
-	if ok {
-		m.hand.cursor, m.hand.cursorMoved = at, true
-		m.Close(Letters)
+	if !ok {
+		m.noteNoLetter(letter)
+		return false
 	}
-	return ok
+	m.hand.cursor, m.hand.cursorMoved = at, true
+	m.Close(Letters)
+	return true
 }
 
 // throwLetter throws the tile with the letter of the key. If the player has to discard, it also makes the letters stay
@@ -77,7 +69,6 @@ func (m *Model) moveCursorToLetter(letter string) (ok bool) {
 func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
 	m.hand.endLift()
 	if !m.moveCursorToLetter(t.Key) {
-		m.noteNoLetter(t.Key)
 		return nil
 	}
 	if !m.opts.Letters && m.mustDiscard() {

@@ -59,9 +59,6 @@ type Options struct {
 	Clock screen.Clock
 }
 
-// Seeds holds the seeds of a match.
-type Seeds = session.Seeds
-
 // Pace is the speed of the bots.
 type Pace int
 
@@ -71,7 +68,6 @@ const (
 	Normal
 	Fast
 	Instant
-	paces
 )
 
 // Paces returns the names of the paces, from slow to instant.
@@ -79,5 +75,5 @@ func Paces() []string { return []string{"slow", "normal", "fast", "instant"} }
 
 // step returns the time between two moves of bots.
 func (p Pace) step() time.Duration {
-	return [paces]time.Duration{1500 * time.Millisecond, 700 * time.Millisecond, 250 * time.Millisecond, 0}[p]
+	return [...]time.Duration{1500 * time.Millisecond, 700 * time.Millisecond, 250 * time.Millisecond, 0}[p]
 }

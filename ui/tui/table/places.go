@@ -171,19 +171,19 @@ func (v *meldView) placeInFront(side layout.Side) {
 			mine = append(mine, i)
 		}
 	}
-	area := v.layout.Melds.Areas[side]
-	size := v.layout.Melds.Size
-	for ; size > cells.SizeS && !v.fillArea(mine, side, area, size, false); size-- {
-	}
-	if size == cells.SizeS && !v.fillArea(mine, side, area, size, false) {
-		v.fillArea(mine, side, area, size, true)
+	for size := v.layout.Melds.Size; !v.fillArea(mine, side, size, false); size-- {
+		if size == cells.SizeS {
+			v.fillArea(mine, side, size, true)
+			return
+		}
 	}
 }
 
-// fillArea places the melds with the given indexes in an area, in order. Pairs go on separate lines. fillArea reports
+// fillArea places the melds with the given indexes in the area of a side, in order. Pairs go on separate lines. fillArea reports
 // whether all of the melds have a place. If chips is set, tiles are shown as chips and size is ignored.
-func (v *meldView) fillArea(melds []int, side layout.Side, area cells.Rect, size cells.Size, chips bool) bool {
+func (v *meldView) fillArea(melds []int, side layout.Side, size cells.Size, chips bool) bool {
 	const roomy = 3 // the maximum extra gap between two melds on a line
+	area := v.layout.Melds.Areas[side]
 	unit, height := size.Cells()
 	lead, gap := 0, unit/2
 	if chips {

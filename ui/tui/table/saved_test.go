@@ -16,6 +16,7 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/journal/journaltest"
+	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
@@ -54,7 +55,7 @@ func TestWord_AfterCommitment(t *testing.T) {
 func TestWord_NotAsked(t *testing.T) {
 	for name, change := range map[string]func(*table.Options){
 		"off":      func(o *table.Options) { o.Word = false },
-		"practice": func(o *table.Options) { o.Seeds = func() table.Seeds { return table.Seeds{Seed: game.SeedOf(42)} } },
+		"practice": func(o *table.Options) { o.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(42)} } },
 		"watch":    func(o *table.Options) { o.Watch = true },
 	} {
 		g := open(t, tabletest.Setup{Dir: t.TempDir(), Options: change})
