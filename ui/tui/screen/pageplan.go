@@ -145,10 +145,11 @@ func (p *Page) paintContent(b *cells.Brush) {
 		for row := range l.list.H {
 			p.paintRow(b, cells.NewRect(l.list.X, l.list.Y+row, l.list.W, 1), l.rows, l.top+row)
 		}
-		if x := l.list.X + l.list.W - 1; l.top > 0 {
+		x := l.list.X + l.list.W - 1
+		if l.top > 0 {
 			b.Put(x, l.list.Y-1, '▲', cells.RoleGold, cells.RoleNone, true)
 		}
-		if x := l.list.X + l.list.W - 1; l.top+l.list.H < len(l.rows) {
+		if l.top+l.list.H < len(l.rows) {
 			b.Put(x, l.list.Y+l.list.H, '▼', cells.RoleGold, cells.RoleNone, true)
 		}
 		if y := l.list.Y + l.list.H + 1; l.side.W > 0 {

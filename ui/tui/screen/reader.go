@@ -67,8 +67,13 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 		return tea.Quit
 	case matches(k, r.suspend):
 		return tea.Suspend
-	case r.findAction(k) != nil:
-		return r.findAction(k)()
+	}
+	for _, a := range r.actions {
+		if a.key.Enabled() && matches(k, a.key) {
+			return a.do()
+		}
+	}
+	switch {
 	case matches(k, r.leave):
 		return r.back()
 	case matches(k, r.before):
@@ -77,16 +82,6 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 		r.moveBy(1)
 	default:
 		Scroll(&r.Doc, k)
-	}
-	return nil
-}
-
-// findAction returns the function of the enabled action with key k, or nil if there is none.
-func (r *reader) findAction(k tea.KeyMsg) func() tea.Cmd {
-	for _, a := range r.actions {
-		if a.key.Enabled() && matches(k, a.key) {
-			return a.do
-		}
 	}
 	return nil
 }

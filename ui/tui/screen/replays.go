@@ -31,7 +31,15 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 	p.Lines = func() []Choice {
 		var lines []Choice
 		for _, m := range matches {
-			lines = append(lines, replayLine(w, p, &m, open))
+			names := tell.Names(m.Header)
+			others := slices.Delete(names[:m.Header.Rules.Seats], int(m.Seat), int(m.Seat)+1)
+			lines = append(lines, Choice{
+				Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
+				Value: fmt.Sprintf("%s · %s", stats.PresetName(w, m.Header.Preset), ResultText(w, &m)),
+				Note:  w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(others, ", ")}),
+				Do:    func() tea.Cmd { return open(p, m.Path) },
+				About: func() []Fact { return Scores(w, &m) },
+			})
 		}
 		if len(lines) == 0 {
 			lines = append(lines, Choice{Label: w.Say("replay.none")})
@@ -47,19 +55,6 @@ func ResultText(w *words.Words, m *journal.Summary) string {
 		return w.Say("replay.abandoned")
 	}
 	return w.With("replay.rank", words.Args{"Place": tell.Ordinal(w, m.End.Ranks[m.Seat])})
-}
-
-// replayLine returns the line for a finished match.
-func replayLine(w *words.Words, p *Page, m *journal.Summary, open func(p *Page, path string) tea.Cmd) Choice {
-	names := tell.Names(m.Header)
-	note := w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(slices.Delete(names[:m.Header.Rules.Seats], int(m.Seat), int(m.Seat)+1), ", ")})
-	path := m.Path
-	return Choice{
-		Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
-		Value: fmt.Sprintf("%s · %s", stats.PresetName(w, m.Header.Preset), ResultText(w, m)), Note: note,
-		Do:    func() tea.Cmd { return open(p, path) },
-		About: func() []Fact { return Scores(w, m) },
-	}
 }
 
 // pointsOf returns the points of a seat after the last round of a match with points.

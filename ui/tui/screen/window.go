@@ -30,12 +30,12 @@ func (s *window) paint(title string, foot Footer, content func(*cells.Brush)) ce
 	s.grid.Reset(s.w, s.h, cells.RoleFelt)
 	if s.isSmall() {
 		PaintTooSmall(&s.grid, s.words)
-		return cells.Picture{Grid: &s.grid, Palette: s.palette}
+	} else {
+		b := s.brush()
+		PaintHeader(b, s.words, title)
+		content(b)
+		foot.Paint(b, cells.NewRect(0, s.h-1, s.w, 1))
 	}
-	b := s.brush()
-	PaintHeader(b, s.words, title)
-	content(b)
-	foot.Paint(b, cells.NewRect(0, s.h-1, s.w, 1))
 	return cells.Picture{Grid: &s.grid, Palette: s.palette}
 }
 
