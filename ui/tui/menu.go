@@ -61,8 +61,8 @@ func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) 
 	return a.makeTable(p, t, err)
 }
 
-// makeTable returns the table t, which the player leaves for the menu, and saves the choices on p. If err is not nil or the table cannot be
-// made, it returns nil and p shows the reason.
+// makeTable returns the table t, which the player leaves for the menu, and saves the choices on p. If err is not nil or
+// the table cannot be made, it returns nil and p shows the reason.
 func (a *App) makeTable(p *screen.Page, t session.Table, err error) *table.Model {
 	var model *table.Model
 	if err == nil {

@@ -157,8 +157,8 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.showOutcome(o)
 	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }
 	if m.note != "" && m.offeredWin() != tile.None {
-		short := m.words.Say("finish.arrange")
-		if errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins) { // the refusal already says what to do
+		short := m.words.Say("finish.arrange") // unless the refusal already says what to do
+		if errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins) {
 			short = m.note
 		}
 		m.note = m.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+m.prompt(), short)

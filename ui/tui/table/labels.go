@@ -76,8 +76,8 @@ func (g *board) leftFitsText(l *session.LeftTile) string {
 }
 
 // labelOf returns the label of a group, and reports whether the group has one. The label is the kind of a complete
-// group or pair, the missing numbers of an incomplete group, or a note about a single tile: that it is new, or the number
-// that a false joker stands for.
+// group or pair, the missing numbers of an incomplete group, or a note about a single tile: that it is new, or the
+// number that a false joker stands for.
 func (g *board) labelOf(p *session.Part) (w groupLabel, ok bool) {
 	first, last := p.Slots[0], p.Slots[len(p.Slots)-1]
 	w = groupLabel{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleDim}

@@ -179,8 +179,8 @@ func (v *meldView) placeInFront(side layout.Side) {
 	}
 }
 
-// fillArea places the melds with the given indexes in the area of a side, in order. Pairs go on separate lines. fillArea reports
-// whether all of the melds have a place. If chips is set, tiles are shown as chips and size is ignored.
+// fillArea places the melds with the given indexes in the area of a side, in order. Pairs go on separate lines. fillArea
+// reports whether all of the melds have a place. If chips is set, tiles are shown as chips and size is ignored.
 func (v *meldView) fillArea(melds []int, side layout.Side, size cells.Size, chips bool) bool {
 	const roomy = 3 // the maximum extra gap between two melds on a line
 	area := v.layout.Melds.Areas[side]

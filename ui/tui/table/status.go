@@ -152,8 +152,9 @@ func (m *Model) statusText() (text string, urgent bool) {
 	case m.said.Question != "":
 		return m.said.Question, true
 	case m.note != "":
-		const broken = 20                                                                  // the number of cells lost to ellipses and to a word that moves to the next line
-		return m.Brush().Fit(m.note, m.statusRoom()+max(0, m.layout.Trail.W-broken)), true // a list of tiles is shortened
+		// A list of tiles is shortened. broken is the number of cells lost to ellipses and to a word that moves to the next line.
+		const broken = 20
+		return m.Brush().Fit(m.note, m.statusRoom()+max(0, m.layout.Trail.W-broken)), true
 	case m.shownHint.Do != "":
 		return m.shownHint.Do, false
 	case m.s.HoldsTwin():
