@@ -12,6 +12,7 @@ import (
 	"fair/okey/game/testsize"
 	"fair/okey/ui/command"
 	"fair/okey/ui/session"
+	"fair/okey/ui/words"
 )
 
 // answerAfter plays the game on the given input, then types line, and returns the answer to line.
@@ -252,5 +253,21 @@ func TestHelp_Words(t *testing.T) {
 		for word := range strings.FieldsSeq(c.typed) {
 			check.That(t, findCommand(word, f.words) != nil, "%s is no command", word)
 		}
+	}
+}
+
+// Every answer must fit on a line in every language.
+func TestTexts_Fit(t *testing.T) {
+	for _, lang := range words.Languages() {
+		w := check.Must(words.New(lang))
+		w = w.WithKeys(command.Keys((*command.Command).TypedKey))
+		args := words.Args{"Input": "xxxxxxxxxxx…", "Key": "x", "Number": "99999999999…", "Most": 22, "Tile": "R13", "Meld": 22, "Low": w.Say("plain.low"), "High": w.Say("plain.high"), "Sum": "100 / 101"}
+		for id := range strings.FieldsSeq(`enter tiles unknown one-tile no-more number no-such-tile not-held no-groups long arranged
+			not-the-hand nothing-to-lay too-little not-all-held laid-since which-end fits-nowhere no-okey no-meld
+			no-end tile-meld tile-meld-end twice laying.o laying.groups laying.e laying.w laying.okeys`) {
+			text := w.With("plain."+id, args)
+			check.That(t, len([]rune(text)) <= width, "%s: %s is too long: %s", lang, id, text)
+		}
+		check.That(t, len([]rune(w.Say("plain.eof")+" "+w.Say("plain.unfinished"))) <= width, "%s: the end is too long", lang)
 	}
 }

@@ -2,10 +2,13 @@ package session
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 
 	"fair/okey/bots"
+	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
@@ -167,4 +170,36 @@ func TestRequestTurnAdvice(t *testing.T) {
 	check.That(t, askHint(t, s), "the answer is no hint")
 	s.table.Hints, s.advice = 3, Hint{}
 	check.That(t, !asks() && !s.Reading().Left.Advised, "the coach is asked where hints are counted")
+}
+
+type hintPlayer struct{}
+
+func (hintPlayer) Play(ctx context.Context, v game.View) (game.Action, error) {
+	a := HintOf(ctx, v, coach.Advise(ctx, v)).Action
+	if a.Kind == game.TakeBack {
+		return a, fmt.Errorf("turn %d: the hint is to take back what hints laid", v.Turns)
+	}
+	return a, nil
+}
+
+// The quick review must not mark a hinted move as a mistake.
+func TestHint_Unmarked(t *testing.T) {
+	for preset, rounds := range map[string]int{"classic": testsize.Of(1, 20), "101": testsize.Of(1, 40)} {
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(rounds) {
+				m, _, err := game.New(rulesOf(preset), game.SeedOf(41_000+seed))
+				check.OK(t, err)
+				other := check.Must(bots.LevelByName("kalfa")).New(41_000 + seed)
+				acts := []coach.Act{{Line: 1, Seat: game.Nobody, After: m}}
+				for a := range gametest.Play(t, m, []bots.Bot{hintPlayer{}, other, other, other}, 1) {
+					acts = append(acts, coach.Act{Line: len(acts) + 1, Seat: a.Seat, Action: a.Action, Before: a.Before, After: a.After})
+				}
+				task := coach.Task{Acts: slices.Values(acts), Seat: Player}
+				for _, d := range task.Run(t.Context(), nil).Decisions() {
+					check.That(t, d.Mark == coach.Unmarked, "seed %d, turn %d: the hint %v is marked, best is %v", seed, d.Turn, d.Played, d.Best().Action)
+				}
+			}
+		})
+	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/ui/words"
 )
 
 func settingsFile(t *testing.T, content string) string {
@@ -246,4 +247,14 @@ func TestPeek(t *testing.T) {
 		check.Equal(t, Peek(path).Get("lang"), want, content)
 		check.Equal(t, string(check.Must(os.ReadFile(path))), content)
 	}
+}
+
+func TestFileError_Turkish(t *testing.T) {
+	path := settingsFile(t, `{"mouse": true}`)
+	s, err := Load(path)
+	var trouble *FileError
+	w, _ := words.New("tr")
+	check.That(t, errors.As(err, &trouble) && trouble.Text(w) == `settings.json: mouse için true olmaz, "on" kullanılıyor. Seçenekler: "on", "off"`, "%v", err)
+	check.OK(t, errors.Join(s.Set("mouse", "off"), s.Save()))
+	check.Equal(t, load(path).Get("mouse"), "off")
 }
