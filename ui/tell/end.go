@@ -16,8 +16,8 @@ import (
 
 // Title describes briefly how a round ended or, if the match is over, who won it, as in "You win with the okey".
 func (t Teller) Title(r game.Result) string {
-	if t.View.Phase == game.MatchOver && t.View.Ranks[0] > 0 && !t.isSingleRound() {
-		return t.matchTitle()
+	if t.View.Phase == game.MatchOver && t.isRanked() {
+		return t.matchWon("end.title.")
 	}
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
@@ -30,24 +30,28 @@ func (t Teller) Title(r game.Result) string {
 	return t.ForSeat("end.title.won", r.Winner, words.Args{})
 }
 
-// isSingleRound reports whether the match has points but only one round. The end of such a match is described like the
-// end of a round.
-func (t Teller) isSingleRound() bool { return t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints() }
+// isRanked reports whether the match has ranks (rule 6) and is described by them. The end of a match with points but
+// only one round is described like the end of a round.
+func (t Teller) isRanked() bool {
+	return t.View.Ranks != [game.MaxSeats]int{} && !(t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints())
+}
 
-// matchTitle describes briefly who won the match.
-func (t Teller) matchTitle() string {
+// matchWon names the winners of the match, or notes that all players are equal and nobody won (rule 5.4). It uses the
+// messages whose IDs begin with prefix.
+func (t Teller) matchWon(prefix string) string {
 	winners, others := t.matchWinners()
+	id, args := prefix+"match.many", words.Args{"Names": t.List(others)}
 	switch places := t.places(winners); {
 	case places != "":
 		return places
 	case len(winners) == 0:
-		return t.Words.Say("end.title.level")
+		return t.Words.Say(prefix + "level")
 	case len(winners) == 1:
-		return t.ForSeat("end.title.match", winners[0], words.Args{})
+		return t.ForSeat(prefix+"match", winners[0], args)
 	case len(others) < len(winners):
-		return t.Words.With("end.title.match.many.me", words.Args{"Names": t.List(others)})
+		id += ".me"
 	}
-	return t.Words.With("end.title.match.many", words.Args{"Names": t.List(others)})
+	return t.Words.With(id, args)
 }
 
 // Reasons explains why points were lost in a round, with one line per reason. It returns nil in games without points.
@@ -61,7 +65,11 @@ func (t Teller) Reasons(r game.Result) []string {
 		return t.scoringReasons(r)
 	}
 	if r.Winner != game.Nobody {
-		lines = append(lines, t.winText(r)+": "+t.Words.With(t.lossTextID(r.Winner), words.Args{"Sum": r.Loss}))
+		ids := loserIDs{"end.each", "end.team", "end.two", "end.two.you"}
+		if t.IsPlayer(r.Winner) {
+			ids.one += ".me"
+		}
+		lines = append(lines, t.winText(r)+": "+w.With(t.loserTextID(r.Winner, ids), words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
 		lines = append(lines, t.shown(r.Shown))
@@ -120,20 +128,6 @@ func (t Teller) winText(r game.Result) string {
 	return strings.Join(parts, ", ")
 }
 
-// lossTextID returns the ID of the message about the players who lose points to a winner.
-func (t Teller) lossTextID(winner game.Seat) string {
-	switch {
-	case t.View.Rules.Partners:
-		return "end.team"
-	case t.View.Rules.Seats == 2 && t.IsPlayer(winner):
-		return "end.two.me"
-	case t.View.Rules.Seats == 2 && t.IsPlayer(1-winner):
-		return "end.two.you"
-	case t.View.Rules.Seats == 2:
-		return "end.two"
-	}
-	return "end.each"
-}
 
 // scoringReasons explains how a round of Okey 101 was scored, with one line per reason (rule 7.13).
 func (t Teller) scoringReasons(r game.Result) []string {
@@ -180,23 +174,10 @@ func (t Teller) scoringReasons(r game.Result) []string {
 // Winners names the winners of the match, or notes that all players are equal and nobody won (rule 5.4). It returns ""
 // if there are no ranks (rule 6), and after a match of one round, whose end is described like the end of a round.
 func (t Teller) Winners() string {
-	if t.isSingleRound() {
+	if !t.isRanked() {
 		return ""
 	}
-	winners, names := t.matchWinners()
-	switch places := t.places(winners); {
-	case places != "":
-		return places
-	case len(winners) == 0 && t.View.Ranks[0] == 1:
-		return t.Words.Say("end.level")
-	case len(winners) == 0:
-		return ""
-	case len(winners) == 1:
-		return t.ForSeat("end.winner.alone", winners[0], words.Args{})
-	case len(names) < len(winners):
-		return t.Words.With("end.winners.me", words.Args{"Names": t.List(names)})
-	}
-	return t.Words.With("end.winners", words.Args{"Names": t.List(names)})
+	return t.matchWon("end.full.")
 }
 
 // matchWinners returns the winners of the match, and the names of all winners except the player.

@@ -20,14 +20,15 @@ type Reviewer struct {
 	FormatTiles func(text string) string
 }
 
-// Played describes what was played and what was better, as in "you discarded K9; Y2 was better".
+// Played describes what was played and what was better, as in "you discarded K9; Y2 was better". In Okey 101 the two
+// actions may be of different kinds, as in "you discarded B9; it was better to open with 148".
 func (r Reviewer) Played(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
 	id := ""
 	switch {
 	case UnitOf(&v.Rules).Unit == coach.Points && !(best.Kind == game.Discard && d.Played.Kind == game.Discard) && !(draws(best) && draws(d.Played)):
-		return r.playedLaying(d)
+		return r.Words.With("review.played.101", words.Args{"Played": r.playedPhrase(d), "Best": r.betterPhrase(d)})
 	case d.Step == coach.Showing:
 		id, args["Tile"] = "review.played.show", v.Indicator
 	case d.Step == coach.Drawing || draws(d.Played):

@@ -9,35 +9,27 @@ import (
 	"fair/okey/ui/words"
 )
 
-// phraseIDs holds the IDs of the phrases for an action of Okey 101, such as "you opened with 112" and "open with 112".
-type phraseIDs struct{ did, do string }
+// The first parts of the IDs of phrases for actions of Okey 101, such as "you opened with 112" and "open with 112".
+const (
+	didPhrases = "review.did."
+	actPhrases = "review.act."
+)
 
-// actionPhraseIDs holds the IDs by kind of action. Kinds that are not in it use the IDs for a discard.
-var actionPhraseIDs = map[game.Kind]phraseIDs{
-	game.Draw:   {"review.did.draw", "review.act.draw"},
-	game.Take:   {"review.did.take", "review.act.take"},
-	game.Return: {"review.did.return", "review.act.return"},
-	game.Open:   {"review.did.open", "review.act.open"},
-	game.Lay:    {"review.did.lay", "review.act.lay"},
-	game.LayOff: {"review.did.layoff", "review.act.layoff"},
-	game.Swap:   {"review.did.swap", "review.act.swap"},
-}
-
-// phraseIDsOf returns the IDs of the phrases for an action.
-func phraseIDsOf(a game.Action) phraseIDs {
-	if text, ok := actionPhraseIDs[a.Kind]; ok {
-		return text
+// phraseID returns the ID of the phrase for an action. Kinds of actions without a phrase have that of a discard.
+func (r Reviewer) phraseID(phrases string, a game.Action) string {
+	if id := phrases + a.Kind.String(); r.Words.Has(id) {
+		return id
 	}
-	return phraseIDs{"review.did.discard", "review.act.discard"}
+	return phrases + "discard"
 }
 
-// decisionPhraseIDs returns the IDs of the phrases for an action that is an option of d. If the action lays off a tile
-// that fits several melds, the phrases name the meld.
-func (r Reviewer) decisionPhraseIDs(d *coach.Decision, a game.Action) phraseIDs {
+// optionPhraseID returns the ID of the phrase for an option of d. If it lays off a tile that fits several melds, the
+// phrase names the meld.
+func (r Reviewer) optionPhraseID(phrases string, d *coach.Decision, a game.Action) string {
 	if isAmbiguous(d, a) {
-		return phraseIDs{"review.did.layoff.at", "review.act.layoff.at"}
+		return phrases + "layoff.at"
 	}
-	return phraseIDsOf(a)
+	return r.phraseID(phrases, a)
 }
 
 // isAmbiguous reports whether an action lays off a tile that another option of d lays off elsewhere.
@@ -47,19 +39,17 @@ func isAmbiguous(d *coach.Decision, a game.Action) bool {
 	})
 }
 
-// playedLaying is like Played, but for Okey 101, where the two actions may be of different kinds, as in "you discarded
-// B9; it was better to open with 148".
-func (r Reviewer) playedLaying(d *coach.Decision) string {
+// playedPhrase returns the phrase for the action played, such as "you opened with 112".
+func (r Reviewer) playedPhrase(d *coach.Decision) string {
 	v := &d.View
-	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
-	return r.Words.With("review.played.101", words.Args{"Played": did, "Best": r.betterPhrase(d)})
+	return r.teller(v).ForSeat(r.optionPhraseID(didPhrases, d, d.Played), v.Seat, r.actionArgs(v, d.Played))
 }
 
 // betterPhrase returns the phrase for the best option, in contrast to the action played. For example, it returns "wait
 // and discard B9" if the action played was an opening.
 func (r Reviewer) betterPhrase(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
-	text := r.Words.With(r.decisionPhraseIDs(d, best).do, r.actionArgs(v, best))
+	text := r.Words.With(r.optionPhraseID(actPhrases, d, best), r.actionArgs(v, best))
 	if best.Kind != game.Discard {
 		if text == r.actionPhrase(v, d.Played) { // for other melds, which would be too many to list
 			return r.Words.Say("review.act.other")
@@ -77,7 +67,7 @@ func (r Reviewer) betterPhrase(d *coach.Decision) string {
 
 // actionPhrase returns the phrase for an action of Okey 101, such as "discard K9" or "open with 112".
 func (r Reviewer) actionPhrase(v *game.View, a game.Action) string {
-	return r.Words.With(phraseIDsOf(a).do, r.actionArgs(v, a))
+	return r.Words.With(r.phraseID(actPhrases, a), r.actionArgs(v, a))
 }
 
 // actionArgs returns the arguments of the phrases for an action.

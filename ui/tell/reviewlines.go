@@ -88,8 +88,6 @@ func (r Reviewer) Lines(review *coach.Review) (lines []string) {
 
 // finestText describes the best decision of a review, d: what was played and why it was good.
 func (r Reviewer) finestText(d *coach.Decision) string {
-	v := &d.View
-	did := r.teller(v).ForSeat(r.decisionPhraseIDs(d, d.Played).did, v.Seat, r.actionArgs(v, d.Played))
 	why := ""
 	if d.Missed != nil {
 		why = r.findTexts(d)[0]
@@ -97,7 +95,7 @@ func (r Reviewer) finestText(d *coach.Decision) string {
 		next := d.As(d.Options[1].Action)
 		why = r.Words.With("review.finest.next", words.Args{"Option": r.optionPhrase(next, next.Chosen()), "Cost": r.Cost(next)})
 	}
-	return r.Words.With("review.finest", words.Args{"Round": d.Round, "Turn": r.Turn(d), "Did": did, "Why": why})
+	return r.Words.With("review.finest", words.Args{"Round": d.Round, "Turn": r.Turn(d), "Did": r.playedPhrase(d), "Why": why})
 }
 
 // OwnTurn returns the number of turns that the view's seat has had in the round, including the current one. By

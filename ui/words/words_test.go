@@ -133,9 +133,16 @@ var listedIDs = map[string]string{
 	"review.":          "cost.points cost.err.points loss.points balance.points choices.points find.points",
 	"train.":           "chances.points wrong.points",
 	"tutor.worth.":     "points",
+	"end.full.":        "level match match.many",
+	"end.title.":       "level match match.many",
+	"review.did.":      reviewed,
+	"review.act.":      reviewed,
 }
 
-const tempers = "even cautious pairs hunter quick slow"
+const (
+	tempers  = "even cautious pairs hunter quick slow"
+	reviewed = "draw take return open lay layoff layoff.at swap discard" // actions of Okey 101
+)
 
 // builtIDs returns the set of IDs that the program assembles.
 func builtIDs(t *testing.T) map[string]bool {
