@@ -233,10 +233,4 @@ func parseTiles(text string) []tile.Tile {
 func parseTile(text string) tile.Tile { return parseTiles(text)[0] }
 
 // tileMarks converts tiles in notation to the marks used in texts.
-func tileMarks(text string) string {
-	var list []string
-	for _, t := range parseTiles(text) {
-		list = append(list, words.Mark(t))
-	}
-	return strings.Join(list, " ")
-}
+func tileMarks(text string) string { return strings.Join(words.Marks(parseTiles(text)), " ") }

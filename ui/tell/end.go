@@ -128,7 +128,6 @@ func (t Teller) winText(r game.Result) string {
 	return strings.Join(parts, ", ")
 }
 
-
 // scoringReasons explains how a round of Okey 101 was scored, with one line per reason (rule 7.13).
 func (t Teller) scoringReasons(r game.Result) []string {
 	w := t.Words

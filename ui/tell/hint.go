@@ -63,8 +63,7 @@ type hinter struct{ Teller }
 
 // makeHint returns a hint with the given reasons joined into one sentence. Empty reasons are left out.
 func (t hinter) makeHint(do string, reasons ...string) Hint {
-	reasons = slices.DeleteFunc(reasons, func(r string) bool { return r == "" })
-	if len(reasons) == 0 {
+	if reasons = nonEmpty(reasons...); len(reasons) == 0 {
 		return Hint{Do: do}
 	}
 	why := t.Words.Capitalize(strings.Join(reasons, "; "))
@@ -153,12 +152,17 @@ func (t hinter) looseText(h session.Hint) string {
 // drawHint advises drawing, and names what is missing from the hand.
 func (t hinter) drawHint() Hint {
 	v, w := t.View, t.Words
+	why := ""
 	if t.May(game.Take) {
 		with, _ := v.After(game.Action{Kind: game.Take})
+		args := words.Args{"Tile": with.Taken}
 		if finish, wins := with.BestFinish(); wins {
 			if over, won := with.Outcome(finish); over && !won {
-				return t.makeHint(w.Say("hint.hold.draw"), w.With("hint.hold.draw.why", words.Args{"Tile": with.Taken}))
+				return t.makeHint(w.Say("hint.hold.draw"), w.With("hint.hold.draw.why", args))
 			}
+		}
+		if t.Brief {
+			why = w.With("hint.draw.better", args)
 		}
 	}
 	p := t.planFor(v.Hand, v.Seen())
@@ -167,11 +171,6 @@ func (t hinter) drawHint() Hint {
 			return t.makeHint(w.Say("hint.draw"), w.With("hint.hold.pot", words.Args{"Count": v.Pot}))
 		}
 		return t.makeHint(w.Say("hint.draw"), w.Say("hint.ready"))
-	}
-	why := ""
-	if t.Brief && t.May(game.Take) {
-		with, _ := v.After(game.Action{Kind: game.Take})
-		why = w.With("hint.draw.better", words.Args{"Tile": with.Taken})
 	}
 	return t.makeHint(w.Say("hint.draw"), why, t.progressText(p))
 }
@@ -269,9 +268,9 @@ func (t hinter) progressText(p plan) string {
 	case p.missing == 1 && t.Listed:
 		return ""
 	case p.missing == 1 && kinds <= few && p.how == meld.Pairs:
-		return t.Words.Say("hint.waits.pairs") + tileList(p.useful)
+		return t.Words.Say("hint.waits.pairs") + ": " + Tiles(p.useful.Distinct())
 	case p.missing == 1 && kinds <= few:
-		return t.Words.Say("hint.waits") + tileList(p.useful)
+		return t.Words.Say("hint.waits") + ": " + Tiles(p.useful.Distinct())
 	}
 	return t.Words.With("hint.helps", words.Args{"Count": p.useful.Len()})
 }
@@ -295,13 +294,4 @@ func (t hinter) dangerText(thrown tile.Tile) string {
 		}
 	}
 	return ""
-}
-
-// tileList returns a colon followed by the distinct tiles of a set.
-func tileList(tiles tile.Set) string {
-	text := ":"
-	for _, x := range tiles.Distinct() {
-		text += " " + words.Mark(x)
-	}
-	return text
 }

@@ -28,7 +28,9 @@ func (t hinter) layingHint(h session.Hint) Hint {
 		args["Group"], args["How"] = Numbers(v.Terms(), l), t.layingKeys(h.Scattered, a)
 		return t.makeHint(w.With("hint.lay", args), t.remainingPointsText(a))
 	case game.LayOff:
-		return t.layOffHint(a)
+		m := &v.Melds[a.Meld]
+		args["Group"] = Numbers(v.Terms(), m.Laid)
+		return t.makeHint(t.ForSeat("hint.layoff", m.Owner, args), t.remainingPointsText(a))
 	case game.Swap:
 		return t.makeHint(w.With("hint.swap", args), w.Say("hint.swap.why"))
 	case game.Return:
@@ -114,15 +116,9 @@ func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hin
 	return t.makeHint(t.Words.With(id, args), t.remainingPointsText(actions...))
 }
 
-// layOffHint advises laying off a tile. It names the meld, its owner, and what remains in the hand (rule 7.6).
-func (t hinter) layOffHint(a game.Action) Hint {
-	m := &t.View.Melds[a.Meld]
-	args := words.Args{"Tile": a.Tile, "Group": Numbers(t.View.Terms(), m.Laid)}
-	return t.makeHint(t.ForSeat("hint.layoff", m.Owner, args), t.remainingPointsText(a))
-}
-
 // layingThrowHint advises discarding a tile. The reason is the penalty, that a costlier tile might help the next player,
-// that the player had better open later, or that the tile is loose. Once the player has opened, it also names what the hand then costs.
+// that the player had better open later, or that the tile is loose. Once the player has opened, it may be what the hand
+// then costs (rule 7.13).
 func (t hinter) layingThrowHint(h session.Hint) Hint {
 	v, w, x := t.View, t.Words, h.Action.Tile
 	rest := v.Hand
@@ -153,7 +149,11 @@ func (t hinter) layingThrowHint(h session.Hint) Hint {
 	if costliest := t.costliestAlternative(x); costliest != x && (v.LastTurn() || h.Alone) {
 		return t.makeHint(do, t.ForSeat("hint.feeds", v.Right(v.Seat), words.Args{"Tile": costliest}))
 	}
-	return t.makeHint(do, cmp.Or(loose, t.leftoverText(rest)))
+	id := "hint.keep"
+	if v.Opened[v.Seat].How == meld.Pairs {
+		id = "hint.keep.pairs"
+	}
+	return t.makeHint(do, cmp.Or(loose, w.With(id, words.Args{"Points": v.LeftoverCost(v.Seat, rest)})))
 }
 
 // costliestAlternative returns the tile that is costliest to keep, among those whose discard has the same penalty as
@@ -174,14 +174,4 @@ func (t hinter) costWithout(x tile.Tile) int {
 	hand := t.View.Hand
 	hand.Remove(x)
 	return t.View.LeftoverCost(t.View.Seat, hand)
-}
-
-// leftoverText returns what a hand would cost the player if the round ended, in words. The player must have opened
-// (rule 7.13).
-func (t hinter) leftoverText(hand tile.Set) string {
-	id := "hint.keep"
-	if t.View.Opened[t.View.Seat].How == meld.Pairs {
-		id = "hint.keep.pairs"
-	}
-	return t.Words.With(id, words.Args{"Points": t.View.LeftoverCost(t.View.Seat, hand)})
 }

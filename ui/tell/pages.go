@@ -155,13 +155,7 @@ func (t Teller) Discards(s, owner game.Seat) Page {
 }
 
 // Tiles returns the marks of tiles, with blanks between them.
-func Tiles(tiles []tile.Tile) string {
-	var marks []string
-	for _, t := range tiles {
-		marks = append(marks, words.Mark(t))
-	}
-	return strings.Join(marks, " ")
-}
+func Tiles(tiles []tile.Tile) string { return strings.Join(words.Marks(tiles), " ") }
 
 // TableMelds returns the melds on the table with their numbers and owners.
 func (t Teller) TableMelds() Page {

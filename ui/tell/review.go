@@ -140,7 +140,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 	if reason.Fact == coach.Farther && reason.OtherCount >= meld.Never {
 		id = "review.why.never"
 	}
-	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.OtherCount, "Tiles": r.joinTiles(reason.Tiles)}
+	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.OtherCount, "Tiles": r.teller(nil).List(words.Marks(reason.Tiles))}
 	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook || reason.Fact == coach.FeedsNext {
 		if r.Names[reason.Seat] == "" {
 			id += ".me"
@@ -151,15 +151,6 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 		args["Number"], args["Than"] = signed(r.Words, float64(reason.Count), 0), signed(r.Words, float64(reason.OtherCount), 0)
 	}
 	return r.Words.With(id, args)
-}
-
-// joinTiles joins tiles, as in "R4 and R5".
-func (r Reviewer) joinTiles(all []tile.Tile) string {
-	var marks []string
-	for _, x := range all {
-		marks = append(marks, words.Mark(x))
-	}
-	return Teller{Words: r.Words}.List(marks)
 }
 
 // Hand returns the hand of a decision in its best arrangement, with semicolons between the groups.

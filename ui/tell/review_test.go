@@ -361,10 +361,10 @@ func TestPuzzle(t *testing.T) {
 		d.Options = append(d.Options, value.Estimate{Action: game.Action{Kind: game.Discard, Tile: tile.New(tile.Red, number+1)}, Win: 0.3 - float64(number)/100, Points: -float64(number) / 100})
 	}
 	for _, c := range []struct {
-		played, lines int
-		loss          float64
-		mark          coach.Mark
-		want          string
+		played, options int
+		loss            float64
+		mark            coach.Mark
+		want            string
 	}{
 		{0, 5, 0, coach.Unmarked, "Right: nothing is better."},
 		{1, 5, 0, coach.Unmarked, "Right: as good as the best (throw R1)."},
@@ -374,9 +374,10 @@ func TestPuzzle(t *testing.T) {
 	} {
 		d.Played, d.Loss, d.LossSE, d.Mark = d.Options[c.played].Action, c.loss, 0, c.mark
 		check.Equal(t, words.Plain(r.PuzzleVerdict(&practice.Attempt{Decision: &d})), c.want)
-		lines := r.OptionChances(&d)
-		check.Equal(t, len(lines), c.lines)
-		check.Equal(t, words.Plain(lines[min(c.played, c.lines-1)]), fmt.Sprintf("throw R%d: %d%% (you)", c.played+1, 30-c.played))
+		chances := strings.Split(words.Plain(r.ChancesLine(&d)), "; ")
+		check.Equal(t, len(chances), c.options)
+		own := chances[min(c.played, c.options-1)]
+		check.That(t, strings.Contains(own, fmt.Sprintf("throw R%d: %d%% (you)", c.played+1, 30-c.played)), "%s", own)
 	}
 	done := practice.TriedPuzzle{Best: &d, Days: 35, Ahead: "2029-05-11"}
 	text := r.PuzzleDone(&done)

@@ -123,22 +123,21 @@ func (r Reviewer) Turn(d *coach.Decision) string {
 // ResultsNote explains the results of rounds. They differ from the score sheet, since a result is the seat's gain
 // relative to the other seats (see coach.Round.Result).
 func (r Reviewer) ResultsNote(rules game.Rules) string {
-	id := resultsTextID(rules, "review.rounds", "review.rounds.101", "review.rounds.wins", "review.rounds.partners")
-	return r.Words.With(id, words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
+	return r.Words.With(resultsTextID("review.rounds", rules), words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
 }
 
-// resultsTextID returns one of four message IDs, depending on the unit of the results: points relative to each of the
+// resultsTextID returns the ID of the version of a message for the unit of the results: points relative to each of the
 // others, points of Okey 101, wins in games without points, or points of partners.
-func resultsTextID(rules game.Rules, points, points101, wins, partners string) string {
+func resultsTextID(id string, rules game.Rules) string {
 	switch {
 	case UnitOf(&rules).Unit == coach.Points:
-		return points101
+		return id + ".101"
 	case !rules.HasPoints():
-		return wins
+		return id + ".wins"
 	case rules.Partners:
-		return partners
+		return id + ".partners"
 	}
-	return points
+	return id
 }
 
 // Outcome describes who won a round and how the seat's score changed. It returns "" before the round is over.
@@ -190,8 +189,7 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	if best := round.Highlights().Best; best != nil {
 		parts = append(parts, t.ForSeat("review.round.finest", review.Seat, words.Args{"Turn": OwnTurn(&best.View)}))
 	}
-	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-	return w.With("review.round", words.Args{"Round": round.Number}) + " " + strings.Join(parts, "; ")
+	return w.With("review.round", words.Args{"Round": round.Number}) + " " + strings.Join(nonEmpty(parts...), "; ")
 }
 
 // Summary returns lines with the figures of a whole review: decisions, level of play and luck.
@@ -208,14 +206,11 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 		lines = append(lines, w.With("review.run", words.Args{"Count": run}))
 	}
 	u := UnitOf(&review.Rules)
-	var cost []string
+	loss := ""
 	if review.Complete { // the loss so far would seem too small
-		cost = append(cost, w.With(u.textID("review.loss"), words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))}))
+		loss = w.With(u.textID("review.loss"), words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))})
 	}
-	if levels := r.Levels(&sum, review); levels != "" {
-		cost = append(cost, levels)
-	}
-	if len(cost) > 0 {
+	if cost := nonEmpty(loss, r.Levels(&sum, review)); len(cost) > 0 {
 		lines = append(lines, strings.Join(cost, " "))
 	}
 	if sum.LuckKnown() {
@@ -237,13 +232,14 @@ func (r Reviewer) Levels(sum *coach.Summary, review *coach.Review) string {
 // of bots.Levels.
 func LevelsText(w *words.Words, level int, interval [2]int) string {
 	all := bots.Levels()
+	id, args := "review.level.between", words.Args{"Level": all[level].Name, "Low": all[interval[0]].Name, "High": all[interval[1]].Name}
 	switch {
 	case interval[0] == interval[1]:
-		return w.With("review.level", words.Args{"Level": LevelName(all[level].Name)})
+		id = "review.level"
 	case interval == [2]int{0, len(all) - 1}:
-		return w.With("review.level.unsure", words.Args{"Level": LevelName(all[level].Name)})
+		id = "review.level.unsure"
 	}
-	return w.With("review.level.between", words.Args{"Level": LevelName(all[level].Name), "Low": LevelName(all[interval[0]].Name), "High": LevelName(all[interval[1]].Name)})
+	return w.With(id, args)
 }
 
 // Luck describes the result of the rounds, the part of it that was luck, and the rest. If r.Errors is set, it adds the
@@ -252,8 +248,7 @@ func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
 	w, digits := r.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)
 	adjusted := roundTo(sum.Result, digits) - luck // rounded like this, the figures add up
-	id := resultsTextID(rules, "review.luck", "review.luck.101", "review.luck.wins", "review.luck.partners")
-	text := w.With(id, words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
+	text := w.With(resultsTextID("review.luck", rules), words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
 	if !r.Errors || math.IsInf(sum.Margin, 0) {
 		return text + "."
 	}

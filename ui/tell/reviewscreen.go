@@ -96,7 +96,7 @@ func (r Reviewer) Verdicts(d *coach.Decision) []string {
 func (r Reviewer) findTexts(d *coach.Decision) []string {
 	best, missed := worthTexts(r.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
-		"Level": LevelName(bots.Levels()[d.Missed.Level].Name), "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
+		"Level": bots.Levels()[d.Missed.Level].Name, "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
 	}
 	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
 }
@@ -160,24 +160,21 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 	if !ok {
 		return w.With(u.textID("review.choices"), words.Args{"Choices": u.Change(w, a.Choices)})
 	}
+	luck, moves := "review.part.bad", "review.part.moves"
+	if a.Luck > 0 {
+		luck = "review.part.good"
+	}
 	t := r.teller(nil)
+	if t.IsPlayer(seat) {
+		moves += ".me"
+	}
 	var texts []string
 	for _, part := range []struct {
 		id     string
 		change float64
-	}{
-		{map[bool]string{true: "review.part.good", false: "review.part.bad"}[a.Luck > 0], a.Luck},
-		{"review.part.moves", a.Choices},
-		{"review.part.others", a.Rest},
-	} {
-		if part.change == 0 {
-			continue
-		}
-		args := words.Args{"Change": signed(w, u.scale*part.change, 0)}
-		if part.id == "review.part.moves" {
-			texts = append(texts, t.ForSeat(part.id, seat, args))
-		} else {
-			texts = append(texts, w.With(part.id, args))
+	}{{luck, a.Luck}, {moves, a.Choices}, {"review.part.others", a.Rest}} {
+		if part.change != 0 {
+			texts = append(texts, w.With(part.id, words.Args{"Name": t.Name(seat), "Change": signed(w, u.scale*part.change, 0)}))
 		}
 	}
 	args := words.Args{"From": u.Worth(w, a.Before, 0), "To": u.Worth(w, a.After, 0), "Parts": w.Capitalize(strings.Join(texts, ", "))}

@@ -126,37 +126,28 @@ func HostedProof(w *words.Words, s *session.Session) (lines []string) {
 	return lines
 }
 
-// escapeWord returns a word in which every byte is visible, and reports whether anything had to be escaped.
-func escapeWord(word string) (text string, escaped bool) {
-	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
-		return word, false
-	}
-	var b strings.Builder
-	for len(word) > 0 {
-		r, size := utf8.DecodeRuneInString(word)
-		char := word[:size]
-		word = word[size:]
-		switch {
-		case char == " ":
-			b.WriteString(`\x20`)
-		case r != '\\' && r != utf8.RuneError && words.Safe(char, 1) == char && journal.CheckWord(char) == nil:
-			b.WriteString(char)
-		default:
-			quoted := strconv.QuoteToASCII(char)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-	}
-	return b.String(), true
-}
-
 // ShowWord returns a word in a form that is safe to show. Invisible parts are escaped and the length in bytes is
 // appended, since the deal depends on the exact bytes.
 func ShowWord(w *words.Words, word string) string {
-	text, escaped := escapeWord(word)
-	if escaped {
-		text = w.With("word.bytes", words.Args{"Word": text, "Count": len(word)})
+	if words.Safe(word, 2*journal.LongestWord) == word && journal.CheckWord(word) == nil && !strings.Contains(word, `\`) {
+		return word
 	}
-	return text
+	text := ""
+	for rest := word; rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		char := rest[:size]
+		rest = rest[size:]
+		switch {
+		case char == " ":
+			text += `\x20`
+		case r != '\\' && r != utf8.RuneError && words.Safe(char, 1) == char && journal.CheckWord(char) == nil:
+			text += char
+		default:
+			quoted := strconv.QuoteToASCII(char)
+			text += quoted[1 : len(quoted)-1]
+		}
+	}
+	return w.With("word.bytes", words.Args{"Word": text, "Count": len(word)})
 }
 
 // Names returns the names of the seats in a journal, safe to show. If a bot has no name, the name of its character is

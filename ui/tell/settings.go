@@ -15,7 +15,10 @@ func SettingValue(w *words.Words, name, value string) string {
 	if name == "bots" {
 		levels := strings.Split(value, ",")
 		for i, level := range levels {
-			levels[i] = levelText(w, level)
+			levels[i] = w.Say("set.bots." + level)
+			if known, err := bots.LevelByName(level); err == nil {
+				levels[i] = known.Name
+			}
 		}
 		return strings.Join(levels, ", ")
 	}
@@ -32,14 +35,6 @@ func SettingValue(w *words.Words, name, value string) string {
 		}
 	}
 	return words.Safe(value, settingWidth)
-}
-
-// levelText returns the displayed form of one bot's level in the bots setting.
-func levelText(w *words.Words, value string) string {
-	if _, err := bots.LevelByName(value); err == nil {
-		return LevelName(value)
-	}
-	return w.Say("set.bots." + value)
 }
 
 // LevelName returns the displayed name of a bot level, which is the same in every language. An unknown name is

@@ -117,18 +117,6 @@ func (t Teller) Penalty(p game.Penalty) string {
 	return t.ForSeat("penalty."+p.Why.String(), p.Seat, words.Args{"Tile": p.Tile, "Points": p.Points})
 }
 
-// Turn summarizes the turn with the given number (see Turns), including melds and penalties, as in "Ayşe drew, opened
-// 112, laid 2 melds, laid off a tile, threw R5, penalty +101".
-func (t Teller) Turn(at int) string {
-	laid, paid := t.turnSummary(at)
-	move := t.turnMove(at)
-	ended := t.discardText(move)
-	if t.wonRound(at) {
-		ended = t.ForSeat("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
-	}
-	return t.Name(move.Seat) + " " + strings.Join(slices.Concat(nonEmpty(t.drawText(move)), laid, nonEmpty(ended), paid), ", ")
-}
-
 // Move summarizes a turn without melds and penalties, as in "Ayşe drew, threw R5".
 func (t Teller) Move(move game.Move) string { return t.Name(move.Seat) + " " + t.moveText(move) }
 
@@ -161,14 +149,6 @@ func (t Teller) drawText(move game.Move) string {
 // nonEmpty returns the texts that are not "".
 func nonEmpty(texts ...string) []string {
 	return slices.DeleteFunc(texts, func(text string) bool { return text == "" })
-}
-
-// wonRound reports whether a turn won the round.
-func (t Teller) wonRound(at int) bool {
-	return slices.ContainsFunc(t.View.Log.Turn(at+1), func(e game.Event) bool {
-		end, ok := e.(game.RoundEnded)
-		return ok && end.Result.Winner == t.turnMove(at).Seat
-	})
 }
 
 // Starts names the indicator of a deal and the player who starts (rule 2.3).
@@ -359,18 +339,10 @@ func (t Teller) fitsAnywhere(a game.Action) bool {
 
 // Group returns the tiles of a group. If there are more than five, it returns the first five and an ellipsis.
 func Group(group []tile.Tile) string {
-	const most = 5
-	var b strings.Builder
-	for i, x := range group {
-		if i == most {
-			return b.String() + "…"
-		}
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(words.Mark(x))
+	if most := 5; len(group) > most {
+		return Tiles(group[:most]) + "…"
 	}
-	return b.String()
+	return Tiles(group)
 }
 
 // Numbers returns the numbers of a set or run, such as "7-8-9". If it has more than five tiles, only the first and last

@@ -30,15 +30,14 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	return strings.TrimSpace(r.Words.With(id, args)) // an uncertain mistake has no mark
 }
 
-// optionsShown is the number of best options that OptionChances lists, in addition to the one played.
-const optionsShown = 5
-
-// OptionChances returns lines with the values of the best options and of the one played, one line per option.
-func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
-	played := d.Chosen()
+// ChancesLine lists the values of the best options and of the one played.
+func (r Reviewer) ChancesLine(d *coach.Decision) string {
+	const shown = 5 // the number of best options
+	u, played := UnitOf(&d.View.Rules), d.Chosen()
+	var chances []string
 	for i := range d.Options {
 		o := &d.Options[i]
-		if i >= optionsShown && o != played {
+		if i >= shown && o != played {
 			continue
 		}
 		id := "train.chance"
@@ -48,15 +47,10 @@ func (r Reviewer) OptionChances(d *coach.Decision) (lines []string) {
 		case d.TiesWithBest(o):
 			id = "train.chance.same"
 		}
-		worth := UnitOf(&d.View.Rules).Worth(r.Words, Expected(d, o), 0)
-		lines = append(lines, r.Words.With(id, words.Args{"Option": r.optionPhrase(d, o), "Worth": worth}))
+		worth := u.Worth(r.Words, Expected(d, o), 0)
+		chances = append(chances, r.Words.With(id, words.Args{"Option": r.optionPhrase(d, o), "Worth": worth}))
 	}
-	return lines
-}
-
-// ChancesLine is like OptionChances, but returns a single line.
-func (r Reviewer) ChancesLine(d *coach.Decision) string {
-	return r.Words.With(UnitOf(&d.View.Rules).textID("train.chances"), words.Args{"Chances": strings.Join(r.OptionChances(d), "; ")})
+	return r.Words.With(u.textID("train.chances"), words.Args{"Chances": strings.Join(chances, "; ")})
 }
 
 // PuzzleDone describes the result in a puzzle of the day that has already been tried, and announces another puzzle.

@@ -77,12 +77,12 @@ func turnEvents(v *game.View, at int) []game.Event {
 	})
 }
 
-// turnSummary summarizes what happened in a turn after the draw. parts describes the opening, the number of melds, of
-// tiles laid off and of okeys taken, and each penalty before the discard, in order of first occurrence. paid describes
-// the penalties for the discard.
-func (t Teller) turnSummary(at int) (parts, paid []string) {
-	counts := map[string]int{}
-	var order []string // message IDs, if in counts, and complete phrases
+// Turn summarizes the turn with the given number (see Turns), including melds and penalties, as in "Ayşe drew, opened
+// 112, laid 2 melds, laid off a tile, threw R5, penalty +101". Equal actions are counted where the first of them occurs.
+func (t Teller) Turn(at int) string {
+	move, counts := t.turnMove(at), map[string]int{}
+	ended := t.discardText(move)
+	var order, paid []string // order holds message IDs, if in counts, and complete phrases
 	count := func(id string) {
 		if counts[id]++; counts[id] == 1 {
 			order = append(order, id)
@@ -111,15 +111,19 @@ func (t Teller) turnSummary(at int) (parts, paid []string) {
 			} else {
 				order = append(order, text)
 			}
+		case game.RoundEnded:
+			if e.Result.Winner == move.Seat {
+				ended = t.ForSeat("trail.finished", move.Seat, words.Args{"Tile": t.View.Reveal.Laid})
+			}
 		}
 	}
-	for _, part := range order {
+	for i, part := range order {
 		if n := counts[part]; n > 0 {
-			part = t.ForSeat(part, t.turnMove(at).Seat, words.Args{"Count": n})
+			order[i] = t.ForSeat(part, move.Seat, words.Args{"Count": n})
 		}
-		parts = append(parts, part)
 	}
-	return parts, paid
+	parts := slices.Concat([]string{t.drawText(move)}, order, []string{ended}, paid)
+	return t.Name(move.Seat) + " " + strings.Join(nonEmpty(parts...), ", ")
 }
 
 // News returns the great events of Okey 101 since the player's last discard: openings, and seats with at most two tiles
@@ -193,14 +197,8 @@ func (t Teller) Meld(l meld.Laid) string {
 	var parts []string
 	for at, x := range l.Tiles() {
 		text := words.Mark(x)
-		if x == terms.Wild() {
-			var faces []string
-			for _, face := range terms.StandsFor(l, at) {
-				faces = append(faces, words.Mark(face))
-			}
-			if len(faces) > 0 {
-				text += "=" + strings.Join(faces, "/")
-			}
+		if stands := terms.StandsFor(l, at); x == terms.Wild() && len(stands) > 0 {
+			text += "=" + strings.Join(words.Marks(stands), "/")
 		}
 		parts = append(parts, text)
 	}

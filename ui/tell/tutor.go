@@ -54,23 +54,20 @@ func (t Teller) mistakeClause(q *session.Question) string {
 		return w.With("tutor.lay", words.Args{"Action": ReviewerOf(t).betterPhrase(d)})
 	}
 	for _, reason := range d.Reasons {
-		id := ""
+		args["Count"], args["Than"] = reason.OtherCount, reason.Count // reason.Count is about the best option
 		switch reason.Fact {
 		case coach.Farther:
-			if id = "tutor.farther"; reason.OtherCount >= meld.Never {
-				id = "tutor.never"
+			if reason.OtherCount >= meld.Never {
+				return w.With("tutor.never", args)
 			}
+			return w.With("tutor.farther", args)
 		case coach.HelpsLess:
-			id = "tutor.helps"
+			return w.With("tutor.helps", args)
 		case coach.FewAfterTake:
 			args["Count"] = reason.Count
 			return w.With("tutor.draw.few", args)
 		case coach.TakeNearer, coach.TakeWins:
 			return w.With("tutor.take", args)
-		}
-		if id != "" { // Count is about the best option, but reason.Count about the action
-			args["Count"], args["Than"] = reason.OtherCount, reason.Count
-			return w.With(id, args)
 		}
 	}
 	switch best.Kind {

@@ -179,7 +179,10 @@ func (w *Words) Decimal(x float64, digits int) string {
 			text = "−" + amount
 		}
 	}
-	return w.LocalizeDecimals(text)
+	if w.lang == "tr" {
+		text = strings.ReplaceAll(text, ".", ",")
+	}
+	return text
 }
 
 // Thousands returns a nonnegative number with thousands separators, such as "1,240".
@@ -187,14 +190,6 @@ func (w *Words) Thousands(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
 		text = text[:at] + w.Say("thousands") + text[at:]
-	}
-	return text
-}
-
-// LocalizeDecimals replaces decimal points in formatted numbers with the decimal separator of the language.
-func (w *Words) LocalizeDecimals(text string) string {
-	if w.lang == "tr" {
-		return strings.ReplaceAll(text, ".", ",")
 	}
 	return text
 }
@@ -215,6 +210,14 @@ const firstMark = '\uE000'
 
 // Mark returns the mark of a tile in a text: one rune, to be replaced when the text is shown.
 func Mark(t tile.Tile) string { return string(firstMark + rune(t)) }
+
+// Marks returns the marks of tiles.
+func Marks(tiles []tile.Tile) (marks []string) {
+	for _, t := range tiles {
+		marks = append(marks, Mark(t))
+	}
+	return marks
+}
 
 // MarkedTile returns the tile whose mark is r, and reports whether there is one.
 func MarkedTile(r rune) (tile.Tile, bool) {

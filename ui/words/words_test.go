@@ -137,6 +137,8 @@ var listedIDs = map[string]string{
 	"end.title.":       "level match match.many",
 	"review.did.":      reviewed,
 	"review.act.":      reviewed,
+	"review.rounds.":   "101 wins partners",
+	"review.luck.":     "101 wins partners",
 }
 
 const (
