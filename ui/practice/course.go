@@ -3,6 +3,7 @@ package practice
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"strings"
 
 	"fair/okey/bots"
@@ -49,10 +50,17 @@ func NewCourse(name string, p *Progress) *Course {
 	return c
 }
 
-// setRules completes the step's position with the given rules and the tiles on the player's rack.
+// setRules completes the step: its position with the given rules and the tiles on the player's rack, and its texts with
+// the tiles of the task.
 func (s *Step) setRules(rules game.Rules) {
 	s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
 	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
+	if s.wants == meld.NoMeld {
+		s.To = rack.Nowhere
+	}
+	args := words.Args{"Tile": s.Tile, "Group": tileMarks(s.beside)}
+	maps.Copy(args, s.args)
+	s.args = args
 }
 
 // NewSampleSession returns a session that shows a rack with complete and incomplete groups at a table of classic Okey. No
@@ -147,7 +155,7 @@ type Step struct {
 	// the player must discard, the last tile on the rack is the one that was drawn.
 	position game.Setup
 	rack     [rack.Rows]string
-	args     words.Args // for the texts of the step
+	args     words.Args // for the texts of the step; setRules adds Tile and the Group beside which it belongs
 
 	// The following fields are used in steps on the rack. wants is the kind of group to make, or NoMeld if the task is
 	// only to move Tile. beside holds the other tiles of that group.

@@ -31,7 +31,8 @@ func firstTurnSetup() game.Setup {
 
 // midRoundSetup returns a position on the player's turn after the given number of discards.
 func midRoundSetup(discards int) game.Setup {
-	p := game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7"), Laid: openedTable}
+	p := turnSetup(game.MustDiscard, "B7")
+	p.Laid = openedTable
 	for i, x := range parseTiles(safeDiscards)[:discards] {
 		p.Discards[i%len(p.Discards)] = append(p.Discards[i%len(p.Discards)], x)
 	}
@@ -44,32 +45,31 @@ func okey101Steps() []Step {
 		{
 			ID: "count", Kind: OnRack, Middle: true, position: firstTurnSetup(), Tile: parseTile("Y7"), To: rack.Slot{Col: 14},
 			rack:  [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
-			args:  words.Args{"Tile": parseTile("Y7"), "Group": tileMarks("Y5 Y6")},
 			wants: meld.Run, beside: "Y5 Y6",
 		},
 		{
-			ID: "open", Kind: AtTable, Middle: true, To: rack.Nowhere,
+			ID: "open", Kind: AtTable, Middle: true,
 			rack:        [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7", "R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1"},
-			position:    game.Setup{Turn: me, Step: game.MustDiscard, Indicator: parseTile("B7")},
+			position:    turnSetup(game.MustDiscard, "B7"),
 			Answer:      []game.Action{{Kind: game.Open}},
 			judgeEvents: judgeByEvents(isAction(game.Open), isAction(game.Discard)),
 		},
 		{
-			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), To: rack.Nowhere, position: midRoundSetup(11),
+			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), position: midRoundSetup(11),
 			rack:        [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
-			args:        words.Args{"Tile": parseTile("Y8"), "Group": tileMarks("Y5 Y6 Y7")},
+			args:        words.Args{"Group": tileMarks("Y5 Y6 Y7")},
 			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}},
 			judgeEvents: judgeByEvents(isAction(game.LayOff), isAction(game.Discard)),
 		},
 		{
-			ID: "penalty", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRoundSetup(15),
+			ID: "penalty", Kind: AtTable, Middle: true, position: midRoundSetup(15),
 			rack:        [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
 			args:        words.Args{"Tile": parseTile("R10")},
 			Answer:      []game.Action{{Kind: game.Discard, Tile: parseTile("K4")}},
 			judgeEvents: judgeSafeDiscard,
 		},
 		{
-			ID: "last", Kind: AtTable, Middle: true, To: rack.Nowhere, position: midRoundSetup(23),
+			ID: "last", Kind: AtTable, Middle: true, position: midRoundSetup(23),
 			rack:        [rack.Rows]string{"Y8 . K4", ""},
 			args:        words.Args{"Tile": parseTile("Y8"), "Last": parseTile("K4")},
 			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}, {Kind: game.Discard, Tile: parseTile("K4")}},
