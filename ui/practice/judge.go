@@ -78,16 +78,11 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 			return wrongReason(terms, block.Tiles, s.wants)
 		}
 	}
-	if x == s.Tile {
-		return s.wrongPlace("learn.no.place", x)
+	id := "learn.no.use"
+	if x == s.Tile { // it is not beside the other tiles of the group
+		id = "learn.no.place"
 	}
-	return s.wrongPlace("learn.no.use", x)
-}
-
-// wrongPlace returns an Answer that is Wrong because tile x was not put down beside the other tiles of the group. id is
-// the ID of its text.
-func (s *Step) wrongPlace(id string, x tile.Tile) Answer {
-	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x, "Group": tileMarks(s.beside)}}
+	return Answer{Verdict: Wrong, id: id, args: words.Args{"Tile": x, "Group": s.args["Group"]}}
 }
 
 // judgeNamed judges a group of tiles named by the player.
@@ -255,7 +250,8 @@ func isAction(kinds ...game.Kind) func(game.Event) bool {
 	}
 }
 
-func endsRound(e game.Event) bool { _, ends := e.(game.RoundEnded); return ends }
+// is reports whether an event is of type T.
+func is[T game.Event](e game.Event) bool { _, ok := e.(T); return ok }
 
 func winsRound(e game.Event) bool {
 	r, ok := e.(game.RoundEnded)
@@ -312,11 +308,11 @@ func isArranged(s *session.Session) bool {
 // judgeSafeDiscard judges a discard. It is right if it costs no penalty (rule 7.10).
 func judgeSafeDiscard(_ *session.Session, events []game.Event) Answer {
 	at := slices.IndexFunc(events, isAction(game.Discard))
-	penalised := func(e game.Event) bool { _, is := e.(game.Penalised); return is }
+
 	switch {
 	case at < 0:
 		return Answer{}
-	case slices.ContainsFunc(events, penalised):
+	case slices.ContainsFunc(events, is[game.Penalised]):
 		return wrongTile("", events[at].(game.Acted).Tile)
 	}
 	return right

@@ -189,20 +189,19 @@ func (c card) after(day time.Time, right bool) card {
 	in := func(days int) string { return day.AddDate(0, 0, days).Format(dayForm) }
 	c.Tried++
 	c.Last = in(0)
+	if right {
+		c.Right++
+		c.Solved = c.Last
+	}
 	switch {
 	case !right:
 		c.Step, c.Due = 1, in(intervals[0])
+	case c.Step == 0 || c.Last < c.Due: // too soon after the last attempt to show that the puzzle was remembered
+	case c.Step < len(intervals):
+		c.Due = in(intervals[c.Step])
+		c.Step++
 	default:
-		c.Right++
-		c.Solved = c.Last
-		switch {
-		case c.Step == 0 || c.Last < c.Due: // too soon after the last attempt to show that the puzzle was remembered
-		case c.Step < len(intervals):
-			c.Due = in(intervals[c.Step])
-			c.Step++
-		default:
-			c.Step, c.Due = 0, ""
-		}
+		c.Step, c.Due = 0, ""
 	}
 	return c
 }
@@ -261,14 +260,10 @@ func (n *Notebook) addChecked(match string, line int, found *mistake) {
 		if id := found.Puzzle.ID; slices.ContainsFunc(k.Mistakes, func(m mistake) bool { return m.Puzzle.ID == id }) {
 			return // the search of that match ended early
 		}
-		k.addMistake(*found)
+		k.Mistakes = append(slices.Clone(k.Mistakes), *found) // a clone, because puzzles point into the old slice
+		slices.SortStableFunc(k.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
+		k.Mistakes = k.Mistakes[:min(len(k.Mistakes), maxMistakes)]
 	})
-}
-
-func (k *notebookData) addMistake(found mistake) {
-	k.Mistakes = append(slices.Clone(k.Mistakes), found) // a clone, because puzzles point into the old slice
-	slices.SortStableFunc(k.Mistakes, func(a, b mistake) int { return strings.Compare(b.Match, a.Match) })
-	k.Mistakes = k.Mistakes[:min(len(k.Mistakes), maxMistakes)]
 }
 
 // finishMatch records that a match has been searched.

@@ -157,5 +157,5 @@ var firstRound = Step{
 			atLeft:   parseTiles("R5 B2 B6 B9 K1 K3 K8 K12 Y2 Y4 Y7 R13 B11 Y9"),
 		},
 	},
-	judgeEvents: judgeByEvents(winsRound, endsRound),
+	judgeEvents: judgeByEvents(winsRound, is[game.RoundEnded]),
 }

@@ -71,12 +71,11 @@ var bySeat = [...]Subject{OkeysDealt, OkeysDrawn, HandsDealt, OpeningsDealt}
 
 // A fairTally accumulates counts over rounds.
 type fairTally struct {
-	me                game.Seat // the player's seat; places are relative to it
-	matches, rounds   int
-	colours           [tile.Colours]int
-	numbers           [tile.Numbers]int
-	trials            [len(bySeat)][places]trials
-	damaged, practice int
+	Fairness           // the numbers examined; the rest is not set
+	me       game.Seat // the player's seat; places are relative to it
+	colours  [tile.Colours]int
+	numbers  [tile.Numbers]int
+	trials   [len(bySeat)][places]trials
 }
 
 // of returns the trials of one of the subjects in bySeat at the place of a seat.
@@ -132,20 +131,20 @@ func withoutCopies(matches []journal.Summary) (all []journal.Summary) {
 // addMatch adds the rounds of a match, except the last one if the match can still be resumed.
 func (t *fairTally) addMatch(m *journal.Summary) {
 	if m.Err == nil && m.Header.Deal.Practice() {
-		t.practice++
+		t.Practice++
 		return
 	}
 	rec, err := journal.ReadFile(m.Path)
 	if err != nil || rec.Len() == 0 {
 		if m.End == nil || !m.End.Void {
-			t.damaged++
+			t.Damaged++
 		}
 		return
 	}
 	if rec.Header.Host != nil && (rec.End == nil || m.Seat == game.Nobody) { // hands of other seats are unknown before the end
 		return
 	}
-	t.matches++
+	t.Matches++
 	round := fairTally{me: m.Seat} // added when the round is over
 	var before game.Match
 	for i, step := range rec.Steps() {
@@ -170,7 +169,7 @@ func (t *fairTally) addMatch(m *journal.Summary) {
 // addDeal adds the tiles dealt in a round that has just begun.
 func (t *fairTally) addDeal(m *game.Match) {
 	v := m.Public()
-	t.rounds++
+	t.Rounds++
 	if v.Rules.HasIndicator() {
 		t.colours[v.Indicator.Colour()]++
 		t.numbers[v.Indicator.Number()-1]++
@@ -240,10 +239,10 @@ func placeOf(s, me game.Seat, seats int) int {
 }
 
 func (t *fairTally) merge(o *fairTally) {
-	t.matches += o.matches
-	t.rounds += o.rounds
-	t.damaged += o.damaged
-	t.practice += o.practice
+	t.Matches += o.Matches
+	t.Rounds += o.Rounds
+	t.Damaged += o.Damaged
+	t.Practice += o.Practice
 	for c := range t.colours {
 		t.colours[c] += o.colours[c]
 	}
@@ -263,8 +262,8 @@ func (t *fairTally) merge(o *fairTally) {
 
 // compare returns the comparisons for which there is enough data.
 func (t *fairTally) compare() Fairness {
-	f := Fairness{Matches: t.matches, Rounds: t.rounds, Practice: t.practice, Damaged: t.damaged, Comparisons: []Comparison{}, P: 1}
-	rarest := 1.0
+	f, rarest := t.Fairness, 1.0
+	f.Comparisons = []Comparison{} // [] in JSON, not null
 	add := func(c Comparison, ok bool) {
 		if ok {
 			f.Comparisons, rarest = append(f.Comparisons, c), min(rarest, c.P)

@@ -126,7 +126,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		}
 		var places []string
 		for _, p := range r.Scale {
-			places = append(places, tell.LevelName(p.Level)+" "+w.Thousands(p.Rating))
+			places = append(places, p.Level+" "+w.Thousands(p.Rating))
 		}
 		add(Row{Name: w.Say("level.scale"), Text: strings.Join(places, ", "), Drawn: true})
 		for _, week := range r.Weeks[max(0, len(r.Weeks)-maxListedWeeks):] {

@@ -59,7 +59,7 @@ func findMilestones(matches []journal.Summary) []Milestone {
 		m := &matches[i]
 		date, row := DateOf(m.Header.Begun), 0
 		reach := func(kind string, round int, is bool) {
-			if is {
+			if is && !reached[kind] {
 				reached[kind] = true
 				found = append(found, Milestone{kind, date, m.Path, round})
 			}
@@ -75,17 +75,17 @@ func findMilestones(matches []journal.Summary) []Milestone {
 				continue
 			}
 			for _, of := range roundMilestones {
-				reach(of.kind, r.Round, !reached[of.kind] && of.is(&m.Header.Rules, r))
+				reach(of.kind, r.Round, of.is(&m.Header.Rules, r))
 			}
-			reach(threeRounds, r.Round, row == roundsInARow && !reached[threeRounds])
+			reach(threeRounds, r.Round, row == roundsInARow)
 		}
 		if m.End == nil {
 			continue
 		}
 		days[date] = true
-		reach(ustaBeaten, last, !reached[ustaBeaten] && beatsUsta(m))
+		reach(ustaBeaten, last, beatsUsta(m))
 		reach(noVeryBad, last, !reached[noVeryBad] && hasNoVeryBad(m))
-		reach(thirtyDays, last, !reached[thirtyDays] && len(days) == milestoneDays)
+		reach(thirtyDays, last, len(days) == milestoneDays)
 	}
 	return found
 }

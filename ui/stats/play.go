@@ -40,11 +40,7 @@ type Okey101 struct {
 // which Count computes their mean.
 func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 	if !m.Header.Rules.LaysMelds() {
-		s.Classic.Rounds.Played += rounds.Played
-		s.Classic.Rounds.Won += rounds.Won
-		if rank := m.End.Ranks[m.Seat]; rank > 0 && rank <= game.MaxSeats { // a match without points may be drawn
-			s.Classic.Places[rank-1]++
-		}
+		s.Classic.Rounds.addAll(rounds)
 		return 0
 	}
 	k := &s.Okey101
@@ -66,31 +62,27 @@ func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
 type replayTotals struct {
 	lost, away         int // rounds won by others, and the sum of the distances of the player's hands in them
 	highest, penalties int // as in Okey101
+	damaged            bool
 }
 
 // countReplayed replays matches in parallel and adds their figures. It counts a match that cannot be replayed as
 // damaged.
 func (s *Stats) countReplayed(matches []journal.Summary) {
-	all, damaged := make([]replayTotals, len(matches)), make([]bool, len(matches))
+	all := make([]replayTotals, len(matches))
 	inParallel(len(matches), func(i int) {
-		var p replayTotals
-		if matches[i].Path == "" {
+		m, p := &matches[i], &all[i]
+		if m.Path == "" {
 			return
 		}
-		me := matches[i].Seat
-		if _, err := journal.ReadRounds(matches[i].Path, func(m game.Match) { p.add(m, me) }); err == nil {
-			all[i] = p
-		} else {
-			damaged[i] = true
+		if _, err := journal.ReadRounds(m.Path, func(g game.Match) { p.add(g, m.Seat) }); err != nil {
+			*p = replayTotals{damaged: true}
 		}
 	})
-	for i, m := range matches {
-		if damaged[i] {
-			s.addDamaged(m.Path)
-		}
-	}
 	away := 0
-	for _, p := range all {
+	for i, p := range all {
+		if p.damaged {
+			s.addDamaged(matches[i].Path)
+		}
 		s.Classic.Lost += p.lost
 		away += p.away
 		s.Okey101.Highest = max(s.Okey101.Highest, p.highest)

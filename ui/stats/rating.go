@@ -193,5 +193,5 @@ func (r *Rating) Name(w *words.Words) string {
 	if r.Missing > 0 {
 		return ""
 	}
-	return tell.LevelAndThird(w, r.Level, r.Third)
+	return r.Level + [...]string{" −", "", " +"}[r.Third+1]
 }

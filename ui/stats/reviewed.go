@@ -40,7 +40,7 @@ type Reviewed struct {
 func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 	r := &Reviewed{scale: scale}
 	var rounds []coach.Figures
-	judged := map[game.Rules]bool{} // whether games under these rules can be reviewed
+
 	for i := range matches {
 		m := &matches[i]
 		rules := m.Header.Rules
@@ -53,10 +53,7 @@ func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
 			rounds = append(rounds, kept...)
 			continue
 		}
-		if _, known := judged[rules]; !known {
-			judged[rules] = coach.CheckRules(rules) == nil
-		}
-		if judged[rules] {
+		if coach.CheckRules(rules) == nil {
 			r.Unreviewed++
 		}
 	}

@@ -4,6 +4,7 @@ package stats
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -169,8 +170,7 @@ func Count(matches []journal.Summary) Stats {
 		}
 		won := playerWon(&m)
 		s.Matches.add(won)
-		s.Rounds.Played += rounds.Played
-		s.Rounds.Won += rounds.Won
+		s.Rounds.addAll(rounds)
 		if s.Streak++; !won {
 			s.Streak = 0
 		}
@@ -180,6 +180,9 @@ func Count(matches []journal.Summary) Stats {
 		rank := m.End.Ranks[m.Seat]
 		if s.Last = append(s.Last, rank); rank > 0 && rank <= game.MaxSeats { // a match without points may be drawn
 			s.Places[rank-1]++
+			if !m.Header.Rules.LaysMelds() {
+				s.Classic.Places[rank-1]++
+			}
 		}
 		s.countDay(DateOf(m.Header.Begun), rounds.Played)
 		points += s.countByGame(&m, rounds)
@@ -223,6 +226,11 @@ func (s *Score) add(won bool) {
 	if won {
 		s.Won++
 	}
+}
+
+func (s *Score) addAll(other Score) {
+	s.Played += other.Played
+	s.Won += other.Won
 }
 
 // countDay adds a match to the day on which it began, which must not be before the last of Days.
@@ -297,16 +305,12 @@ func commonLevel(h *journal.Header) string {
 
 // addToPart adds a match to the part with the given name.
 func addToPart(parts []Part, name string, won bool, rounds Score) []Part {
-	i := 0
-	for i < len(parts) && parts[i].Name != name {
-		i++
-	}
-	if i == len(parts) {
-		parts = append(parts, Part{Name: name})
+	i := slices.IndexFunc(parts, func(p Part) bool { return p.Name == name })
+	if i < 0 {
+		i, parts = len(parts), append(parts, Part{Name: name})
 	}
 	p := &parts[i]
 	p.Matches.add(won)
-	p.Rounds.Played += rounds.Played
-	p.Rounds.Won += rounds.Won
+	p.Rounds.addAll(rounds)
 	return parts
 }

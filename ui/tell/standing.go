@@ -2,10 +2,6 @@ package tell
 
 import "fair/okey/ui/words"
 
-// LevelAndThird returns a level with the third of its range, as in "kalfa −". third is -1, 0 or 1.
-func LevelAndThird(w *words.Words, level string, third int) string {
-	return LevelName(level) + [...]string{" −", "", " +"}[third+1]
-}
 
 // A change in a rating that is smaller than littleChange is described as "a little".
 const littleChange = 30
