@@ -31,16 +31,10 @@ type run struct {
 
 // accepts reports whether a cell can be written in the style of the run. If so, it adapts that style to the cell.
 func (r *run) accepts(c Cell) bool {
-	switch {
-	case c.bg != r.style.bg:
-		return false
-	case c.r == ' ':
-		return true
-	case r.style.r == ' ':
+	if r.style.r == ' ' && r.style.bg == c.bg {
 		r.style = c
-		return true
 	}
-	return c.fg == r.style.fg && c.bold == r.style.bold
+	return fitsStyle(r.style, c)
 }
 
 // A roleMap maps each role of a palette to the first role that looks the same.
@@ -66,7 +60,7 @@ func (m *roleMap) setPalette(p *Palette) {
 // visible returns the visible part of a cell. The results for cells that look the same are equal.
 func (m *roleMap) visible(c Cell) Cell {
 	c.object, c.bg = 0, m.bg[c.bg]
-	if m.palette.ascii && c.r >= utf8.RuneSelf {
+	if m.palette.ascii {
 		c.r = asciiFor(c.r)
 	}
 	if c.r == ' ' {
@@ -99,12 +93,6 @@ func (d *display) appendReset(out []byte) []byte {
 	}
 	d.style = plainCell
 	return out
-}
-
-// appendLastLine appends a cursor movement to the last line.
-func (d *display) appendLastLine(out []byte) []byte {
-	out = strconv.AppendInt(append(out, "\x1b["...), int64(max(1, d.h)), 10)
-	return append(out, 'H')
 }
 
 // update returns the output that makes the terminal show a grid. The output is empty if the terminal already shows it,
@@ -218,7 +206,12 @@ func (d *display) write(r run) {
 	for _, c := range d.cells[r.y*d.w+r.x : r.y*d.w+r.end] {
 		if !fitsStyle(d.style, c) {
 			d.out = d.appendStyle(d.out, c)
-			d.style = d.styleAfter(c)
+			if d.style.r == 0 {
+				d.style = plainCell
+			}
+			if d.style.bg = c.bg; c.r != ' ' { // a blank does not change the text colour
+				d.style.fg, d.style.bold = c.fg, c.bold
+			}
 		}
 		d.out = utf8.AppendRune(d.out, c.r)
 	}
@@ -260,18 +253,6 @@ func (d *display) appendStyle(out []byte, c Cell) []byte {
 		}
 	}
 	return append(out, 'm')
-}
-
-// styleAfter returns the style after writing a cell. A blank does not change the text colour.
-func (d *display) styleAfter(c Cell) Cell {
-	style := d.style
-	if style.r == 0 {
-		style = plainCell
-	}
-	if style.bg = c.bg; c.r != ' ' {
-		style.fg, style.bold = c.fg, c.bold
-	}
-	return style
 }
 
 // parameters returns the parameters of a colour sequence, or fallback if the sequence is empty.

@@ -1,8 +1,8 @@
 package cells
 
 import (
+	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // resetStyle resets all attributes.
@@ -22,7 +22,6 @@ type Grid struct {
 	W, H    int
 	cells   []Cell
 	surface []Cell // the cells below the objects
-	out     []byte // the buffer that Frame reuses
 
 	object  uint16 // the object being painted, or 0 for a surface
 	objects uint16 // the number of objects
@@ -151,50 +150,19 @@ func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {
 	}
 }
 
-// Frame returns the grid as text: H lines of W cells. It writes attributes only where they change, and omits those that
-// have no effect on a blank.
+// Frame returns the grid as text without colours: H lines of W characters.
 func (g *Grid) Frame(p *Palette) string {
-	out := g.out[:0]
-	for y := range g.H {
-		if y > 0 {
-			out = append(out, '\n')
+	var out strings.Builder
+	for i, c := range g.cells {
+		if i > 0 && i%g.W == 0 {
+			out.WriteByte('\n')
 		}
-		fg, bg, bold := RoleNone, RoleNone, false
-		line := g.cells[y*g.W : (y+1)*g.W]
-		for i := range line {
-			cell := &line[i]
-			if cell.bg != bg {
-				bg = cell.bg
-				out = append(out, p.bg[bg]...)
-			}
-			if cell.r == ' ' {
-				out = append(out, ' ')
-				continue
-			}
-			if cell.fg != fg {
-				fg = cell.fg
-				out = append(out, p.fg[fg]...)
-			}
-			if cell.bold != bold && p.coloured {
-				bold = cell.bold
-				if bold {
-					out = append(out, "\x1b[1m"...)
-				} else {
-					out = append(out, "\x1b[22m"...)
-				}
-			}
-			r := cell.r
-			if p.ascii && r >= utf8.RuneSelf {
-				r = asciiFor(r)
-			}
-			out = utf8.AppendRune(out, r)
+		if p.ascii {
+			c.r = asciiFor(c.r)
 		}
-		if p.coloured {
-			out = append(out, resetStyle...)
-		}
+		out.WriteRune(c.r)
 	}
-	g.out = out
-	return string(out)
+	return out.String()
 }
 
 // asciiFor returns the ASCII character drawn for a symbol. It leaves letters unchanged, since names and other text need

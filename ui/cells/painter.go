@@ -2,6 +2,7 @@ package cells
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
@@ -21,7 +22,7 @@ type PictureSource interface {
 	Picture() Picture
 }
 
-// Text returns the picture as lines of text with colour sequences, or "" if it shows nothing.
+// Text returns the picture as lines of text without colours, or "" if it shows nothing.
 func (p Picture) Text() string {
 	if p.Grid == nil {
 		return ""
@@ -191,7 +192,7 @@ func (p *Painter) send() (fresh, closed bool) {
 func (p *Painter) writeSequences(sequences []byte) {
 	p.frame = p.display.appendReset(p.frame[:0])
 	if bytes.Contains(sequences, []byte(clearLine)) {
-		p.frame = p.display.appendLastLine(p.frame)
+		p.frame = fmt.Appendf(p.frame, "\x1b[%dH", max(1, p.display.h))
 	}
 	if bytes.Contains(sequences, []byte(clearScreen)) {
 		p.display.markCleared()
