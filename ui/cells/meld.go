@@ -61,7 +61,8 @@ func (b *Brush) MeldTile(x, y, index int, t tile.Tile, text string, colour Role,
 		case wanted:
 			text = "(" + text + ")"
 		}
-		return max(b.writeText(x, y, text, colour), x+width)
+		b.Line(x, y, text, colour, true)
+		return x + max(width, utf8.RuneCountInString(text))
 	}
 	ground := [...]Role{RoleIvory, RoleIvoryTwo}[index%2]
 	switch {
@@ -75,12 +76,6 @@ func (b *Brush) MeldTile(x, y, index int, t tile.Tile, text string, colour Role,
 	b.Fill(Rect{x, y, width, 1}, ' ', colour, ground)
 	b.Line(x+width-utf8.RuneCountInString(text), y, text, colour, true)
 	return x + width
-}
-
-// writeText writes text and returns the column after it.
-func (b *Brush) writeText(x, y int, text string, colour Role) int {
-	b.Line(x, y, text, colour, true)
-	return x + utf8.RuneCountInString(text)
 }
 
 // PairWidth returns the maximum width of a one-line pair, in cells.
@@ -119,7 +114,7 @@ func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileSta
 		return
 	}
 	face, size := standsFor[0], sizeOf(r)
-	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: footText{okeyMark}, colour: RoleBlack, okey: true}
+	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: string(okeyMark), colour: RoleBlack, okey: true}
 	if len(standsFor) == 1 {
 		f.foot, f.colour = b.okeyFoot(b.Palette.marks[face.Colour()], size), suitRoles[face.Colour()]
 	}

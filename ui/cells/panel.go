@@ -38,24 +38,14 @@ func (p *Panel) Paint(b *Brush) {
 	box := p.Box()
 	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // include a free column on either side
 	b.Fill(box, ' ', RoleInk, RoleBar)
-	b.box(box, p.title)
+	b.Fill(Rect{box.X, box.Y, box.W, 1}, '─', RoleDim, RoleBar)
+	b.Fill(Rect{box.X, box.Y + box.H - 1, box.W, 1}, '─', RoleDim, RoleBar)
+	b.Fill(Rect{box.X, box.Y + 1, 1, box.H - 2}, '│', RoleDim, RoleBar)
+	b.Fill(Rect{box.X + box.W - 1, box.Y + 1, 1, box.H - 2}, '│', RoleDim, RoleBar)
+	for i, corner := range [...]rune{'╭', '╮', '╰', '╯'} {
+		b.Put(box.X+i%2*(box.W-1), box.Y+i/2*(box.H-1), corner, RoleDim, RoleBar, false)
+	}
+	b.Text(box.X+2, box.Y, box.X+box.W-4, " "+p.title+" ", RoleGold, true)
 	p.Doc.Paint(b, box.X+2, box.Y+1, 1)
 	p.PaintMore(b, box.X+box.W-3, box.Y, box.Y+box.H-1)
-}
-
-// box paints the border of a box with its title.
-func (b *Brush) box(r Rect, title string) {
-	for x := r.X; x < r.X+r.W; x++ {
-		b.Put(x, r.Y, '─', RoleDim, RoleBar, false)
-		b.Put(x, r.Y+r.H-1, '─', RoleDim, RoleBar, false)
-	}
-	for y := r.Y; y < r.Y+r.H; y++ {
-		b.Put(r.X, y, '│', RoleDim, RoleBar, false)
-		b.Put(r.X+r.W-1, y, '│', RoleDim, RoleBar, false)
-	}
-	b.Put(r.X, r.Y, '╭', RoleDim, RoleBar, false)
-	b.Put(r.X+r.W-1, r.Y, '╮', RoleDim, RoleBar, false)
-	b.Put(r.X, r.Y+r.H-1, '╰', RoleDim, RoleBar, false)
-	b.Put(r.X+r.W-1, r.Y+r.H-1, '╯', RoleDim, RoleBar, false)
-	b.Text(r.X+2, r.Y, r.X+r.W-4, " "+title+" ", RoleGold, true)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
@@ -16,7 +17,7 @@ func (b *Brush) Width(text string) int {
 	n := 0
 	for _, r := range text {
 		if t, ok := words.MarkedTile(r); ok {
-			n += b.chipWidth(t)
+			n += utf8.RuneCountInString(b.chipText(t))
 		} else {
 			n++
 		}
@@ -24,17 +25,20 @@ func (b *Brush) Width(text string) int {
 	return n
 }
 
-// chipWidth returns the width of a tile within text, in cells.
-func (b *Brush) chipWidth(t tile.Tile) int {
+// chipText returns the characters of a tile within text: its number and its marks, such as 7●, R7 or 7■★.
+func (b *Brush) chipText(t tile.Tile) string {
 	number, mark, _ := b.face(t)
-	n := len([]rune(number))
-	if mark != ' ' {
-		n++
+	switch letters := b.Palette.Letters(); {
+	case mark == ' ':
+		return number
+	case t.Numbered() && t != b.okey && letters:
+		return string(mark) + number
+	case t.Numbered() && t == b.okey && letters:
+		return string(b.Palette.marks[t.Colour()]) + number + string(mark)
+	case t.Numbered() && t == b.okey && b.Palette.hasDistinctMarks():
+		return number + string(b.Palette.marks[t.Colour()]) + string(mark)
 	}
-	if b.Palette.hasDistinctMarks() && t.Numbered() && t == b.okey {
-		n++
-	}
-	return n
+	return number + string(mark)
 }
 
 // Text writes text that may contain tiles, and returns the column after it. Text that reaches the limit column is cut
@@ -45,57 +49,32 @@ func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 		limit++ // no ellipsis is needed
 	}
 	for _, r := range text {
-		t, isTile := words.MarkedTile(r)
-		width := 1
-		if isTile {
-			width = b.chipWidth(t)
+		chars, ink, ground, strong := string(r), fg, RoleNone, bold
+		if t, isTile := words.MarkedTile(r); isTile {
+			_, _, colour := b.face(t)
+			chars, ink, ground, strong = b.chipText(t), colour, b.chipGround(t), true
 		}
-		if x+width > limit-1 {
+		if x+utf8.RuneCountInString(chars) > limit-1 {
 			b.Put(x, y, '…', fg, RoleNone, bold)
 			return x + 1
 		}
-		if isTile {
-			b.chip(x, y, t)
-		} else {
-			b.Put(x, y, r, fg, RoleNone, bold)
+		for _, char := range chars {
+			b.Put(x, y, char, ink, ground, strong)
+			x++
 		}
-		x += width
 	}
 	return x
 }
 
-// chip writes a tile within text: its number and its mark.
-func (b *Brush) chip(x, y int, t tile.Tile) {
-	number, mark, colour := b.face(t)
-	ground := RoleIvory
+// chipGround returns the background of a tile within text.
+func (b *Brush) chipGround(t tile.Tile) Role {
 	switch {
 	case !b.Palette.coloured:
-		ground = RoleNone
+		return RoleNone
 	case t == b.okey:
-		ground = RoleOkey
+		return RoleOkey
 	}
-	if b.Palette.Letters() {
-		if t.Numbered() && t == b.okey {
-			b.Put(x, y, rune(t.Colour().Letter()), colour, ground, true)
-			x++
-		}
-		if t.Numbered() && t != b.okey { // for example R7
-			b.Put(x, y, mark, colour, ground, true)
-			x++
-			mark = ' '
-		}
-	}
-	for _, r := range number {
-		b.Put(x, y, r, colour, ground, true)
-		x++
-	}
-	if t.Numbered() && t == b.okey && b.Palette.hasDistinctMarks() && !b.Palette.Letters() { // for example 7■★
-		b.Put(x, y, b.Palette.marks[t.Colour()], colour, ground, true)
-		x++
-	}
-	if mark != ' ' {
-		b.Put(x, y, mark, colour, ground, true)
-	}
+	return RoleIvory
 }
 
 // Say is like Text, but writes keys in gold instead of in brackets. Without colours, the brackets stay.

@@ -3,6 +3,7 @@ package cells
 import (
 	"strconv"
 	"sync"
+	"unicode/utf8"
 
 	"fair/okey/game/tile"
 )
@@ -72,14 +73,6 @@ var asciiFaces = sync.OnceValue(func() *tileFaces {
 	}
 	return &all
 })
-
-// drawingOf returns the drawing of the number n, or of the clover if n is 0, for a tile of the given size.
-func (b *Brush) drawingOf(s Size, n int) *drawing {
-	if b.Palette.ascii {
-		return &asciiFaces()[s][n]
-	}
-	return &faces()[s][n]
-}
 
 // The marks on tiles. Each takes one cell in every terminal.
 const (
@@ -152,12 +145,12 @@ func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
 	b.paintTile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
 }
 
-// A tileFace describes the drawing on a tile: the number (0 for a clover), the number as text, the characters at the
-// bottom, and their colour.
+// A tileFace describes the drawing on a tile: the number (0 for a clover), the number as text, the text at the bottom,
+// and their colour.
 type tileFace struct {
 	n      int
 	number string
-	foot   footText
+	foot   string
 	colour Role
 	okey   bool
 }
@@ -177,7 +170,7 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	if colour == RoleYellow && size > SizeS {
 		colour = RoleAmber
 	}
-	foot, footInk := r.Y+r.H-2, colour
+	foot, footInk, width := r.Y+r.H-2, colour, utf8.RuneCountInString(f.foot)
 	if f.okey && style.ink == RoleNone {
 		footInk = RoleBlack
 		if b.Palette.coloured {
@@ -189,65 +182,49 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 		b.Put(middle, r.Y+(r.H-3)/2, '(', colour, RoleNone, false)
 		b.Line(middle+1, r.Y+(r.H-3)/2, f.number, colour, false)
 		b.Put(middle+1+len(f.number), r.Y+(r.H-3)/2, ')', colour, RoleNone, false)
-		b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
+		b.Line(r.X+(r.W-width)/2, foot, f.foot, footInk, true)
 		return
 	}
 	if size == SizeS {
 		b.Line(r.X+1, r.Y, f.number, colour, true)
-		b.putFoot(r.X+r.W-1-f.foot.length(), foot, f.foot, footInk)
+		b.Line(r.X+r.W-1-width, foot, f.foot, footInk, true)
 		return
 	}
-	b.draw(r.X, r.Y, b.drawingOf(size, f.n), colour)
-	b.putFoot(r.X+(r.W-f.foot.length())/2, foot, f.foot, footInk)
-}
-
-// footText holds the characters at the bottom of a tile, padded with zeros.
-type footText [5]rune
-
-// length returns the number of characters.
-func (f footText) length() (n int) {
-	for n < len(f) && f[n] != 0 {
-		n++
+	art := faces()
+	if b.Palette.ascii {
+		art = asciiFaces()
 	}
-	return n
+	b.draw(r.X, r.Y, &art[size][f.n], colour)
+	b.Line(r.X+(r.W-width)/2, foot, f.foot, footInk, true)
 }
 
-// putFoot writes the characters at the bottom of a tile.
-func (b *Brush) putFoot(x, y int, f footText, ink Role) {
-	for i := range f.length() {
-		b.Put(x+i, y, f[i], ink, RoleNone, true)
-	}
-}
-
-// footOf returns the characters at the bottom of a tile: the mark of its colour, the number that a false joker stands
-// for, or the mark and stars of an okey.
-func (b *Brush) footOf(t tile.Tile, mark rune, size Size) footText {
+// footOf returns the text at the bottom of a tile: the mark of its colour, the number that a false joker stands for, or
+// the mark and stars of an okey.
+func (b *Brush) footOf(t tile.Tile, mark rune, size Size) string {
 	switch {
 	case t == tile.FalseJoker && t == b.okey:
-		return footText{okeyMark}
+		return string(okeyMark)
 	case t == tile.FalseJoker && b.joker == tile.None:
-		return footText{}
-	case t == tile.FalseJoker && b.joker.Number() > 9:
-		return footText{'=', '1', rune('0' + b.joker.Number() - 10)}
+		return ""
 	case t == tile.FalseJoker:
-		return footText{'=', rune('0' + b.joker.Number())}
+		return "=" + strconv.Itoa(b.joker.Number())
 	case t != b.okey:
-		return footText{mark}
+		return string(mark)
 	}
 	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
 }
 
-// okeyFoot returns the characters at the bottom of an okey with the given mark.
-func (b *Brush) okeyFoot(own rune, size Size) footText {
+// okeyFoot returns the text at the bottom of an okey with the given mark.
+func (b *Brush) okeyFoot(own rune, size Size) string {
 	switch {
 	case size == SizeL:
-		return footText{okeyMark, ' ', own, ' ', okeyMark}
+		return string([]rune{okeyMark, ' ', own, ' ', okeyMark})
 	case size == SizeM:
-		return footText{okeyMark, own, okeyMark}
+		return string([]rune{okeyMark, own, okeyMark})
 	case b.Palette.hasDistinctMarks():
-		return footText{own, okeyMark}
+		return string([]rune{own, okeyMark})
 	}
-	return footText{okeyMark}
+	return string(okeyMark)
 }
 
 // face returns the number, the mark and the colour of a tile.
@@ -277,8 +254,8 @@ func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
 	b.TileBack(r, how)
 	number, mark, _ := b.face(t)
 	b.Line(r.X+1, r.Y, number, RoleBlack, false)
-	text := b.footOf(t, mark, SizeS)
-	b.putFoot(r.X+r.W-1-text.length(), r.Y+r.H-2, text, RoleBlack)
+	foot := b.footOf(t, mark, SizeS)
+	b.Line(r.X+r.W-1-utf8.RuneCountInString(foot), r.Y+r.H-2, foot, RoleBlack, true)
 }
 
 // TileBack paints the back of a tile.
