@@ -16,7 +16,7 @@ func paintedText(t *testing.T, profile termenv.Profile, w, h int, paint func(*Br
 	var g Grid
 	g.Reset(w, h, RoleFelt)
 	paint(NewBrush(&g, p, 0, 0))
-	lines := strings.Split(sequences.ReplaceAllString(g.Frame(p), ""), "\n")
+	lines := strings.Split(g.Frame(p), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}

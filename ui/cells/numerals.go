@@ -2,7 +2,7 @@ package cells
 
 import (
 	"slices"
-	"strconv"
+
 	"strings"
 	"sync"
 )
@@ -154,16 +154,14 @@ func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
 	if large {
 		digits = largeDigits()
 	}
-	text := strconv.Itoa(n)
 	width := -1 // the width in quarters
-	for _, c := range text {
-		width += len(digits[c-'0'][0]) + 1
+	for _, digit := range digitsOf(n) {
+		width += len(digits[digit][0]) + 1
 	}
-	high := len(digits[0])
-	x, y := 2*r.X+(2*r.W-width)/2, 2*r.Y+(2*r.H-1-high)/2
-	for _, c := range text {
-		b.quarters(x, y, digits[c-'0'], ink)
-		x += len(digits[c-'0'][0]) + 1
+	x, y := 2*r.X+(2*r.W-width)/2, 2*r.Y+(2*r.H-1-len(digits[0]))/2
+	for _, digit := range digitsOf(n) {
+		b.quarters(x, y, digits[digit], ink)
+		x += len(digits[digit][0]) + 1
 	}
 }
 

@@ -150,7 +150,6 @@ func (t *fairTally) addMatch(m *journal.Summary) {
 	for i, step := range rec.Steps() {
 		match := step.Match
 		if act := step.Act; i == 0 || act.Action.Kind == game.NextRound {
-			round = fairTally{me: m.Seat}
 			round.addDeal(&match)
 		} else if act.Action.Kind == game.Draw {
 			round.addDraw(&before, &match, act.Seat)

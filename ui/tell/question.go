@@ -10,41 +10,39 @@ import (
 
 // Question returns the wording of a question, without the keys that answer it.
 func (t Teller) Question(q *session.Question) string {
+	id := ""
+	args := words.Args{"Tile": q.Tile, "Points": q.Points, "Value": q.Value, "Need": q.Need, "Win": q.Win}
 	switch q.Kind {
 	case session.AskLeave:
-		if q.Closes {
-			return t.Words.Say("confirm.leave.closes")
+		switch id = "confirm.leave"; {
+		case q.Closes:
+			id = "confirm.leave.closes"
+		case q.Hosted:
+			id = "confirm.leave.hosted"
+		case q.Saved:
+			id = "confirm.leave.kept"
 		}
-		if q.Hosted {
-			return t.Words.Say("confirm.leave.hosted")
-		}
-		if q.Saved {
-			return t.Words.Say("confirm.leave.kept")
-		}
-		return t.Words.Say("confirm.leave")
 	case session.AskPass:
-		return t.Words.Say("confirm.pass")
+		id = "confirm.pass"
 	case session.AskOkey:
-		return t.Words.With("confirm.okey", words.Args{"Tile": q.Tile})
+		id = "confirm.okey"
 	case session.AskPenalty:
-		return t.Words.With("confirm."+q.Why.String(), words.Args{"Tile": q.Tile, "Points": q.Points})
+		id = "confirm." + q.Why.String()
 	case session.AskOpening:
-		return t.Words.With("confirm.opening", words.Args{"Value": q.Value, "Need": q.Need, "Points": q.Points})
+		id = "confirm.opening"
 	case session.AskOpenHand:
-		id := "confirm.open"
-		if q.How == meld.Pairs {
+		if id = "confirm.open"; q.How == meld.Pairs {
 			id = "confirm.open.pairs"
 		}
-		return t.Words.With(id, words.Args{"Value": t.OpeningValue(q.How, q.Value)})
+		args["Value"] = t.OpeningValue(q.How, q.Value)
 	case session.AskTakeBackOpening:
-		if q.Points > 0 {
-			return t.Words.With("confirm.takeback.opening.cost", words.Args{"Points": q.Points})
+		if id = "confirm.takeback.opening"; q.Points > 0 {
+			id = "confirm.takeback.opening.cost"
 		}
-		return t.Words.Say("confirm.takeback.opening")
 	case session.AskGiveUpWin:
-		return t.Words.With("confirm.win", words.Args{"Tile": q.Tile, "Win": q.Win})
+		id = "confirm.win"
 	case session.AskPassUpWin:
-		return t.Words.With("confirm.draw", words.Args{"Win": q.Win})
+		id = "confirm.draw"
 	case session.AskFinish:
 		var ways []string
 		for i, way := range q.Ways {
@@ -57,13 +55,13 @@ func (t Teller) Question(q *session.Question) string {
 			}
 			ways = append(ways, text)
 		}
-		return t.Words.With("confirm.finish", words.Args{"Tiles": strings.Join(ways, "  ")})
+		id, args["Tiles"] = "confirm.finish", strings.Join(ways, "  ")
 	case session.AskTwin:
-		return t.Words.With("confirm.twin", words.Args{"Tile": q.Tile})
+		id = "confirm.twin"
 	case session.AskMistake:
 		return t.mistakeQuestion(q)
 	case session.AskTakeBack:
-		return t.Words.With("confirm.takeback", words.Args{"Points": q.Points})
+		id = "confirm.takeback"
 	}
-	panic("tell: no text for a question")
+	return t.Words.With(id, args)
 }

@@ -2,7 +2,6 @@ package tell
 
 import "fair/okey/ui/words"
 
-
 // A change in a rating that is smaller than littleChange is described as "a little".
 const littleChange = 30
 
