@@ -12,15 +12,15 @@ import (
 // paintedText returns, as plain text, what paint paints on a grid of w by h cells.
 func paintedText(t *testing.T, profile termenv.Profile, w, h int, paint func(*Brush)) string {
 	t.Helper()
-	p := check.Must(NewPalette(lookOf("felt", profile)))
+	p := somePalette(t, "felt", profile, false)
 	var g Grid
 	g.Reset(w, h, RoleFelt)
 	paint(NewBrush(&g, p, 0, 0))
-	lines := strings.Split(g.Frame(p), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
+	text := ""
+	for line := range strings.SplitSeq(g.Frame(p), "\n") {
+		text += strings.TrimRight(line, " ") + "\n"
 	}
-	return strings.Join(lines, "\n")
+	return strings.TrimRight(text, "\n")
 }
 
 func TestBar(t *testing.T) {
@@ -37,8 +37,6 @@ func TestBar(t *testing.T) {
 		{termenv.Ascii, Bar{Part: 1, Lost: 2, Whole: 5, Style: BarSolid}, "▰╱╱▱▱"},
 		{termenv.TrueColor, Bar{Part: 1, Lost: 2, Whole: 5, Style: BarSolid}, "▄▄▄▄▄"},
 	} {
-		if got := paintedText(t, c.profile, 5, 1, func(b *Brush) { b.Bar(0, 0, 5, c.bar) }); got != c.want {
-			t.Errorf("%+v: %s, not %s", c.bar, got, c.want)
-		}
+		check.Equal(t, paintedText(t, c.profile, 5, 1, func(b *Brush) { b.Bar(0, 0, 5, c.bar) }), c.want, c.bar)
 	}
 }

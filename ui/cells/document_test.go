@@ -1,7 +1,6 @@
 package cells
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
@@ -29,9 +28,7 @@ func TestDoc(t *testing.T) {
 	d.Reset(9)
 	d.Add(Row{Text: "title", Align: AlignMiddle})
 	d.Columns(1, left, right)
-	if d.Height() != 5 || d.MaxTop() != 2 {
-		t.Errorf("it has %d rows, and ends at row %d", d.Height(), d.MaxTop())
-	}
+	check.Equal(t, [2]int{d.Height(), d.MaxTop()}, [2]int{5, 2}, "rows, and the last one at the top")
 	for _, c := range []struct {
 		name string
 		move func()
@@ -51,9 +48,8 @@ func TestDoc(t *testing.T) {
 			d.Paint(b, 0, 0, 0.5)
 			d.PaintMore(b, 9, 0, d.Room-1)
 		})
-		if got = strings.TrimRight(got, "\n"); d.Top != c.top || got != c.want {
-			t.Errorf("%s, row %d:\n%s", c.name, d.Top, got)
-		}
+		check.Equal(t, d.Top, c.top, c.name)
+		check.Equal(t, got, c.want, c.name)
 	}
 }
 
@@ -68,7 +64,5 @@ func TestDoc_PaintAllocates(t *testing.T) {
 	}
 	d := Doc{Room: 20, Top: 7}
 	d.Columns(0, column, column)
-	if n := testing.AllocsPerRun(10, func() { d.Paint(b, 0, 1, 1) }); n != 0 {
-		t.Errorf("%v allocations a frame", n)
-	}
+	check.Equal(t, testing.AllocsPerRun(10, func() { d.Paint(b, 0, 1, 1) }), 0, "allocations a frame")
 }

@@ -1,12 +1,12 @@
 package cells
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
 
+	"fair/okey/game/check"
 	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
@@ -25,9 +25,7 @@ func TestFit(t *testing.T) {
 		{"no tile has room, and there is nothing more than what is said of them", "tiles help: " + mark, b.Width("tiles help") + 2, "tiles help"},
 		{"a text without tiles", "abc", 1, "abc"},
 	} {
-		if got := b.Fit(c.text, c.room); got != c.want {
-			t.Errorf("%s: %q, want %q", c.why, words.Plain(got), words.Plain(c.want))
-		}
+		check.Equal(t, words.Plain(b.Fit(c.text, c.room)), words.Plain(c.want), c.why)
 	}
 }
 
@@ -35,8 +33,6 @@ func TestFit(t *testing.T) {
 func TestWrap(t *testing.T) {
 	b := NewBrush(new(Grid), somePalette(t, "felt", termenv.Ascii, false), tile.None, tile.None)
 	two := "usta 2nd" // written with a no-break space
-	text := strings.ReplaceAll(two, " ", words.NoBreak) + " " + strings.ReplaceAll(two, " ", words.NoBreak)
-	if got := b.Wrap(text, 2*len(two)-1); !slices.Equal(got, []string{two, two}) {
-		t.Errorf("%q", got)
-	}
+	unbroken := strings.ReplaceAll(two, " ", words.NoBreak)
+	check.Equal(t, strings.Join(b.Wrap(unbroken+" "+unbroken, 2*len(two)-1), "|"), two+"|"+two)
 }

@@ -43,11 +43,7 @@ func FuzzTheme(f *testing.F) {
 				continue
 			}
 			for r := RoleNone + 1; r < roleCount; r++ {
-				for _, style := range []string{p.fg[r], p.bg[r]} {
-					if sequences.ReplaceAllString(style, "") != "" {
-						t.Errorf("%s writes %q", roleNames[r], style)
-					}
-				}
+				check.Equal(t, sequences.ReplaceAllString(p.fg[r]+p.bg[r], ""), "", r)
 			}
 			for _, mark := range p.marks {
 				check.That(t, mark != 0 && !unicode.IsControl(mark), "a mark is %q", mark)
@@ -68,14 +64,9 @@ var sequences = regexp.MustCompile("\x1b\\[[0-9;]*m")
 func TestThemes_AllTerminals(t *testing.T) {
 	for _, name := range Themes(nil) {
 		for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI, termenv.Ascii} {
-			p, err := NewPalette(lookOf(name, profile))
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-				continue
-			}
-			if p.coloured != (profile != termenv.Ascii) || p.Letters() != (profile == termenv.Ascii) {
-				t.Errorf("%s with profile %v: coloured %v, letters %v", name, profile, p.coloured, p.Letters())
-			}
+			p := check.Must(NewPalette(lookOf(name, profile)))
+			check.Equal(t, p.coloured, profile != termenv.Ascii, name, profile)
+			check.Equal(t, p.Letters(), profile == termenv.Ascii, name, profile)
 		}
 	}
 }
@@ -104,9 +95,8 @@ func TestThemes_TextContrast(t *testing.T) {
 				least = 4
 			}
 			a, b := luminance(t, th.Colours[roleNames[pair[0]]].True), luminance(t, th.Colours[roleNames[pair[1]]].True)
-			if ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05); ratio < least && !(pair[1] == RoleLit && ratio >= 3) { // text on RoleLit is bold and large
-				t.Errorf("%s: %s on %s is %.1f to 1", name, roleNames[pair[0]], roleNames[pair[1]], ratio)
-			}
+			ratio := (max(a, b) + 0.05) / (min(a, b) + 0.05)
+			check.That(t, ratio >= least || pair[1] == RoleLit && ratio >= 3, "%s: %s on %s is %.1f to 1", name, pair[0], pair[1], ratio) // text on RoleLit is bold and large
 		}
 	}
 }
@@ -145,9 +135,8 @@ func TestThemes_Own(t *testing.T) {
 		check.Contains(t, wrong.Text(turkish), want[1])
 		check.That(t, !strings.ContainsRune(err.Error(), '\x1b') && len([]rune(wrong.Text(turkish))) <= 148, "%q: %v", name, err)
 	}
-	if names := Themes(own); names[0] != "felt" || len(names) != len(Themes(nil))+len(own)-1 {
-		t.Errorf("themes are %v", names)
-	}
+	names := Themes(own)
+	check.That(t, names[0] == "felt" && len(names) == len(Themes(nil))+len(own)-1, "themes are %v", names)
 }
 
 // TestThemes checks that Themes lists exactly the program's theme files.
@@ -157,10 +146,8 @@ func TestThemes(t *testing.T) {
 	for _, file := range files {
 		names = append(names, strings.TrimSuffix(path.Base(file), ".json"))
 	}
-	offered := slices.Sorted(slices.Values(Themes(nil)))
-	if slices.Sort(names); !slices.Equal(names, offered) {
-		t.Errorf("assets/themes has %q, and Themes in ui/cells/theme.go names %q", names, offered)
-	}
+	slices.Sort(names)
+	check.Equal(t, strings.Join(slices.Sorted(slices.Values(Themes(nil))), " "), strings.Join(names, " "), "the names in theme.go, and the files")
 }
 
 // unreadableFS is a directory that cannot be opened.
@@ -174,32 +161,24 @@ func TestThemes_UnreadableFolder(t *testing.T) {
 	for _, name := range Themes(unreadableFS{}) {
 		look := lookOf(name, termenv.TrueColor)
 		look.Own = unreadableFS{}
-		if err := look.Check(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		check.OK(t, look.Check())
 	}
 	look := lookOf("mine", termenv.TrueColor)
 	look.Own = unreadableFS{}
-	if err := look.Check(); err == nil || !strings.Contains(err.Error(), "not a directory") {
-		t.Errorf("one of his own: %v", err)
-	}
+	err := look.Check()
+	check.That(t, err != nil && strings.Contains(err.Error(), "not a directory"), "one of his own: %v", err)
 }
 
 // TestThemes_SixteenColours checks that no text has a green background, since terminals differ most in their greens.
 func TestThemes_SixteenColours(t *testing.T) {
 	for _, name := range Themes(nil) {
-		look := lookOf(name, termenv.ANSI)
-		p := check.Must(NewPalette(look))
+		p := somePalette(t, name, termenv.ANSI, false)
 		for _, r := range []Role{RoleFelt, RoleBar, RoleRack, RoleLedge, RoleHole} {
-			if p.bg[r] == "\x1b[42m" || p.bg[r] == "\x1b[102m" {
-				t.Errorf("%s: %s is green", name, roleNames[r])
-			}
+			check.That(t, p.bg[r] != "\x1b[42m" && p.bg[r] != "\x1b[102m", "%s: %s is green", name, r)
 		}
-		behind := func(fg string) string { return strings.NewReplacer("[3", "[4", "[9", "[10").Replace(fg) }
 		for _, r := range []Role{RoleInk, RoleDim, RoleGold, p.Place} {
-			if behind(p.fg[r]) == p.bg[RoleFelt] || r != p.Place && behind(p.fg[r]) == p.bg[RoleBar] {
-				t.Errorf("%s: %s cannot be seen", name, roleNames[r])
-			}
+			behind := strings.NewReplacer("[3", "[4", "[9", "[10").Replace(p.fg[r])
+			check.That(t, behind != p.bg[RoleFelt] && (r == p.Place || behind != p.bg[RoleBar]), "%s: %s cannot be seen", name, r)
 		}
 	}
 }
