@@ -38,18 +38,17 @@ func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 
 func doneToday(r *Runner) *TriedPuzzle { return r.Series.(*Deck).DoneToday }
 
-func bestAndWorst(p *Puzzle) (best, worst value.Estimate) {
+func bestAndWorst(p *Puzzle) (best, worst game.Action) {
 	byLoss := func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) }
-	return slices.MinFunc(p.Options, byLoss), slices.MaxFunc(p.Options, byLoss)
+	return slices.MinFunc(p.Options, byLoss).Action, slices.MaxFunc(p.Options, byLoss).Action
 }
 
 // playPuzzle makes the best move of the puzzle if well is set, otherwise the worst one, and returns the attempt.
 func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 	t.Helper()
-	good, bad := bestAndWorst(r.Puzzle())
-	a := good.Action
+	a, bad := bestAndWorst(r.Puzzle())
 	if !well {
-		a = bad.Action
+		a = bad
 	}
 	check.Need(t, r.Judge().Attempt == nil, "something is judged before the move")
 	check.OK(t, r.Session().Do(a).Refused)
@@ -208,7 +207,7 @@ func TestDeck_DailyMissed(t *testing.T) {
 	again := beginDeck(t, n, true)
 	d := doneToday(again)
 	check.Need(t, d != nil && again.Puzzle().ID != today.ID, "%+v", again.Puzzle())
-	check.That(t, !d.Right && d.Days == 1 && d.Best != nil && d.Best.Best().Action == good.Action, "%+v, %+v", d, d.Best)
+	check.That(t, !d.Right && d.Days == 1 && d.Best != nil && d.Best.Best().Action == good, "%+v, %+v", d, d.Best)
 	check.Equal(t, again.MoveBy(1), ErrNotTried)
 	check.That(t, doneToday(again) != nil, "it goes on before it was tried")
 	playPuzzle(t, again, true)
@@ -219,20 +218,6 @@ func TestDeck_DailyMissed(t *testing.T) {
 	check.That(t, doneToday(r) == nil && r.Puzzle().Origin == OfTheDay && r.Puzzle().ID != today.ID, "on the next day: %+v", r.Puzzle())
 	p := n.next()
 	check.That(t, p.ID == today.ID && p.Again, "it does not come back: %+v", p)
-}
-
-func TestNext_EachOnceADay(t *testing.T) {
-	c := newClock()
-	n := LoadNotebook("", c.now)
-	seen := map[string]bool{}
-	for p := n.next(); p != nil; p = n.next() {
-		check.Need(t, !seen[p.ID], "one comes twice")
-		seen[p.ID] = true
-		n.recordAttempt(p, true)
-	}
-	check.Equal(t, len(seen), len(coach.Scales()[0].Puzzles()))
-	c.addDays(1)
-	check.That(t, n.next() != nil, "there is nothing to repeat on another day")
 }
 
 func contentOf(n *Notebook) (k notebookData) {

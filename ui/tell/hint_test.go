@@ -45,9 +45,7 @@ func TestHint_Classic(t *testing.T) {
 		{"to draw", "", oneShort + " Y6 Y1", "K2",
 			"Draw [d]. / These tiles win: R4 R5 R6 B6 B11 B12",
 			"Ortadan çek [d]. / Bitiren taşlar: R4 R5 R6 B6 B11 B12"},
-		{"to draw, two to go", "", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 Y1 K9 Y4", "K2",
-			"Draw [d]. / 10 unseen tiles help.",
-			"Ortadan çek [d]. / Görünmeyen 10 taş işine yarar."},
+
 		{"it makes a set", "", oneShort + " R13 Y1", "Y6",
 			"Take Y6 [t], then [a]: 6-6-6. / These tiles win: R4 R5 R6 B6 B11 B12",
 			"Yandan Y6 al [t], sonra [a]: 6-6-6. / Bitiren taşlar: R4 R5 R6 B6 B11 B12"},
@@ -78,9 +76,7 @@ func TestHint_Classic(t *testing.T) {
 		{"with pairs and the okey", "", sixPairs + " K13 K13 R5", "",
 			"Finish with R5 [f]. / Seven pairs count double; finishing with the okey counts double.",
 			"R5 ile bitir [f]. / Çiftle bitiş iki kat sayılır; okey atarak bitiş iki kat sayılır."},
-		{"without points", "simple", oneShort + " Y6 R6 K1", "",
-			"Finish with K1 [f].",
-			"K1 ile bitir [f]."},
+
 		{"pairs, to throw", "", sixPairs + " K13 Y4 B8", "",
 			"Throw B8. / Seven pairs (double) with: R5 K13 Y4",
 			"B8 at. / Yedi çift (iki kat) yapan: R5 K13 Y4"},
@@ -89,9 +85,6 @@ func TestHint_Classic(t *testing.T) {
 			"Ortadan çek [d]. / Yedi çift (iki kat) yapan: R5 K13 Y4"},
 	} {
 		p := gametest.Position{Preset: c.preset, Drawn: len(strings.Fields(c.hand)) == 15, Indicator: "R4", Turns: 9, Hands: [4]string{c.hand}, Discards: [4]string{3: c.left}}
-		if c.preset == "simple" {
-			p.Indicator = ""
-		}
 		checkHint(t, c.why, tellerAt(t, "en", p), c.en, c.tr, hintAt(t, p))
 	}
 	const losing = 9 // a round in which the player is behind
@@ -188,9 +181,7 @@ func TestHint_Okey101(t *testing.T) {
 		{"to draw, where no tile would be left", "Y9 Y8", "opened, left: Y10",
 			"Draw [d]. / Y10 can't be laid.",
 			"Ortadan çek [d]. / Y10 işine yaramıyor."},
-		{"to draw, open with pairs", "Y9 K3", "opened with pairs, left: Y10",
-			"Draw [d]. / Y10 can't be laid.",
-			"Ortadan çek [d]. / Y10 işine yaramıyor."},
+
 		{"to lay", "Y9 Y10 Y11 K3", "opened",
 			"Lay 9-10-11 [o]. / That leaves 3 points in your hand.",
 			"9-10-11 indir [o]. / Elinde 3 puan kalır."},
@@ -218,9 +209,7 @@ func TestHint_Okey101(t *testing.T) {
 		{"on one's own run", "K9 B4 B2", "opened, my meld: K6 K7 K8",
 			"Lay off K9 on your 6-7-8 [e]. / That leaves 6 points in your hand.",
 			"K9 işle [e]: senin 6-7-8. / Elinde 6 puan kalır."},
-		{"on one's own set", "K9 B4 B2", "opened, my meld: B9 Y9 R9",
-			"Lay off K9 on your 9-9-9 [e]. / That leaves 6 points in your hand.",
-			"K9 işle [e]: senin 9-9-9. / Elinde 6 puan kalır."},
+
 		{"to swap", "K9 B4 B2", "opened, meld: K7 K8 R5, stock: 3",
 			"Take the okey on the table with K9 [w]. / The okey stands for any tile.",
 			"K9 koy, yerdeki okeyi al [w]. / Okey her taşın yerine geçer."},
@@ -297,8 +286,9 @@ func setUp(v *game.View, state string) {
 			v.Opened[0] = game.SeatOpening{How: meld.Pairs, Value: 5, Turn: 1}
 		case "left":
 			v.Step, v.Discards[v.Left(0)] = game.MustDraw, []tile.Tile{parseOne(value)}
-		case "meld", "my meld":
-			layMeld(v, value)
+		case "meld", "my meld": // the only one on the table
+			laid, _ := v.Terms().Lay(parseTiles(value))
+			v.Melds = []game.TableMeld{{Owner: 1, Laid: laid}}
 			if fact == "my meld" {
 				v.Melds[0].Owner = 0
 			}
@@ -310,17 +300,7 @@ func setUp(v *game.View, state string) {
 	}
 }
 
-// layMeld changes a view so that the only meld on the table is the given one, Ayşe's.
-func layMeld(v *game.View, text string) {
-	tiles, _ := tile.ParseAll(text)
-	laid, _ := v.Terms().Lay(tiles)
-	v.Melds = []game.TableMeld{{Owner: 1, Laid: laid}}
-}
-
-func parseOne(text string) tile.Tile {
-	x, _ := tile.Parse(text)
-	return x
-}
+func parseOne(text string) tile.Tile { return check.Must(tile.Parse(text)) }
 
 // TestHint_NextPlayerTook checks that hints warn of a tile only if it fits tiles that the next player visibly took and
 // still holds.
@@ -352,8 +332,7 @@ func TestHint_NextPlayerTook(t *testing.T) {
 // nextPlayerTook returns one turn for each of the given tiles, in which the next player takes that tile and discards
 // K13.
 func nextPlayerTook(text string) (moves []game.Move) {
-	tiles, _ := tile.ParseAll(text)
-	for _, x := range tiles {
+	for _, x := range parseTiles(text) {
 		moves = append(moves, game.Move{Seat: 1, Took: x, Discarded: parseOne("K13")})
 	}
 	return moves
