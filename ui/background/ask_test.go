@@ -33,25 +33,14 @@ func TestParseLight(t *testing.T) {
 // TestLight checks that the terminal's answer takes precedence over the environment, and that the environment decides
 // if the terminal has no colours or is a multiplexer.
 func TestLight(t *testing.T) {
-	env := func(values ...string) func(string) string {
-		return func(name string) string {
-			for _, v := range values {
-				if rest, ok := strings.CutPrefix(v, name+"="); ok {
-					return rest
-				}
-			}
-			return ""
-		}
-	}
 	for _, c := range []struct {
-		why, answer string
-		getenv      func(string) string
-		light       bool
+		why, answer, term, colours string
+		light                      bool
 	}{
-		{"a light terminal", "\x1b]11;rgb:ffff/ffff/eeee\x1b\\\x1b[?62c", env("COLORFGBG=15;0"), true},
-		{"a dark one", "\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62c", env("COLORFGBG=0;15"), false},
-		{"one without colours", "\x1b[?1;2c", env("COLORFGBG=0;15"), true},
-		{"one that is not asked", "", env("TERM=screen-256color", "COLORFGBG=0;default;15"), true},
+		{"a light terminal", "\x1b]11;rgb:ffff/ffff/eeee\x1b\\\x1b[?62c", "", "15;0", true},
+		{"a dark one", "\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62c", "", "0;15", false},
+		{"one without colours", "\x1b[?1;2c", "", "0;15", true},
+		{"one that is not asked", "", "screen-256color", "0;default;15", true},
 	} {
 		master, slave, err := pty.Open()
 		if err != nil {
@@ -69,9 +58,8 @@ func TestLight(t *testing.T) {
 			io.WriteString(master, c.answer)
 		}()
 		keys := check.Must(keyboard.Open(slave, nil))
-		if got := Light(keys, slave, c.getenv); got != c.light {
-			t.Errorf("%s: light is %v", c.why, got)
-		}
+		env := map[string]string{"TERM": c.term, "COLORFGBG": c.colours}
+		check.Equal(t, Light(keys, slave, func(name string) string { return env[name] }), c.light, c.why)
 		keys.Close()
 		slave.Close()
 		master.Close()

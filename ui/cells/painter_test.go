@@ -91,9 +91,8 @@ const boldMode = 1 << 2 // defined by vt10x
 // check checks that a terminal shows a grid, cell by cell.
 func (s *shownRoles) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 	t.Helper()
-	if w, h := vt.Size(); w != g.W || h != g.H {
-		t.Fatalf("the terminal has %d×%d cells, the grid %d×%d", w, h, g.W, g.H)
-	}
+	w, h := vt.Size()
+	check.Need(t, w == g.W && h == g.H, "the terminal has %d×%d cells, the grid %d×%d", w, h, g.W, g.H)
 	for i, c := range g.cells {
 		x, y := i%g.W, i/g.W
 		got, want := vt.Cell(x, y), vt10x.Glyph{Char: c.r, FG: s.fg[c.fg], BG: s.bg[c.bg]}
@@ -106,9 +105,8 @@ func (s *shownRoles) check(t *testing.T, vt vt10x.Terminal, g *Grid) {
 		if got.Mode &= boldMode; want.Char == ' ' {
 			got.FG, got.Mode, want.FG, want.Mode = 0, 0, 0, 0
 		}
-		if want.Mode &= boldMode; got != want {
-			t.Fatalf("at %d,%d of %d×%d the terminal shows %+v, the grid %+v", x, y, g.W, g.H, got, want)
-		}
+		want.Mode &= boldMode
+		check.Need(t, got == want, "at %d,%d of %d×%d the terminal shows %+v, the grid %+v", x, y, g.W, g.H, got, want)
 	}
 }
 
@@ -155,8 +153,7 @@ func somePalette(t testing.TB, theme string, profile termenv.Profile, ascii bool
 	t.Helper()
 	look := lookOf(theme, profile)
 	look.ASCII = ascii
-	p := check.Must(NewPalette(look))
-	return p
+	return check.Must(NewPalette(look))
 }
 
 // A stage is a painter, the terminal on which it paints, and the picture that it shows.
@@ -201,12 +198,12 @@ func (s *stage) show(d time.Duration) []string {
 func TestPainter_RandomPictures(t *testing.T) {
 	for name, profile := range profiles {
 		t.Run(name, func(t *testing.T) {
-			onStage(t, func() {}, func(t *testing.T, s *stage) { showRandomPictures(t, s, profile, testsize.Of(200, 10000)) })
+			onStage(t, func() {}, func(t *testing.T, s *stage) { showRandomPictures(t, s, profile) })
 		})
 	}
 }
 
-func showRandomPictures(t *testing.T, s *stage, profile termenv.Profile, pictures int) {
+func showRandomPictures(t *testing.T, s *stage, profile termenv.Profile) {
 	chance := rand.New(rand.NewPCG(7, uint64(profile)))
 	var palettes []*Palette
 	var seen []*shownRoles
@@ -217,7 +214,7 @@ func showRandomPictures(t *testing.T, s *stage, profile termenv.Profile, picture
 		}
 	}
 	look := 0
-	for range pictures {
+	for range testsize.Of(200, 10000) {
 		switch chance.IntN(20) {
 		case 0: // the window is resized, and a picture of the old size may still be shown
 			w, h := 1+chance.IntN(120), 1+chance.IntN(40)
@@ -270,9 +267,8 @@ func TestAppendMove(t *testing.T) {
 			}
 			way := string(d.appendMove(nil, x, y))
 			io.WriteString(vt, way)
-			if c := vt.Cursor(); c.X != x || c.Y != y || c.State&1 != 0 || len(way) > len(far) {
-				t.Fatalf("%q leads from %d,%d to %d,%d, not to %d,%d", way, d.x, d.y, c.X, c.Y, x, y)
-			}
+			c := vt.Cursor()
+			check.Need(t, c.X == x && c.Y == y && c.State&1 == 0 && len(way) <= len(far), "%q leads from %d,%d to %d,%d, not to %d,%d", way, d.x, d.y, c.X, c.Y, x, y)
 		}
 	}
 }
@@ -288,9 +284,8 @@ func TestPainter_SamePicture(t *testing.T) {
 			again := *s.palette
 			s.palette = &again
 			s.Show(Picture{})
-			if writes := s.show(time.Minute); len(writes) > 0 || asked != 1 {
-				t.Errorf("%q is written; %d times it was waited for the journal", writes, asked)
-			}
+			check.Equal(t, strings.Join(s.show(time.Minute), "|"), "")
+			check.Equal(t, asked, 1, "waits for the journal")
 		}
 		s.Put(4, 3, 'x', RoleInk, RoleFelt, true)
 		s.Put(6, 3, 'y', RoleInk, RoleFelt, true)
