@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -167,9 +168,7 @@ func loadTheme(name string, own fs.FS) (theme, error) {
 		case err != nil:
 			return t, themeError("theme.unread", name, words.Args{"Why": words.Safe(err.Error(), 60)})
 		}
-		if t.Marks == "" {
-			t.Marks = read.Marks
-		}
+		t.Marks = cmp.Or(t.Marks, read.Marks)
 		if t.Colours == nil {
 			t.Colours = read.Colours
 		}

@@ -128,9 +128,14 @@ func (b *Brush) body(r Rect, style *tileStyle) {
 	}
 	b.Put(r.X, r.Y, '▟', style.face, RoleNone, false)
 	b.Put(r.X+r.W-1, r.Y, '▙', style.face, RoleNone, false)
-	b.Put(r.X, last, '▝', style.edge, RoleNone, false)
-	b.Fill(Rect{r.X + 1, last, r.W - 2, 1}, '▀', style.edge, RoleNone)
-	b.Put(r.X+r.W-1, last, '▘', style.edge, RoleNone, false)
+	b.lowerEdge(r, last, style.edge)
+}
+
+// lowerEdge paints the lower edge of a tile in line y.
+func (b *Brush) lowerEdge(r Rect, y int, ink Role) {
+	b.Put(r.X, y, '▝', ink, RoleNone, false)
+	b.Fill(Rect{r.X + 1, y, r.W - 2, 1}, '▀', ink, RoleNone)
+	b.Put(r.X+r.W-1, y, '▘', ink, RoleNone, false)
 }
 
 // Tile paints a tile into its rectangle: its number, the mark of its colour below the number, and an edge. An okey has
@@ -305,11 +310,8 @@ func (b *Brush) layers(r Rect, n int, light, dark Role) {
 	if n < 2 || !b.Palette.coloured || b.Palette.ascii {
 		return
 	}
-	last := r.Y + r.H - 1 + n/2
 	b.Fill(Rect{r.X, r.Y + r.H - 1, r.W, n / 2}, '▀', light, dark)
-	b.Put(r.X, last, '▝', light, RoleNone, false)
-	b.Fill(Rect{r.X + 1, last, r.W - 2, 1}, '▀', light, RoleNone)
-	b.Put(r.X+r.W-1, last, '▘', light, RoleNone, false)
+	b.lowerEdge(r, r.Y+r.H-1+n/2, light)
 }
 
 // Hole paints an empty place in a colour: RoleGold for the place under the cursor.

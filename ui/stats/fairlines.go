@@ -46,15 +46,9 @@ func (f *Fairness) Lines(w *words.Words) (lines []string) {
 	return lines
 }
 
-// fairTexts maps subjects to text IDs.
-var fairTexts = map[Subject]string{
-	IndicatorColours: "fair.colours", IndicatorNumbers: "fair.numbers", OkeysDealt: "fair.dealt", OkeysDrawn: "fair.drawn",
-	HandsDealt: "fair.hands", OpeningsDealt: "fair.openings",
-}
-
 // text returns a comparison in words, such as "You were dealt 61 okeys in 240 rounds; 60.0 would be usual".
 func (c *Comparison) text(w *words.Words) string {
-	id := fairTexts[c.Subject]
+	id := "fair." + string(c.Subject)
 	args := words.Args{"Number": c.Count, "Rarest": c.Rarest, "Sample": c.Sample, "Usual": w.Decimal(c.Usual, 1)}
 	switch n := float64(c.Sample); c.Subject {
 	case HandsDealt:

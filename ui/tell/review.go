@@ -33,7 +33,7 @@ func (r Reviewer) Played(d *coach.Decision) string {
 		id, args["Tile"] = "review.played.show", v.Indicator
 	case d.Step == coach.Drawing || draws(d.Played):
 		args["Tile"] = v.TopDiscard(v.Left(v.Seat))
-		id = map[game.Kind]string{game.Take: "review.played.take", game.Draw: "review.played.draw", game.Pass: "review.played.pass"}[d.Played.Kind]
+		id = "review.played." + d.Played.Kind.String()
 	case best.Kind == game.Finish && d.Played.Kind == game.Finish:
 		id = "review.played.finish"
 	case best.Kind == game.Finish:

@@ -5,7 +5,6 @@ import (
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
-	"fair/okey/game"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/words"
@@ -130,11 +129,8 @@ func PuzzleComesBack(w *words.Words, days int) string {
 
 // optionPhrase returns a phrase for an option, such as "discard K9".
 func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
-	id, ok := map[game.Kind]string{
-		game.Discard: "train.option.discard", game.Finish: "train.option.finish", game.Draw: "train.option.draw",
-		game.Take: "train.option.take", game.Pass: "train.option.pass",
-	}[o.Action.Kind]
-	if !ok {
+	id := "train.option." + o.Action.Kind.String()
+	if !r.Words.Has(id) {
 		return r.actionPhrase(&d.View, o.Action)
 	}
 	x := o.Action.Tile
