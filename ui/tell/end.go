@@ -65,11 +65,11 @@ func (t Teller) Reasons(r game.Result) []string {
 		return t.scoringReasons(r)
 	}
 	if r.Winner != game.Nobody {
-		ids := loserIDs{"end.each", "end.team", "end.two", "end.two.you"}
-		if t.IsPlayer(r.Winner) {
-			ids.one += ".me"
+		id := t.loserTextID("end.losers", r.Winner)
+		if t.View.Rules.Seats == 2 && t.IsPlayer(r.Winner) {
+			id += ".me"
 		}
-		lines = append(lines, t.winText(r)+": "+w.With(t.loserTextID(r.Winner, ids), words.Args{"Sum": r.Loss}))
+		lines = append(lines, t.winText(r)+": "+w.With(id, words.Args{"Sum": r.Loss}))
 	}
 	if r.Shown != game.Nobody {
 		lines = append(lines, t.shown(r.Shown))

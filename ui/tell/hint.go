@@ -14,13 +14,10 @@ import (
 	"fair/okey/ui/words"
 )
 
-// showHintLosers holds the IDs of the messages about the points lost to the player who shows the indicator's twin.
-var showHintLosers = loserIDs{"hint.show.all", "hint.show.team", "hint.show.two", "hint.show.two"}
-
 // Twin tells the player to show the indicator's twin, and who loses points by it (rule 4.1).
 func (t Teller) Twin() string {
 	v, args := t.View, words.Args{"Tile": t.View.Indicator, "Loss": t.View.ShowLoss(t.View.Seat)}
-	args["Losers"] = t.Words.With(t.loserTextID(v.Seat, showHintLosers), args)
+	args["Losers"] = t.Words.With(t.loserTextID("hint.losers", v.Seat), args)
 	return t.Words.With("twin.hold", args)
 }
 
@@ -80,7 +77,7 @@ func (t hinter) hint(h session.Hint) Hint {
 		return t.layingHint(h)
 	case a.Kind == game.ShowTwin:
 		args := words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)}
-		return t.makeHint(w.With("hint.show", args), w.With(t.loserTextID(v.Seat, showHintLosers), args))
+		return t.makeHint(w.With("hint.show", args), w.With(t.loserTextID("hint.losers", v.Seat), args))
 	case a.Kind == game.Finish:
 		return t.finishHint(a.Tile)
 	case a.Kind == game.Pass:

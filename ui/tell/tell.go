@@ -89,27 +89,23 @@ func (t Teller) Event(e game.Event) string {
 	return ""
 }
 
-// loserIDs holds the IDs of the messages about points lost to a seat. Each field is for one kind of loser: several
-// opponents, the other team, the only opponent, or the player as the only opponent.
-type loserIDs struct{ several, team, one, you string }
-
 // shown describes a gösterme and its cost to each opponent (rule 4.2).
 func (t Teller) shown(by game.Seat) string {
-	ids := loserIDs{"event.show", "event.show.team", "event.show.two", "event.show.you"}
-	return t.ForSeat(t.loserTextID(by, ids), by, words.Args{"Loss": t.View.ShowLoss(by)})
+	return t.ForSeat(t.loserTextID("event.show", by), by, words.Args{"Loss": t.View.ShowLoss(by)})
 }
 
-// loserTextID returns the ID from ids that fits the players who lose points to seat s.
-func (t Teller) loserTextID(s game.Seat, ids loserIDs) string {
-	switch {
-	case t.View.Rules.Partners:
-		return ids.team
-	case t.View.Rules.Seats == 2 && t.IsPlayer(1-s):
-		return ids.you
-	case t.View.Rules.Seats == 2:
-		return ids.one
+// loserTextID returns the ID of the version of a message for those who lose points to seat s: several opponents, the
+// other team, the player as the only opponent, or another only opponent.
+func (t Teller) loserTextID(id string, s game.Seat) string {
+	switch r := &t.View.Rules; {
+	case r.Partners:
+		return id + ".team"
+	case r.Seats == 2 && t.IsPlayer(1-s) && !t.IsPlayer(s):
+		return id + ".you"
+	case r.Seats == 2:
+		return id + ".two"
 	}
-	return ids.several
+	return id
 }
 
 // Penalty describes a penalty and its reason (rules 7.10 and 7.11).

@@ -223,7 +223,7 @@ func TestReasons_TwoPlayers(t *testing.T) {
 		tl.Names[0], shown.Seat = "Can", 1 // nobody plays, so nobody is spoken to
 		check.That(t, !strings.HasSuffix(tl.Event(shown), want[1][len(want[1])-6:]), "%s", tl.Event(shown))
 		lines := tl.Reasons(game.Result{Winner: 1, How: meld.Melds, Loss: 2, Shown: game.Nobody})
-		check.That(t, strings.HasSuffix(lines[0], tl.Words.With("end.two", words.Args{"Sum": 2})), "%s", lines)
+		check.That(t, strings.HasSuffix(lines[0], tl.Words.With("end.losers.two", words.Args{"Sum": 2})), "%s", lines)
 	}
 }
 
