@@ -205,10 +205,11 @@ func (d *Days) latest() *Attempt {
 
 // Today returns the date of today's deal, as the function Today does. Damaged attempts do not count.
 func (d *Days) Today(now time.Time) string {
+	latest := ""
 	if t := d.latest(); t != nil {
-		return Today(now, t.Date)
+		latest = t.Date
 	}
-	return Today(now, "")
+	return Today(now, latest)
 }
 
 // Today returns the date of now in UTC, or the latest date with an attempt if that is later. Thus, setting the clock

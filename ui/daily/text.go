@@ -2,6 +2,7 @@ package daily
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,19 +27,15 @@ func OutcomeText(w *words.Words, rules *game.Rules, c duplicate.Outcome) string 
 	case c.Won:
 		return w.With("course.won", words.Args{"Turn": c.Turns})
 	case rules.CountsHands():
-		return w.With("course.points", words.Args{"Points": w.Decimal(c.Points, 0), "Sign": sign(c.Points)})
+		sign := "" // Decimal writes the minus sign
+		if c.Points >= 0.5 {
+			sign = "+"
+		}
+		return w.With("course.points", words.Args{"Points": w.Decimal(c.Points, 0), "Sign": sign})
 	case c.Missing == 0:
 		return w.Say("course.none")
 	}
 	return w.With("course.short", words.Args{"Count": c.Missing})
-}
-
-// sign returns "+" for a number that rounds to a positive integer, and otherwise "". Decimal writes the minus sign.
-func sign(n float64) string {
-	if n >= 0.5 {
-		return "+"
-	}
-	return ""
 }
 
 // Title returns the name of a deal, such as "deal 327", without its date.
@@ -50,8 +47,8 @@ func (d Deal) Title(w *words.Words) string {
 // LevelText returns how many replays in the field each of these levels beats, strongest level first.
 func (r *Result) LevelText(w *words.Words, levels []bots.Level) string {
 	var parts []string
-	for i := len(levels) - 1; i >= 0; i-- {
-		parts = append(parts, w.With("daily.level", words.Args{"Level": levels[i].Name, "Count": r.WorseThan(levels[i].Name)}))
+	for _, level := range slices.Backward(levels) {
+		parts = append(parts, w.With("daily.level", words.Args{"Level": level.Name, "Count": r.WorseThan(level.Name)}))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -3,6 +3,7 @@ package stats
 import (
 	"context"
 	"errors"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -133,15 +134,9 @@ func (n *News) addMilestones(counted []journal.Summary, dir string, here roundEn
 	found := findMilestones(counted)
 	n.announced = announcements(dir)
 	n.damaged = errors.Is(n.announced.Load(), files.ErrDamaged) // Flush returns other errors
-	noted := map[string]announcement{}
-	fresh := true
-	n.announced.View(func(all map[string]announcement) {
-		fresh = all == nil
-		for kind, t := range all {
-			noted[kind] = t
-		}
-	})
-	news := map[string]announcement{}
+	var noted map[string]announcement
+	n.announced.View(func(all map[string]announcement) { noted = maps.Clone(all) })
+	fresh, news := noted == nil, map[string]announcement{}
 	for _, m := range found {
 		of := roundEnd{filepath.Base(m.Journal), m.Round}
 		was, told := noted[m.Kind]
@@ -159,9 +154,7 @@ func (n *News) addMilestones(counted []journal.Summary, dir string, here roundEn
 		if *all == nil {
 			*all = map[string]announcement{}
 		}
-		for kind, t := range news {
-			(*all)[kind] = t
-		}
+		maps.Copy(*all, news)
 	}
 	if len(news) == 0 && !fresh {
 		n.note = nil
@@ -199,12 +192,11 @@ func (n *News) Lines(w *words.Words) (lines []string) {
 	}
 	for i := range n.Milestones {
 		m := &n.Milestones[i]
-		args := words.Args{"What": m.Name(w), "Date": m.Date}
-		if filepath.Base(m.Journal) == n.here.Journal {
-			lines = append(lines, w.With("milestone.told", args))
-		} else {
-			lines = append(lines, w.With("milestone.told.late", args))
+		id := "milestone.told"
+		if filepath.Base(m.Journal) != n.here.Journal {
+			id = "milestone.told.late"
 		}
+		lines = append(lines, w.With(id, words.Args{"What": m.Name(w), "Date": m.Date}))
 	}
 	return lines
 }

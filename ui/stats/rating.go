@@ -169,7 +169,7 @@ func (r *Rating) Describe(w *words.Words) string {
 // is known" and "".
 func (r *Rating) Short(w *words.Words) (name, rating string) {
 	if r.Missing > 0 {
-		return w.With("level.soon", words.Args{"Count": r.Missing}), ""
+		return r.Describe(w), ""
 	}
 	name = r.Name(w)
 	if r.Change > 0 {

@@ -265,14 +265,14 @@ func (r Reviewer) Highlight(d *coach.Decision) (x tile.Tile, texts [3]string) {
 // WouldHaveWonText names the level that would have won a round soonest with the tiles of the player, who did not, as in
 // "usta would have won in turn 7". It returns "" if there is none.
 func WouldHaveWonText(w *words.Words, t *review.Tiles) string {
-	best := -1
-	for i, l := range t.Levels {
-		if l.Median.Won && (best < 0 || l.Median.Turns <= t.Levels[best].Median.Turns) {
-			best = i
+	var best *review.LevelTiles
+	for i := range t.Levels {
+		if l := &t.Levels[i]; l.Median.Won && (best == nil || l.Median.Turns <= best.Median.Turns) {
+			best = l
 		}
 	}
-	if best < 0 || t.Own.Won {
+	if best == nil || t.Own.Won {
 		return ""
 	}
-	return w.With("tiles.would", words.Args{"Level": t.Levels[best].Level, "Turn": t.Levels[best].Median.Turns})
+	return w.With("tiles.would", words.Args{"Level": best.Level, "Turn": best.Median.Turns})
 }

@@ -230,12 +230,7 @@ func (t Teller) TeamScores() string {
 	if !v.Rules.Partners || v.Rules.StartPoints > 0 { // partners share one score (rule 5.6)
 		return ""
 	}
-	first := game.Seat(0)
-	for s := range game.Seat(v.Rules.Seats) {
-		if t.IsPlayer(s) {
-			first = s
-		}
-	}
+	first := game.Seat(max(0, slices.Index(t.Names[:], "")))
 	var parts []string
 	for i := range game.Seat(2) {
 		one, other := (first+i)%4, (first+i+2)%4

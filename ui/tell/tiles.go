@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"slices"
 	"strings"
 
 	"fair/okey/bots"
@@ -21,10 +22,9 @@ func SameTilesText(w *words.Words, t *review.Tiles) string {
 		}
 		parts = append(parts, name+" "+outcome)
 	}
-	levels := bots.Levels()
-	for i := len(levels) - 1; i > 0; i-- {
-		if l := t.Level(levels[i].Name); l != nil {
-			add(levels[i].Name, "tiles.won", l.Median)
+	for _, level := range slices.Backward(bots.Levels()[1:]) {
+		if l := t.Level(level.Name); l != nil {
+			add(level.Name, "tiles.won", l.Median)
 		}
 	}
 	add(w.Say("tiles.you"), "tiles.you.won", t.Own)
