@@ -29,8 +29,6 @@ type screen struct {
 	mu     sync.Mutex
 }
 
-func newScreen(w, h int) *screen { return &screen{vt: vt10x.New(vt10x.WithSize(w, h))} }
-
 func (s *screen) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	stuck, fault := s.stuck, s.fault
@@ -167,7 +165,7 @@ type stage struct {
 // onStage calls do with a stage of 80 by 24 cells, whose painter has entered the alternate screen as Bubble Tea does.
 func onStage(t *testing.T, ready func(), do func(t *testing.T, s *stage)) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &stage{screen: newScreen(80, 24), palette: somePalette(t, "felt", termenv.TrueColor, false)}
+		s := &stage{screen: &screen{vt: vt10x.New(vt10x.WithSize(80, 24))}, palette: somePalette(t, "felt", termenv.TrueColor, false)}
 		s.Painter = NewPainter(s.screen, ready, func(v any, stack []byte) { t.Errorf("%v\n%s", v, stack) })
 		defer s.Close()
 		s.Reset(80, 24, RoleFelt)

@@ -51,7 +51,11 @@ const rate = 15
 func (c *camera) wait(d time.Duration) {
 	for ; d > 0; d -= time.Second / rate {
 		c.loop.Wait(time.Second/rate - time.Microsecond)
-		c.record()
+		if frame := Copy(c.loop.Screen.Picture()); len(c.shots) > 0 && c.last().Equal(frame) {
+			c.last().Duration += time.Second / rate
+		} else {
+			c.shots = append(c.shots, Shot{frame, time.Second / rate})
+		}
 		c.loop.Wait(time.Microsecond)
 	}
 }
@@ -67,15 +71,6 @@ func (c *camera) waitUntilQuiet(d time.Duration) {
 }
 
 func (c *camera) last() *Shot { return &c.shots[len(c.shots)-1] }
-
-func (c *camera) record() {
-	frame := Copy(c.loop.Screen.Picture())
-	if len(c.shots) > 0 && c.last().Equal(frame) {
-		c.last().Duration += time.Second / rate
-		return
-	}
-	c.shots = append(c.shots, Shot{frame, time.Second / rate})
-}
 
 // press presses the keys of commands, which must be letters.
 func (c *camera) press(ids ...command.ID) {

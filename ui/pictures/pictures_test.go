@@ -46,9 +46,9 @@ type scene struct {
 
 var scenes = []scene{
 	{"round.gif", shootRound},
-	{"table-120x36.png", stillScene("tr", game.Classic(), 120, 36, atDiscard(6))},
+	{"table-120x36.png", stillScene("tr", game.Classic(), 120, 36, atSeventhDiscard)},
 	{"review-80x24.png", shootReview},
-	{"okey101-80x24.png", stillScene("en", game.Okey101(), 80, 24, withMelds(5))},
+	{"okey101-80x24.png", stillScene("en", game.Okey101(), 80, 24, withFiveMelds)},
 }
 
 // TestPictures checks that the pictures are up to date.
@@ -169,39 +169,24 @@ func shootRound(t *testing.T, seed uint64) []Shot {
 	}
 	c.last().Duration = 5 * time.Second
 	title := strings.ToUpper(opts.Words.Say("end.title.won.me"))
-	check.Contains(t, textOf(c.last().Frame), strings.ReplaceAll(title, " ", ""))
+	check.Contains(t, strings.ReplaceAll(c.loop.Screen.Picture().Text(), " ", ""), strings.ReplaceAll(title, " ", ""))
 	return c.shots
-}
-
-// textOf returns the characters of a frame without spaces.
-func textOf(f Frame) string {
-	var text strings.Builder
-	for _, c := range f.Cells {
-		if c.Char != ' ' {
-			text.WriteRune(c.Char)
-		}
-	}
-	return text.String()
 }
 
 // A shotCondition reports whether to take a picture after next, the player's next action, which is a discard or a
 // finish.
 type shotCondition func(s *session.Session, next game.Action) bool
 
-// atDiscard returns the condition that the player discards onto a pile of n tiles.
-func atDiscard(n int) shotCondition {
-	return func(s *session.Session, next game.Action) bool {
-		return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == n
-	}
+// atSeventhDiscard is the condition that the player discards onto a pile of six tiles.
+func atSeventhDiscard(s *session.Session, next game.Action) bool {
+	return next.Kind == game.Discard && len(s.View().Discards[session.Player]) == 6
 }
 
-// withMelds returns the condition that the player discards in Okey 101 when at least n melds are on the table and the
+// withFiveMelds is the condition that the player discards in Okey 101 when at least five melds are on the table and the
 // player has opened with sets and runs.
-func withMelds(n int) shotCondition {
-	return func(s *session.Session, next game.Action) bool {
-		v := s.View()
-		return next.Kind == game.Discard && len(v.Melds) >= n && v.Opened[session.Player].How == meld.Melds
-	}
+func withFiveMelds(s *session.Session, next game.Action) bool {
+	v := s.View()
+	return next.Kind == game.Discard && len(v.Melds) >= 5 && v.Opened[session.Player].How == meld.Melds
 }
 
 // stillScene returns a scene of one picture. It plays a match up to a moment, resumes it at the table, and shows it on

@@ -94,8 +94,7 @@ func TestJudge_Steps(t *testing.T) {
 		{Okey, "take", "draw", "learn.take.wrong", "take"},
 		{Okey, "throw", "x Y7", "learn.throw.wrong", "x R13"},
 		{Okey, "keys", "x R13", "learn.no.both", "asked"},
-		{Okey, "throw", "x K8", "learn.throw.wrong", "x B1"},
-		{Okey, "throw", "x R3", "learn.throw.wrong", "x K5"},
+		{Okey, "throw", "x K8", "learn.throw.wrong", "x B1"}, // as good as R13
 		{Okey, "finish", "x K3", "learn.finish.wrong", "finish"},
 		{Okey, "twin", "take", "learn.twin.wrong", "show"},
 		{Okey, "pairs", "R1>1,j", "learn.no.pair", "K12>1,j"},

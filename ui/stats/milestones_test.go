@@ -20,9 +20,10 @@ import (
 	"fair/okey/ui/session"
 )
 
-// roundsOf returns a round for each letter: w for won, p for won with pairs, o for won with an okey, e for won in one
-// turn, l for lost, d for drawn and v for void.
-func roundsOf(letters string) (rounds []game.Result) {
+// matchOn returns a match that began on the given day of November 2026, with a round for each letter: w for won, p for
+// won with pairs, o for won with an okey, e for won in one turn, l for lost, d for drawn and v for void.
+func matchOn(dir string, day int, preset, level string, rank int, letters string) journal.Summary {
+	m := endedMatch(level, []int{rank, 3, 3, 3 - rank})
 	for i, letter := range letters {
 		r := endedRound(session.Player, 20, func(r *game.Result) {
 			switch letter {
@@ -41,15 +42,8 @@ func roundsOf(letters string) (rounds []game.Result) {
 			}
 		})
 		r.Round = i + 1
-		rounds = append(rounds, r)
+		m.Rounds = append(m.Rounds, r)
 	}
-	return rounds
-}
-
-// matchOn returns a match that began on the given day of November 2026, with rounds as in roundsOf.
-func matchOn(dir string, day int, preset, level string, rank int, letters string) journal.Summary {
-	ranks := []int{rank, 3, 3, 3 - rank}
-	m := endedMatch(level, ranks, roundsOf(letters)...)
 	m.Header.Rules = check.Must(game.PresetByName(preset))
 	m.Header.Begun = time.Date(2026, 11, day, 12, 0, 0, 0, time.Local)
 	m.Path = filepath.Join(dir, fmt.Sprintf("%d.jsonl", day))

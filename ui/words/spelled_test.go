@@ -8,15 +8,6 @@ import (
 	"fair/okey/game/tile"
 )
 
-// markTiles replaces each tile in a text, such as "<R13>", with its mark.
-func markTiles(t *testing.T, text string) string {
-	t.Helper()
-	for x := tile.FalseJoker; x > tile.None; x-- { // R13 is replaced before its prefix R1
-		text = strings.ReplaceAll(text, "<"+x.String()+">", Mark(x))
-	}
-	return text
-}
-
 func TestSpellTiles(t *testing.T) {
 	for _, c := range []struct{ lang, text, want string }{
 		{"en", "You drew <K9>.", "You drew black_9."},
@@ -39,7 +30,10 @@ func TestSpellTiles(t *testing.T) {
 		{"tr", " ", " "},
 		{"en", "", ""},
 	} {
-		text := markTiles(t, strings.ReplaceAll(c.text, "_", NoBreak))
+		text := strings.ReplaceAll(c.text, "_", NoBreak)
+		for x := tile.None + 1; x <= tile.FalseJoker; x++ {
+			text = strings.ReplaceAll(text, "<"+x.String()+">", Mark(x))
+		}
 		check.Equal(t, strings.ReplaceAll(check.Must(New(c.lang)).SpellTiles(text), NoBreak, "_"), c.want, c.text)
 	}
 }
