@@ -198,8 +198,7 @@ func TestDeck_Daily(t *testing.T) {
 // TestDeck_DailyMissed checks that a missed puzzle of the day does not come back on the same day, and that DoneToday
 // holds its result.
 func TestDeck_DailyMissed(t *testing.T) {
-	c := newClock()
-	n := LoadNotebook("", c.now)
+	n := LoadNotebook("", newClock().now)
 	r := beginDeck(t, n, true)
 	today := r.Puzzle()
 	check.Equal(t, playPuzzle(t, r, false).Days, 1)
@@ -213,11 +212,6 @@ func TestDeck_DailyMissed(t *testing.T) {
 	playPuzzle(t, again, true)
 	check.OK(t, again.MoveBy(1))
 	check.That(t, doneToday(again) == nil, "the result is still shown")
-	c.addDays(1)
-	r = beginDeck(t, n, true)
-	check.That(t, doneToday(r) == nil && r.Puzzle().Origin == OfTheDay && r.Puzzle().ID != today.ID, "on the next day: %+v", r.Puzzle())
-	p := n.next()
-	check.That(t, p.ID == today.ID && p.Again, "it does not come back: %+v", p)
 }
 
 func contentOf(n *Notebook) (k notebookData) {

@@ -25,9 +25,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-func parseAction(text string) game.Action {
-	return check.Must(game.ParseAction(text))
-}
+func parseAction(text string) game.Action { return check.Must(game.ParseAction(text)) }
 
 // decisions returns a decision of each kind.
 func decisions(t *testing.T) (all []coach.Decision) {
@@ -344,7 +342,7 @@ func TestReviewError(t *testing.T) {
 		{review.ErrNotOver, "en", "You can review the round once it is over."},
 		{fault, "en", "No review: line 4 or one before it was changed: the hash does not match the line and what came before it."},
 		{fault, "tr", "İncelenemiyor: 4. satır ya da öncesi değiştirilmiş (özet satıra ve öncesine uymuyor)."},
-		{journal.ErrNewer, "tr", "İncelenemiyor: bu dosyayı daha yeni bir sürüm yazmış; programı güncelle."},
+
 		{value.ErrNoEstimate, "en", "This game can't be reviewed yet."},
 	} {
 		check.Equal(t, ReviewError(wordsIn(c.lang), c.err), c.want)
