@@ -43,11 +43,6 @@ type roleMap struct {
 	fg, bg  [roleCount]Role
 }
 
-// isFor reports whether m was computed for a palette equal to p.
-func (m *roleMap) isFor(p *Palette) bool {
-	return m.palette == p || m.palette != nil && *m.palette == *p
-}
-
 // setPalette computes the map for a palette.
 func (m *roleMap) setPalette(p *Palette) {
 	m.palette = p
@@ -99,7 +94,7 @@ func (d *display) appendReset(out []byte) []byte {
 // and is valid until the next call. The cursor may be anywhere before and after.
 func (d *display) update(g *Grid, p *Palette) []byte {
 	d.out, d.x, d.y = d.out[:0], -1, -1
-	if !d.roles.isFor(p) {
+	if old := d.roles.palette; old != p && (old == nil || *old != *p) { // an equal palette may be another pointer
 		d.out = d.appendReset(d.out)
 		d.roles.setPalette(p)
 		clear(d.cells)
@@ -117,15 +112,6 @@ func (d *display) update(g *Grid, p *Palette) []byte {
 		d.runs = slices.Delete(d.runs, i, i+1)
 	}
 	return d.out
-}
-
-// appendPicture appends the output of update as one synchronised update, or nothing if it is empty.
-func (d *display) appendPicture(out []byte, g *Grid, p *Palette) []byte {
-	change := d.update(g, p)
-	if len(change) == 0 {
-		return out
-	}
-	return append(append(append(out, beginPicture...), change...), endPicture...)
 }
 
 // compare finds the runs to be written, and records their cells as shown. It joins two runs if writing the cells

@@ -216,10 +216,11 @@ func (p *Painter) paint() {
 	if forgot {
 		p.display.forget()
 	}
-	p.frame = p.display.appendPicture(p.frame[:0], &p.painting, palette)
-	if len(p.frame) == 0 {
+	change := p.display.update(&p.painting, palette)
+	if len(change) == 0 {
 		return
 	}
+	p.frame = append(append(append(p.frame[:0], beginPicture...), change...), endPicture...)
 	p.ready()
 	p.last = time.Now()
 	p.write()
