@@ -13,7 +13,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
@@ -142,7 +141,7 @@ func (app *appTest) follow(cmd tea.Cmd) (quit bool) {
 }
 
 // picture returns the screen without colours.
-func (app *appTest) picture() string { return ansi.Strip(app.View()) }
+func (app *appTest) picture() string { return app.View() }
 
 // shows reports an error unless the screen shows all texts.
 func (app *appTest) shows(texts ...string) {
@@ -434,7 +433,7 @@ func TestPages_Fit(t *testing.T) {
 							continue
 						}
 						p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-						shown := ansi.Strip(p.View())
+						shown := p.View()
 						label := strings.TrimSpace(line.Label)
 						check.That(t, !strings.Contains(shown, "…") && (size[0] <= 80 || strings.Contains(shown, label)), "%s, %v: %q is cut:\n%s", lang, size, label, shown)
 					}
@@ -448,7 +447,7 @@ func TestPages_Fit(t *testing.T) {
 			for w := 1; w <= 140; w += 9 {
 				for h := 1 + w%3; h <= 50; h += testsize.Of(4, 1) {
 					p.Update(tea.WindowSizeMsg{Width: w, Height: h})
-					tabletest.CheckFilled(t, "the page", ansi.Strip(p.View()), w, h)
+					tabletest.CheckFilled(t, "the page", p.View(), w, h)
 				}
 			}
 		}

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -94,7 +93,7 @@ func (v *visit) wait(d time.Duration) {
 // checkShows reports an error for each text that the screen does not show.
 func (v *visit) checkShows(texts ...string) {
 	v.t.Helper()
-	shown := ansi.Strip(v.View())
+	shown := v.View()
 	for _, text := range texts {
 		check.That(v.t, strings.Contains(shown, text), "there is no %q:\n%s", text, shown)
 	}

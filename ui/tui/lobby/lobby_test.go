@@ -9,7 +9,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -39,7 +38,7 @@ func (p *player) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (p *player) Picture() cells.Picture {
 	picture := p.Model.Picture()
-	frame := ansi.Strip(picture.Text())
+	frame := picture.Text()
 	foot := frame[strings.LastIndexByte(frame, '\n')+1:]
 	key := ""
 	switch {

@@ -12,7 +12,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"fair/okey/bots"
@@ -48,7 +47,7 @@ func (s *terminalScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (s *terminalScreen) Picture() cells.Picture {
 	picture := s.Model.Picture()
-	text := ansi.Strip(picture.Text())
+	text := picture.Text()
 	s.frame.Store(&text)
 	return picture
 }

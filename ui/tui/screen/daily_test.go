@@ -7,7 +7,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"fair/okey/bots"
@@ -64,7 +63,7 @@ func TestDaily_Shows(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
 			s := dailyIn(t, lang, size[0], size[1], new([]string))
-			text := ansi.Strip(s.View())
+			text := s.View()
 			check.That(t, !strings.Contains(text, "…") && s.Doc.MaxTop() <= 0, "%s, %v: something is cut:\n%s", lang, size, text)
 			for _, line := range s.shareLines() {
 				check.That(t, strings.Contains(text, strings.Join(strings.Fields(line), " ")), "%s, %v: there is no %q:\n%s", lang, size, line, text)
@@ -77,7 +76,7 @@ func TestDaily_Shows(t *testing.T) {
 			}
 			s.layOut()
 			levels := s.words.Say("daily.beats") + "  u usta 60  k kalfa 0 "
-			check.That(t, strings.Contains(ansi.Strip(s.View()), levels), "%s, %v: there is no %q", lang, size, levels)
+			check.That(t, strings.Contains(s.View(), levels), "%s, %v: there is no %q", lang, size, levels)
 		}
 	}
 }
@@ -88,7 +87,7 @@ func TestDaily_Note(t *testing.T) {
 		s := dailyIn(t, lang, 80, 24, new([]string))
 		s.note = strings.Repeat(s.words.With("saved.damaged", words.Args{"Count": 2})+" ", 2)
 		s.layOut()
-		text := ansi.Strip(s.View())
+		text := s.View()
 		if days := strings.Count(text, "·· ··"); s.Doc.MaxTop() == 0 || days == 0 || !strings.Contains(text, "↓↑") {
 			t.Errorf("%s:\n%s", lang, text)
 		}
@@ -105,10 +104,10 @@ func TestDaily_Keys(t *testing.T) {
 		"replay 2026-11-23", "watch 2026-11-23", "again 2026-11-23", "puzzle", "back",
 	}
 	check.Equal(t, strings.Join(did, "|"), strings.Join(want, "|"))
-	check.Contains(t, ansi.Strip(s.View()), "copied ✓")
+	check.Contains(t, s.View(), "copied ✓")
 	did = nil
 	s.press("left")
-	if text := ansi.Strip(s.View()); !strings.Contains(text, "gave up") || strings.Contains(text, "beat 60") {
+	if text := s.View(); !strings.Contains(text, "gave up") || strings.Contains(text, "beat 60") {
 		t.Errorf("the day before is not shown:\n%s", text)
 	}
 	s.press("c").press("w")
@@ -131,6 +130,6 @@ func TestDaily_Closed(t *testing.T) {
 		s.days.Attempts[0] = c.attempt
 		s.press("left").press("c").press("r").press("w").press("n").press("p")
 		check.Equal(t, strings.Join(did, "|"), c.want, what)
-		check.Contains(t, ansi.Strip(s.View()), c.text)
+		check.Contains(t, s.View(), c.text)
 	}
 }

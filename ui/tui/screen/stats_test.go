@@ -71,8 +71,8 @@ var statsSizes = [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}}
 
 // pagesOf returns all pages of the screen, in the order of Tab.
 func pagesOf(s *Stats) (pages []string) {
-	for len(pages) == 0 || ansi.Strip(s.View()) != pages[0] {
-		pages = append(pages, ansi.Strip(s.View()))
+	for len(pages) == 0 || s.View() != pages[0] {
+		pages = append(pages, s.View())
 		s.Update(tea.KeyMsg{Type: tea.KeyTab})
 	}
 	return pages
@@ -91,7 +91,7 @@ func TestStats_Golden(t *testing.T) {
 	}
 	counts.Rating.Weeks = counts.Rating.Weeks[2:]
 	t.Run("one week", func(t *testing.T) {
-		golden.RequireEqual(t, ansi.Strip(newStatsScreen(t, "en", 80, 24, counts, today).View()))
+		golden.RequireEqual(t, newStatsScreen(t, "en", 80, 24, counts, today).View())
 	})
 }
 
@@ -124,7 +124,7 @@ func TestStats_Milestones(t *testing.T) {
 		s := NewStats(texts, look, counts, today, func(m *stats.Milestone) tea.Cmd { replayed = m.Kind; return nil }, func() tea.Cmd { left = true; return nil })
 		s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		press := func(k tea.KeyType) { s.Update(tea.KeyMsg{Type: k}) }
-		for i := 0; !strings.Contains(ansi.Strip(s.View()), texts.Say("milestone.title")); i++ {
+		for i := 0; !strings.Contains(s.View(), texts.Say("milestone.title")); i++ {
 			press(tea.KeyEnter)
 			check.Need(t, left && i < 9, "%v: Enter leaves: %v, on page %d", size, left, i)
 			left = false
@@ -133,12 +133,12 @@ func TestStats_Milestones(t *testing.T) {
 		press(tea.KeyUp)
 		for i, m := range counts.Milestones {
 			line := "▶ " + words.Pad(texts.Capitalize(m.Name(texts)), stats.Column) + m.Date + " · " + texts.With("milestone.round", words.Args{"Round": 10 + i})
-			check.That(t, strings.Contains(ansi.Strip(s.View()), line), "%v: there is no %q", size, line)
+			check.That(t, strings.Contains(s.View(), line), "%v: there is no %q", size, line)
 			press(tea.KeyEnter)
 			check.That(t, replayed == m.Kind && !left, "%v: Enter on %s replays %q, leaves: %v", size, m.Kind, replayed, left)
 			press(tea.KeyDown)
 		}
-		for y, line := range strings.Split(ansi.Strip(s.View()), "\n") {
+		for y, line := range strings.Split(s.View(), "\n") {
 			for _, m := range counts.Milestones {
 				if before, _, found := strings.Cut(line, texts.Capitalize(m.Name(texts))); found {
 					s.Update(tea.MouseMsg{X: ansi.StringWidth(before), Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
