@@ -106,39 +106,14 @@
 // of the first line up to but not including ,"commitment": and therefore covers the program, time, rules, names,
 // levels, tempers and the bots' seeds. Only the hash may follow the commitment. Only then does the player give a word.
 // The seed of the match is the SHA-256 of the 32 bytes of the committed seed followed by the bytes of the word (UTF-8;
-// CheckWord determines the characters allowed). After seed and salt are revealed, this script computes both:
-//
-//	table=$(head -1 "$FILE" | sed 's/,"commitment":.*//')
-//	table=$(printf '%s' "$table" | sha256sum | cut -c 1-64)
-//	printf '%s%s%s' "$seed" "$salt" "$table" | xxd -r -p | sha256sum                # the commitment
-//	{ printf '%s' "$seed" | xxd -r -p; printf '%s' "$word"; } | sha256sum           # the seed of the match
-//
-// In version 3 each word contributes separately. The part of a seat is the SHA-256 of "okey word", a newline and the
-// word, or 32 zero bytes if the seat has no word. The seed of the match is the SHA-256 of the committed seed followed
-// by the parts of all seats:
-//
-//	lock() { printf '%s' "$1" | sha256sum | cut -c1-64; }
-//	part() { if [ -n "$1" ]; then printf 'okey word\n%s' "$1" | sha256sum | cut -c1-64; else printf '%064d' 0; fi; }
-//	{ printf %s "$seed"; part kismet; part ''; part 'çay bahçesi 7'; part ''; } | xxd -r -p | sha256sum
+// CheckWord determines the characters allowed). In version 3 the bytes of the word are replaced with the parts of all
+// seats: the SHA-256 of "okey word", a newline and the word, or 32 zero bytes if the seat has no word.
 //
 // Until the word is given, seed and salt exist only in the program's memory, so nobody can read them from the file and
 // try out words. If the program is killed before then, the match cannot be resumed, and the program starts another one.
-//
-// This proves that the program fixed its part of the deal and its bots before it knew the word, and did not change them
-// afterwards. Therefore it could not choose the tiles. The player must have noted the commitment, or at least the
-// sixteen digits that the table shows, before giving a word that nobody could guess. A word drawn by the program is not
-// enough.
-//
-// It does not prove that the file is the one that was played: anybody who can write files can write a whole new chain,
-// which only the noted commitment can expose. Nothing is signed, so it does not prove that a player's acts were made by
-// the player, or that a recorded fallback was necessary. It does not prove that the file contains the whole match: the
-// end can be cut off, everything after the deal can be declared abandoned, and a program may break off a match that it
-// does not like and draw another. Nor does it prove that nobody looked at the tiles. Once the word is given, the seed
-// is in the journal, so that the match survives a crash, and anybody who can read the file can work out every tile.
-// Therefore only the owner of the file can read it. Record.VerifyBots checks that the bots did not look.
-//
-// At a hosted table a player can prove more with a Receipt, which fixes the first line and the locks before the words
-// are revealed, and with a lock made outside the host's program.
+// docs/journals.md has scripts that compute commitment and seed, and says what they prove. Record.VerifyBots checks
+// that the bots did not look at the tiles. At a hosted table a Receipt and a lock made outside the host's program prove
+// more.
 //
 // # Durability
 //

@@ -14,7 +14,7 @@ import (
 	"fair/okey/game/meld"
 )
 
-// printf, xxd and sha256sum compute the same commitment and seed as shown in the package comment.
+// printf, xxd and sha256sum compute the same commitment and seed as shown in docs/journals.md.
 func TestCommitment_OtherTools(t *testing.T) {
 	d := check.Must(Draw(&countingSource{}))
 	check.Equal(t, d.commitmentTo(1, nil), "fdeab9acf3710362bd2658cdc9a29e8f9c757fcf9811603a8c447cd1d9151108", "version 1")

@@ -18,7 +18,7 @@ import (
 	"fair/okey/game/testsize"
 )
 
-// The script in the package comment prints the same seed and locks.
+// The script in docs/journals.md prints the same seed and locks.
 func TestHosted_Vector(t *testing.T) {
 	words := hostedWords
 	d, err := (Reveal{Seed: strings.Repeat("11", 32), Salt: strings.Repeat("22", 32)}).parse(false)
@@ -39,7 +39,7 @@ func TestHosted_Vector(t *testing.T) {
 		}
 	}
 	doc := check.Must(os.ReadFile("../../docs/journals.md"))
-	var script []string // the functions in the package comment, and the line that uses them
+	var script []string // the functions, and the line that uses them
 	for line := range strings.Lines(string(doc)) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "lock()") || strings.HasPrefix(line, "part()") || strings.HasPrefix(line, `{ printf %s "$seed"`) {
 			script = append(script, line)
