@@ -17,7 +17,8 @@ func (b *Brush) Width(text string) int {
 	n := 0
 	for _, r := range text {
 		if t, ok := words.MarkedTile(r); ok {
-			n += utf8.RuneCountInString(b.chipText(t))
+			text, _, _ := b.chip(t)
+			n += utf8.RuneCountInString(text)
 		} else {
 			n++
 		}
@@ -25,20 +26,30 @@ func (b *Brush) Width(text string) int {
 	return n
 }
 
-// chipText returns the characters of a tile within text: its number and its marks, such as 7●, R7 or 7■★.
-func (b *Brush) chipText(t tile.Tile) string {
-	number, mark, _ := b.face(t)
+// chip returns the characters of a tile within text, its number and its marks, such as 7●, R7 or 7■★, and their colour
+// and background.
+func (b *Brush) chip(t tile.Tile) (text string, ink, ground Role) {
+	number, mark, ink := b.face(t)
+	switch {
+	case !b.Palette.coloured:
+		ground = RoleNone
+	case t == b.okey:
+		ground = RoleOkey
+	default:
+		ground = RoleIvory
+	}
+	text = number + string(mark)
 	switch letters := b.Palette.Letters(); {
 	case mark == ' ':
-		return number
+		text = number
 	case t.Numbered() && t != b.okey && letters:
-		return string(mark) + number
+		text = string(mark) + number
 	case t.Numbered() && t == b.okey && letters:
-		return string(b.Palette.marks[t.Colour()]) + number + string(mark)
+		text = string(b.Palette.marks[t.Colour()]) + text
 	case t.Numbered() && t == b.okey && b.Palette.hasDistinctMarks():
-		return number + string(b.Palette.marks[t.Colour()]) + string(mark)
+		text = number + string(b.Palette.marks[t.Colour()]) + string(mark)
 	}
-	return number + string(mark)
+	return text, ink, ground
 }
 
 // Text writes text that may contain tiles, and returns the column after it. Text that reaches the limit column is cut
@@ -51,8 +62,8 @@ func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	for _, r := range text {
 		chars, ink, ground, strong := string(r), fg, RoleNone, bold
 		if t, isTile := words.MarkedTile(r); isTile {
-			_, _, colour := b.face(t)
-			chars, ink, ground, strong = b.chipText(t), colour, b.chipGround(t), true
+			chars, ink, ground = b.chip(t)
+			strong = true
 		}
 		if x+utf8.RuneCountInString(chars) > limit-1 {
 			b.Put(x, y, '…', fg, RoleNone, bold)
@@ -64,17 +75,6 @@ func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 		}
 	}
 	return x
-}
-
-// chipGround returns the background of a tile within text.
-func (b *Brush) chipGround(t tile.Tile) Role {
-	switch {
-	case !b.Palette.coloured:
-		return RoleNone
-	case t == b.okey:
-		return RoleOkey
-	}
-	return RoleIvory
 }
 
 // Say is like Text, but writes keys in gold instead of in brackets. Without colours, the brackets stay.
