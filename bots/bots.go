@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -87,24 +88,22 @@ func Guest(name string, make func(seed uint64) Bot) Level {
 }
 
 // Levels returns the levels, from weakest to strongest.
-func Levels() []Level {
-	return []Level{
-		{Name: "acemi", ASCII: "acemi", newBot: func(seed uint64) Bot { return &acemi{seed: seed} }},
-		{Name: "çırak", ASCII: "cirak", newBot: func(uint64) Bot { return newCirak() }, policy: &kalfaPolicy},
-		{Name: "kalfa", ASCII: "kalfa", newBot: func(uint64) Bot { return newKalfa() }, policy: &kalfaPolicy},
-		{Name: "usta", ASCII: "usta", newBot: func(uint64) Bot { return newUsta() }, policy: &ustaPolicy},
-	}
+func Levels() []Level { return slices.Clone(levels) }
+
+var levels = []Level{
+	{Name: "acemi", ASCII: "acemi", newBot: func(seed uint64) Bot { return &acemi{seed: seed} }},
+	{Name: "çırak", ASCII: "cirak", newBot: func(uint64) Bot { return newCirak() }, policy: &kalfaPolicy},
+	{Name: "kalfa", ASCII: "kalfa", newBot: func(uint64) Bot { return newKalfa() }, policy: &kalfaPolicy},
+	{Name: "usta", ASCII: "usta", newBot: func(uint64) Bot { return newUsta() }, policy: &ustaPolicy},
 }
 
 // Master returns the strongest level.
 func Master() Level {
-	levels := Levels()
 	return levels[len(levels)-1]
 }
 
 // PairsMaster returns the strongest level that plans for seven pairs.
 func PairsMaster() Level {
-	levels := Levels()
 	return levels[len(levels)-2]
 }
 
@@ -112,9 +111,10 @@ func PairsMaster() Level {
 // after a slash: "kalfa", "kalfa/cautious". The error lists the valid names.
 func LevelByName(name string) (Level, error) {
 	plain, temper, tempered := strings.Cut(name, "/")
+	plain = plainLetters.Replace(strings.ToLowerSpecial(unicode.TurkishCase, plain))
 	var names []string
-	for _, l := range Levels() {
-		if plainLetters.Replace(strings.ToLowerSpecial(unicode.TurkishCase, plain)) != l.ASCII {
+	for _, l := range levels {
+		if plain != l.ASCII {
 			names = append(names, l.Name)
 			continue
 		}

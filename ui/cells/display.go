@@ -54,7 +54,7 @@ func (m *roleMap) setPalette(p *Palette) {
 
 // visible returns the visible part of a cell. The results for cells that look the same are equal.
 func (m *roleMap) visible(c Cell) Cell {
-	c.object, c.bg = 0, m.bg[c.bg]
+	c.bg = m.bg[c.bg]
 	if m.palette.ascii {
 		c.r = asciiFor(c.r)
 	}

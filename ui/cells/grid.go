@@ -13,7 +13,6 @@ type Cell struct {
 	r      rune
 	fg, bg Role
 	bold   bool
-	object uint16 // the object that the cell belongs to, a tile or a piece of text; 0 for a surface
 }
 
 // A Grid is a rectangle of cells to paint on. Painting outside it has no effect.
@@ -21,20 +20,21 @@ type Grid struct {
 	// W and H are the width and height in cells, as set by Reset.
 	W, H    int
 	cells   []Cell
-	surface []Cell // the cells below the objects
+	objects []uint16 // the object that each cell belongs to, a tile or a piece of text; 0 for a surface
+	surface []Cell   // for each cell of an object, the surface below it
 
-	object  uint16 // the object being painted, or 0 for a surface
-	objects uint16 // the number of objects
+	object uint16 // the object being painted, or 0 for a surface
+	newest uint16 // the newest object
 }
 
 // Reset sets the size of the grid and fills it with blanks on the background bg.
 func (g *Grid) Reset(w, h int, bg Role) {
 	if n := w * h; cap(g.cells) < n {
-		g.cells, g.surface = make([]Cell, n), make([]Cell, n)
+		g.cells, g.objects, g.surface = make([]Cell, n), make([]uint16, n), make([]Cell, n)
 	}
-	g.W, g.H, g.cells, g.surface, g.object, g.objects = w, h, g.cells[:w*h], g.surface[:w*h], 0, 0
-	setAll(g.cells, Cell{r: ' ', fg: RoleInk, bg: bg})
-	copy(g.surface, g.cells)
+	g.W, g.H, g.cells, g.objects, g.surface = w, h, g.cells[:w*h], g.objects[:w*h], g.surface[:w*h]
+	g.object, g.newest = 0, 0
+	g.Fill(Rect{0, 0, w, h}, ' ', RoleInk, bg)
 }
 
 // copy makes g look like another grid, but without its objects.
@@ -46,8 +46,8 @@ func (g *Grid) copy(from *Grid) {
 // another object is part of that object. Pass the result of Begin to End.
 func (g *Grid) Begin() (outer uint16) {
 	if outer = g.object; outer == 0 {
-		g.objects++
-		g.object = g.objects
+		g.newest++
+		g.object = g.newest
 	}
 	return outer
 }
@@ -57,49 +57,62 @@ func (g *Grid) End(outer uint16) { g.object = outer }
 
 // clear removes all objects that touch a rectangle, so that painting there leaves no partial words or tiles.
 func (g *Grid) clear(r Rect) {
-	touched := make([]bool, g.objects+1)
+	touched := make([]bool, g.newest+1)
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
-			if p := g.at(x, y); p != nil {
-				touched[p.object] = true
+			if i := g.index(x, y); i >= 0 {
+				touched[g.objects[i]] = true
 			}
 		}
 	}
 	touched[0] = false
-	for i, p := range g.cells {
-		if touched[p.object] {
-			g.cells[i] = g.surface[i]
+	for i, object := range g.objects {
+		if touched[object] {
+			g.cells[i], g.objects[i] = g.surface[i], 0
 		}
 	}
 }
 
-// at returns the cell at (x, y), or nil outside the grid.
-func (g *Grid) at(x, y int) *Cell {
+// index returns the index of the cell at (x, y), or -1 outside the grid.
+func (g *Grid) index(x, y int) int {
 	if x < 0 || y < 0 || x >= g.W || y >= g.H {
-		return nil
+		return -1
 	}
-	return &g.cells[y*g.W+x]
+	return y*g.W + x
 }
 
 // CellAt returns the character of the cell at (x, y), the roles of its text colour and background, and whether it is
 // bold.
 func (g *Grid) CellAt(x, y int) (char rune, ink, ground Role, bold bool) {
-	c := g.at(x, y)
+	c := g.cells[g.index(x, y)]
 	return c.r, c.fg, c.bg, c.bold
 }
 
 // Put writes one character. If bg is RoleNone, the background is unchanged. A control character is replaced with a dot,
 // so that no text can control the terminal.
 func (g *Grid) Put(x, y int, r rune, fg, bg Role, bold bool) {
-	if p := g.at(x, y); p != nil {
-		r = printable(r)
-		if bg == RoleNone {
-			bg = p.bg
+	i := g.index(x, y)
+	if i < 0 {
+		return
+	}
+	if bg == RoleNone {
+		bg = g.cells[i].bg
+	}
+	g.cover(i, i+1)
+	g.cells[i] = Cell{printable(r), fg, bg, bold}
+}
+
+// cover makes the cells from one index to another, not included, belong to the object being painted.
+func (g *Grid) cover(from, to int) {
+	if g.object == 0 {
+		clear(g.objects[from:to])
+		return
+	}
+	for i := from; i < to; i++ {
+		if g.objects[i] == 0 {
+			g.surface[i] = g.cells[i]
 		}
-		*p = Cell{r, fg, bg, bold, g.object}
-		if g.object == 0 {
-			g.surface[y*g.W+x] = *p
-		}
+		g.objects[i] = g.object
 	}
 }
 
@@ -109,17 +122,6 @@ func printable(r rune) rune {
 		return '·'
 	}
 	return r
-}
-
-// setAll sets all cells to c by copying blocks of doubling size.
-func setAll(cells []Cell, c Cell) {
-	if len(cells) == 0 {
-		return
-	}
-	cells[0] = c
-	for n := 1; n < len(cells); n *= 2 {
-		copy(cells[n:], cells[:n])
-	}
 }
 
 // Fill fills a rectangle with a character. If bg is RoleNone, the background is unchanged.
@@ -132,12 +134,16 @@ func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 		}
 		return
 	}
-	left, right := max(r.X, 0), min(r.X+r.W, g.W)
-	for y := max(r.Y, 0); y < min(r.Y+r.H, g.H) && left < right; y++ {
+	left, right, top, bottom := max(r.X, 0), min(r.X+r.W, g.W), max(r.Y, 0), min(r.Y+r.H, g.H)
+	for y := top; y < bottom && left < right; y++ {
 		from, to := y*g.W+left, y*g.W+right
-		setAll(g.cells[from:to], Cell{printable(ch), fg, bg, false, g.object})
-		if g.object == 0 {
-			copy(g.surface[from:to], g.cells[from:to])
+		g.cover(from, to)
+		if y > top {
+			copy(g.cells[from:to], g.cells[top*g.W+left:])
+			continue
+		}
+		for i := from; i < to; i++ {
+			g.cells[i] = Cell{printable(ch), fg, bg, false}
 		}
 	}
 }

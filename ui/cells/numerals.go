@@ -170,13 +170,13 @@ func (g *Grid) quarters(x, y int, art []string, ink Role) {
 	for ay, line := range art {
 		for ax := range line {
 			qx, qy := x+ax, y+ay
-			p := g.at(qx>>1, qy>>1)
-			if line[ax] != '#' || p == nil {
+			i := g.index(qx>>1, qy>>1)
+			if line[ax] != '#' || i < 0 {
 				continue
 			}
 			bits := 0
-			if p.fg == ink {
-				bits = max(0, slices.Index(quarters[:], p.r))
+			if g.cells[i].fg == ink {
+				bits = max(0, slices.Index(quarters[:], g.cells[i].r))
 			}
 			g.Put(qx>>1, qy>>1, quarters[bits|1<<(qx&1+qy&1*2)], ink, RoleNone, false)
 		}

@@ -186,26 +186,33 @@ func (b *Brush) PartsWidth(parts ...Part) (width int) {
 // first part is the rightmost. A line that is too wide even without its spare parts starts at the left and is cut.
 func (b *Brush) Parts(r Rect, how Alignment, line int, parts ...Part) int {
 	defer b.End(b.Begin())
-	shown := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.width(b) == 0 })
-	for len(shown) > 0 && b.PartsWidth(shown...) > r.W {
-		spare := slices.MaxFunc(shown, func(p, q Part) int { return p.Spare - q.Spare }).Spare
+	width := b.PartsWidth(parts...)
+	for width > r.W && len(parts) > 0 {
+		spare := slices.MaxFunc(parts, func(p, q Part) int { return p.Spare - q.Spare }).Spare
 		if spare == 0 {
 			break
 		}
-		shown = slices.DeleteFunc(shown, func(p Part) bool { return p.Spare == spare })
+		parts = slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Spare == spare })
+		width = b.PartsWidth(parts...)
 	}
-	x, y, limit := r.textStart(how, b.PartsWidth(shown...)), r.Y+line, r.X+r.W
-	if how == AlignRight {
-		slices.Reverse(shown)
-	}
-	for i := range shown {
-		p := &shown[i]
+	x, y, limit := r.textStart(how, width), r.Y+line, r.X+r.W
+	var before *Part
+	for i := range parts {
+		p := &parts[i]
+		if how == AlignRight {
+			p = &parts[len(parts)-1-i]
+		}
+		if p.Text == "" && p.BarWidth == 0 {
+			continue
+		}
 		switch {
-		case i > 0 && how == AlignRight:
-			x += shown[i-1].Gap
-		case i > 0:
+		case before == nil:
+		case how == AlignRight:
+			x += before.Gap
+		default:
 			x += p.Gap
 		}
+		before = p
 		if p.BarWidth > 0 {
 			b.Bar(x, y, p.BarWidth, p.Bar)
 			x += p.BarWidth + min(len(p.Text), 1)

@@ -77,7 +77,7 @@ func TestStock(t *testing.T) {
 			check.That(t, seen[text] == "", "%v: %d left look like %s", r, n, seen[text])
 			seen[text] = fmt.Sprint(n)
 			for x := range g.W {
-				check.Need(t, g.at(x, 0).r == ' ' && g.at(x, g.H-1).r == ' ', "%v: %d left are painted outside", r, n)
+				check.Need(t, g.cells[g.index(x, 0)].r == ' ' && g.cells[g.index(x, g.H-1)].r == ' ', "%v: %d left are painted outside", r, n)
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func (t Teller) Name(s game.Seat) string {
 	if t.IsPlayer(s) {
 		return t.Words.Say("you")
 	}
-	return words.Name(t.Names[s])
+	return words.ShortName(t.Names[s])
 }
 
 // IsPlayer reports whether seat s is addressed as "you". In a replay, that may be a seat other than the one whose view

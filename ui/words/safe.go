@@ -3,6 +3,7 @@ package words
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
@@ -20,12 +21,14 @@ const (
 	FullName    = 24
 )
 
-// Name returns a name that is safe to show and has at most LongestName characters. If the whole name is too long, the
+// Name returns a name that is safe to show and has at most LongestName characters (see ShortName).
+func Name(text string) string { return ShortName(Safe(text, FullName)) }
+
+// ShortName shortens a name that is safe to show to at most LongestName characters. If the whole name is too long, the
 // first name stands alone if that is short enough.
-func Name(text string) string {
-	whole := Safe(text, FullName)
+func ShortName(whole string) string {
 	first, _, _ := strings.Cut(whole, " ")
-	if len([]rune(whole)) > LongestName && len([]rune(first)) <= LongestName {
+	if utf8.RuneCountInString(whole) > LongestName && utf8.RuneCountInString(first) <= LongestName {
 		return first
 	}
 	return Cut(whole, LongestName)
@@ -55,14 +58,13 @@ func Safe(text string, limit int) string {
 
 // Cut shortens a text to at most limit characters. If it removes any, the result ends with "…".
 func Cut(text string, limit int) string {
-	runes := []rune(text)
-	if len(runes) <= limit {
+	switch {
+	case utf8.RuneCountInString(text) <= limit:
 		return text
-	}
-	if limit <= 0 {
+	case limit <= 0:
 		return ""
 	}
-	return strings.TrimRight(string(runes[:limit-1]), " ") + "…"
+	return strings.TrimRight(string([]rune(text)[:limit-1]), " ") + "…"
 }
 
 // ShortHash returns the first sixteen digits of a hash in hexadecimal. These are 64 bits, too many for anybody to find

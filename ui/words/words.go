@@ -130,23 +130,24 @@ func (w *Words) With(id string, args Args) string {
 			return said + rest
 		}
 		name, after, _ := strings.Cut(placeholder, "}}")
-		said, rest = said+before, after
+		value := ""
 		switch arg := args[name].(type) {
 		case string:
-			said += arg
+			value = arg
 		case int:
-			said += Number(arg)
+			value = Number(arg)
 		case tile.Tile:
-			said += Mark(arg)
+			value = Mark(arg)
 		case nil:
 			if key, ok := strings.CutPrefix(name, "Key."); ok {
-				said += cmp.Or(w.keys[key], key)
+				value = cmp.Or(w.keys[key], key)
 			} else {
-				said += "{{." + name + "}}"
+				value = "{{." + name + "}}"
 			}
 		default:
-			said += fmt.Sprint(arg)
+			value = fmt.Sprint(arg)
 		}
+		said, rest = said+before+value, after
 	}
 }
 

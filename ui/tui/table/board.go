@@ -62,7 +62,7 @@ func (b *board) Teller() tell.Teller {
 // Name returns the name of a seat for use in lists. It returns the word "you" for a player without a name.
 func (b *board) Name(s game.Seat) string {
 	if name := b.s.Table().Names[s]; name != "" {
-		return words.Name(name)
+		return words.ShortName(name)
 	}
 	return b.words.Say("you")
 }
