@@ -49,7 +49,8 @@ func (b *burstTest) options() table.Options {
 	if at.Word {
 		at.Seeds = drawnSeeds
 	}
-	b.shelf = at.Shelf
+	b.shelf = b.flags.shelf()
+	at.Shelf = b.shelf
 	return tui.TableOptions(at, english(), b.flags.kept, check.Must(b.look()), nil)
 }
 

@@ -53,7 +53,9 @@ func runCrashingTable() int {
 	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seeds: seedSequence(42)}
 	f.in, f.out, f.getenv, f.state = os.Stdin, os.Stdout, os.Getenv, os.Getenv(crashVariable)
 	f.kept.Override("pace", "instant")
-	terminal, opts, err := f.drawTable(check.Must(f.newTable(false)))
+	at := check.Must(f.newTable(false))
+	at.Shelf = f.shelf()
+	terminal, opts, err := f.drawTable(at)
 	check.Must(0, err)
 	defer terminal.Keys.Close()
 	shown := &crashingScreen{Screen: check.Must(tui.NewTable(opts))}

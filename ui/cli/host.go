@@ -312,14 +312,12 @@ const ownerPerson host.Person = "host"
 // connect, and note is a message for the owner, or empty.
 func (f *hostFlags) sit(ctx context.Context, hosted *host.Table, invitation []string, note string) error {
 	w := f.words
-	unsaved := *f.commands
-	unsaved.state = "" // the match is saved in the host's directory
-	own := playFlags{commands: &unsaved, kept: f.kept, plain: f.plain}
+	own := playFlags{commands: f.commands, kept: f.kept, plain: f.plain}
 	t, err := own.newTable(false)
 	if err != nil {
 		return err
 	}
-	t.Note, t.Closes = note, true
+	t.Note, t.Closes, t.Meet = note, true, nil // the player's own matches do not count here
 	lines := own.usesPlain()
 	var terminal *tui.Terminal
 	var opts table.Options

@@ -91,8 +91,9 @@ func (f *playFlags) run(ctx context.Context) error {
 		defer terminal.Keys.Close()
 		t = opts.Table
 	}
-	defer t.Shelf.Close()
 	if !f.watch {
+		t.Shelf = f.shelf()
+		defer t.Shelf.Close()
 		err := runInterruptible(ctx, func() error {
 			if t.First = t.Shelf.Empty(); !f.noResume {
 				t = f.resumeOrAbandon(t)
@@ -230,7 +231,7 @@ func (f *playFlags) newTable(watch bool) (session.Table, error) {
 	}
 	first := 0 // first seat of a bot
 	if !watch {
-		first, t.Shelf = 1, f.shelf()
+		first = 1
 	}
 	if f.seeds != nil {
 		t.Seeds = f.seeds
@@ -252,7 +253,7 @@ func (f *playFlags) newTable(watch bool) (session.Table, error) {
 			l.Temper = session.TemperOf(t.Names[i], i)
 		}
 	}
-	if dir := t.Shelf.Dir(); !watch && dir != "" && term.IsTerminal(f.in.Fd()) { // as in useSettings
+	if dir := matchesDir(f.state); !watch && dir != "" && term.IsTerminal(f.in.Fd()) { // as in useSettings
 		t.Meet = func() map[string]session.Acquaintance { return stats.ReadAcquaintances(dir, time.Now()) }
 	}
 	return t, nil

@@ -149,9 +149,7 @@ func (f *playFlags) practise(ctx context.Context, open func(textMode bool) (prac
 func (f *playFlags) lessonTable() (session.Table, error) {
 	novices := *f
 	novices.preset, novices.seats, novices.bots, novices.set, novices.seeds = game.Presets()[0].Name, "", "acemi", nil, nil
-	t, err := novices.newTable(false)
-	t.Shelf = nil
-	return t, err
+	return novices.newTable(false)
 }
 
 // printSaveError prints the text with the given ID and err, the reason that progress could not be saved. It does

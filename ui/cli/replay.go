@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +21,7 @@ import (
 )
 
 func (k *commands) replayCommand() *cobra.Command {
-	f := playFlags{commands: k, watch: true}
+	f := playFlags{commands: k}
 	seat := game.Nobody
 	var part replayPart
 	var asJSON bool
@@ -61,7 +60,7 @@ func (k *commands) replayCommand() *cobra.Command {
 			case f.usesPlain():
 				err = runInterruptible(c.Context(), func() error { return plain.Replay(f.plainOptions(t), rec, first, last, c.OutOrStdout()) })
 			default:
-				t.Shelf = session.NewShelf(matchesDir(k.state), version, time.Now)
+				t.Shelf = f.shelf()
 				terminal, opts, failed := f.drawTable(t)
 				if failed != nil {
 					return failed

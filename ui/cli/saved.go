@@ -16,11 +16,8 @@ import (
 	"fair/okey/ui/words"
 )
 
-// shelf returns the shelf of the player's matches, or nil if the player only watches.
+// shelf returns the shelf of the player's matches.
 func (f *playFlags) shelf() *session.Shelf {
-	if f.watch {
-		return nil
-	}
 	return session.NewShelf(matchesDir(f.state), version, time.Now)
 }
 
