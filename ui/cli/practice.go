@@ -30,17 +30,13 @@ func (k *commands) learnCommand() *cobra.Command {
 		Args:      k.arguments(0, 1),
 		ValidArgs: practice.Courses(),
 		RunE: func(c *cobra.Command, args []string) error {
+			f.useSettings(k.loadSettings())
 			course := append(args, practice.Okey)[0]
-			var drawn *practice.Course // the course, unless it was taken in text mode, which ends with the command that plays
-			err := f.practise(c.Context(), func(textMode bool) (practice.Series, searchFunc) {
-				series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
-				if !textMode {
-					drawn = series
-				}
-				return series, nil
-			})
+			series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
+			err := f.practise(c.Context(), series, nil)
 			unfinished, _ := journal.Unfinished(matchesDir(k.state)) // a new match would end it
-			if err != nil || drawn == nil || !drawn.Passed() || len(unfinished) > 0 {
+			// In text mode, the course ends with the command that plays.
+			if err != nil || f.usesPlain() || !series.Passed() || len(unfinished) > 0 {
 				return err
 			}
 			match := playFlags{commands: k}
@@ -66,26 +62,25 @@ func (k *commands) trainCommand() *cobra.Command {
 			if share {
 				return runInterruptible(c.Context(), func() error { return f.printPuzzleShare(c) })
 			}
-			return f.practise(c.Context(), func(textMode bool) (practice.Series, searchFunc) {
-				notebook := f.notebook()
-				search := func(ctx context.Context, found func(match, of int)) error {
-					return f.findMistakes(ctx, notebook, found)
-				}
-				switch {
-				case daily: // the puzzle of the day does not come from the player's matches
-					search = nil
-				case textMode: // nothing can be shown beside the exercise
-					limited, cancel := context.WithTimeout(c.Context(), searchTime)
-					defer cancel()
-					told := sync.OnceFunc(func() {
-						if term.IsTerminal(f.errs.Fd()) {
-							fmt.Fprintln(f.errs, k.words.Say("train.search"))
-						}
-					})
-					_ = search(limited, func(int, int) { told() }) // the deck reports errors after the player has tried an exercise
-				}
-				return practice.NewDeck(notebook, daily), search
-			})
+			f.useSettings(k.loadSettings())
+			notebook := f.notebook()
+			search := func(ctx context.Context, found func(match, of int)) error {
+				return f.findMistakes(ctx, notebook, found)
+			}
+			switch {
+			case daily: // the puzzle of the day does not come from the player's matches
+				search = nil
+			case f.usesPlain(): // nothing can be shown beside the exercise
+				limited, cancel := context.WithTimeout(c.Context(), searchTime)
+				defer cancel()
+				told := sync.OnceFunc(func() {
+					if term.IsTerminal(f.errs.Fd()) {
+						fmt.Fprintln(f.errs, k.words.Say("train.search"))
+					}
+				})
+				_ = search(limited, func(int, int) { told() }) // the deck reports errors after the player has tried an exercise
+			}
+			return f.practise(c.Context(), practice.NewDeck(notebook, daily), search)
 		},
 	}
 	f.registerLook(c)
@@ -110,23 +105,17 @@ func (f *playFlags) printPuzzleShare(c *cobra.Command) error {
 	return err
 }
 
-// A searchFunc searches the player's matches for exercises until ctx is done. It calls found for each match.
-type searchFunc = func(ctx context.Context, found func(match, of int)) error
-
-// practise runs the series of exercises returned by open, at the full-screen table or in text mode. They are not saved
-// as matches. At the table, a non-nil search runs in the background.
-func (f *playFlags) practise(ctx context.Context, open func(textMode bool) (practice.Series, searchFunc)) error {
-	f.useSettings(f.loadSettings())
+// practise runs a series of exercises at the full-screen table or in text mode. They are not saved as matches. At the
+// table, a non-nil search looks for exercises in the background until its ctx is done, and calls found for each match.
+func (f *playFlags) practise(ctx context.Context, series practice.Series, search func(ctx context.Context, found func(match, of int)) error) error {
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
 	t, err := f.lessonTable()
 	if err != nil {
 		return err
 	}
-	textMode := f.usesPlain()
-	series, search := open(textMode)
-	if ctx.Err() != nil {
-		return errInterrupted
-	}
-	if textMode {
+	if f.usesPlain() {
 		return plain.Practise(ctx, f.plainOptions(t), series, f.in, f.out)
 	}
 	terminal, opts, err := f.drawTable(t)
