@@ -183,7 +183,7 @@ func newRoot(k *commands) *cobra.Command {
 			f.useSettings(kept)
 			switch {
 			case f.wantsPlain():
-				return f.runPlain(damage, func(host menu.Host) error { return plain.Menu(c.Context(), host, k.in, k.out) })
+				return f.runMenu(damage, func(host menu.Host) error { return plain.Menu(c.Context(), host, k.in, k.out) })
 			case k.canDraw():
 				if err := f.runApp(c.Context(), damage, func(*tui.App) {}); err != nil || !f.hosts {
 					return err

@@ -50,7 +50,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 			})
 		}
 		if f.useSettings(k.loadSettings()); f.usesPlain() {
-			return f.runPlain(nil, func(host menu.Host) error {
+			return f.runMenu(nil, func(host menu.Host) error {
 				return plain.Daily(c.Context(), host, deal.Preset, again, f.in, f.out)
 			})
 		}

@@ -42,8 +42,8 @@ func (f *playFlags) plainOptions(t session.Table) plain.Options {
 	return plain.Options{Table: t, Words: f.currentWords(), Settings: f.kept}
 }
 
-// runPlain calls run with the host of a menu in text mode.
-func (f *playFlags) runPlain(note error, run func(menu.Host) error) error {
+// runMenu calls run with the host of a menu. note is the error from reading the settings, or nil.
+func (f *playFlags) runMenu(note error, run func(menu.Host) error) error {
 	defer f.programs.end(f.errs)
 	shelf := f.shelf()
 	defer shelf.Close()

@@ -139,31 +139,27 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 		return err
 	}
 	defer terminal.Keys.Close()
-	defer f.programs.end(f.errs)
-	shelf := f.shelf()
-	defer shelf.Close()
-	reviews := f.reviewInBackground(shelf)
-	defer reviews.Close()
-	host := f.menuHost(shelf, reviews, note)
-	host.Copy, host.Ring = terminal.Copy, terminal.Ring
-	if canHost {
-		host.Host = func() { f.hosts = true }
-	}
-	var app *tui.App
-	err = runInterruptible(ctx, func() (err error) {
-		app, err = tui.NewApp(host, func() (cells.Look, error) { return terminal.Look(f.kept) }) // may resume a long match at once
+	return f.runMenu(note, func(host menu.Host) error {
+		host.Copy, host.Ring = terminal.Copy, terminal.Ring
+		if canHost {
+			host.Host = func() { f.hosts = true }
+		}
+		var app *tui.App
+		err := runInterruptible(ctx, func() (err error) {
+			app, err = tui.NewApp(host, func() (cells.Look, error) { return terminal.Look(f.kept) }) // may resume a long match at once
+			return err
+		})
+		if errors.Is(err, errInterrupted) {
+			return ctx.Err() // as in run
+		}
+		if err != nil {
+			return err
+		}
+		begin(app)
+		err = f.runScreen(ctx, host.Shelf, app, terminal)
+		f.printSaveError(f.currentWords(), "learn.kept.not", host.Learned.Save())
 		return err
 	})
-	if errors.Is(err, errInterrupted) {
-		return ctx.Err() // as in run
-	}
-	if err != nil {
-		return err
-	}
-	begin(app)
-	err = f.runScreen(ctx, shelf, app, terminal)
-	f.printSaveError(f.currentWords(), "learn.kept.not", host.Learned.Save())
-	return err
 }
 
 // menuHost returns the host of a menu. note is the error from reading the settings, or nil.
