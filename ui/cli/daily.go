@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -42,12 +42,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 			return err
 		}
 		if share || asJSON {
-			return runInterruptible(c.Context(), func() error {
-				if asJSON {
-					return k.printDailyJSON(c, deal)
-				}
-				return k.printShare(c, deal)
-			})
+			return runInterruptible(c.Context(), func() error { return k.printDaily(c, deal, asJSON) })
 		}
 		if f.useSettings(k.loadSettings()); f.usesPlain() {
 			return f.runMenu(nil, func(host menu.Host) error {
@@ -80,32 +75,27 @@ func checkDailyFlags(flags *pflag.FlagSet, date string) error {
 	return nil
 }
 
-// readDaily reads all attempts. It returns them, the deal, the attempt at that deal, or nil if there is none, and its
-// result, or nil if there is none. If deal has no date, readDaily sets it to today. An attempt whose journal turns out to
-// be damaged is marked.
-func (k *commands) readDaily(ctx context.Context, deal daily.Deal) (daily.Days, daily.Deal, *daily.Attempt, *daily.Result, error) {
+// printDaily prints the result of a deal in the form that players send to friends or, if asJSON is set, the state of the
+// deal and of all other days. A deal without a date is today's.
+func (k *commands) printDaily(c *cobra.Command, deal daily.Deal, asJSON bool) error {
 	days, err := daily.Read(matchesDir(k.state))
-	if deal.Date == "" {
-		deal.Date = days.Today(time.Now())
-	}
+	today := days.Today(time.Now())
+	deal.Date = cmp.Or(deal.Date, today)
 	try := days.Attempt(deal)
-	if err != nil || try == nil || try.Round == nil {
-		return days, deal, try, nil, err
+	var result *daily.Result
+	if err == nil && try != nil && try.Round != nil {
+		result, err = try.Result(c.Context(), nil)
+		try.MarkDamaged(err)
 	}
-	result, err := try.Result(ctx, nil)
-	try.MarkDamaged(err)
-	return days, deal, try, result, err
-}
-
-// printShare prints the result of a deal in the form that players send to friends.
-func (k *commands) printShare(c *cobra.Command, deal daily.Deal) error {
-	days, deal, try, result, err := k.readDaily(c.Context(), deal)
+	if asJSON && (err == nil || try != nil && try.Damaged) {
+		return writeJSON(c.OutOrStdout(), newDailyReport(&days, deal, try, result))
+	}
 	switch {
-	case try != nil && try.Closed() && try.Round == nil:
+	case !asJSON && try != nil && try.Closed() && try.Round == nil:
 		return errors.New(try.ClosedText(k.words))
 	case err != nil:
 		return err
-	case result == nil && deal.Date == days.Today(time.Now()):
+	case result == nil && deal.Date == today:
 		return localized("daily.share.not", words.Args{"Command": dailyCommandLine(deal.Preset)})
 	case result == nil:
 		return localized("daily.share.never", words.Args{"Date": daily.DateText(k.words, deal.Date)})
@@ -158,12 +148,9 @@ func newDailyDay(deal daily.Deal, try *daily.Attempt) dailyDay {
 	return d
 }
 
-// printDailyJSON prints the state of a deal and of all other days as JSON.
-func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
-	days, deal, try, result, err := k.readDaily(c.Context(), deal)
-	if err != nil && (try == nil || !try.Damaged) {
-		return err
-	}
+// newDailyReport returns the state of a deal, with the attempt at it and its result, which may be nil, and of all other
+// days.
+func newDailyReport(days *daily.Days, deal daily.Deal, try *daily.Attempt, result *daily.Result) dailyReport {
 	r := dailyReport{dailyDay: newDailyDay(deal, try), Days: []dailyDay{}}
 	r.Streak, r.BestStreak = days.Streak(time.Now())
 	if try != nil {
@@ -187,7 +174,7 @@ func (k *commands) printDailyJSON(c *cobra.Command, deal daily.Deal) error {
 		}
 		r.Days = append(r.Days, d)
 	}
-	return writeJSON(c.OutOrStdout(), r)
+	return r
 }
 
 // dailyTable returns t changed for today's deal. match is the unfinished attempt to resume, or nil. If the attempt that
