@@ -66,24 +66,28 @@ const (
 )
 
 func (k *commands) joinCommand() *cobra.Command {
-	j := &joiner{state: k.state, wait: waitFor, lost: map[string]bool{}}
+	j := &joiner{commands: k, wait: waitFor, lost: map[string]bool{}}
 	var watch, stdio bool
 	c := &cobra.Command{
 		Use:     "join",
 		Example: "  okey join 192.168.1.20\n  okey join deniz@192.168.1.20:2200\n  okey join --watch unix:/run/okey",
 		Args:    k.arguments(1, 1),
-		RunE: func(c *cobra.Command, args []string) (err error) {
+		RunE: func(c *cobra.Command, args []string) error {
 			if stdio {
 				return relay(args[0], k.in, k.out)
 			}
-			if j.to, err = parseDestination(args[0]); err != nil {
+			to, err := parseDestination(args[0])
+			if err != nil {
 				return misuse{err}
 			}
 			if j.ssh, err = exec.LookPath("ssh"); err != nil {
 				return localized("wrong.ssh", nil)
 			}
 			own := playFlags{commands: k, kept: settings.Peek(k.config)}
-			j.to.name = cmp.Or(j.to.name, own.kept.Get("name"))
+			to.name = cmp.Or(to.name, own.kept.Get("name"))
+			if j.arguments, err = to.arguments(); err != nil {
+				return err
+			}
 			if j.plain = j.plain || own.wantsPlain(); j.plain {
 				j.own = append(j.own, "plain=on")
 			} else if theme := own.kept.Get("theme"); slices.Contains(cells.Themes(nil), theme) { // the host lacks the player's own themes
@@ -92,7 +96,7 @@ func (k *commands) joinCommand() *cobra.Command {
 			if j.own = append(j.own, "lang="+k.words.Lang()); watch {
 				j.own = append(j.own, "watch")
 			}
-			return k.join(c.Context(), j)
+			return j.join(c.Context())
 		},
 	}
 	valueFlag(c, "word", "", func(text string) error {
@@ -108,27 +112,27 @@ func (k *commands) joinCommand() *cobra.Command {
 
 // join shows a host's table until the player leaves, while it locks the player's words in the background. It then saves
 // the finished matches and reports what their journals prove.
-func (k *commands) join(ctx context.Context, j *joiner) error {
-	w := k.words
+func (j *joiner) join(ctx context.Context) error {
+	w := j.words
 	lockCtx, stop := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	if !slices.Contains(j.own, "watch") {
 		background.Go(func() { j.lockWords(lockCtx) })
 	}
-	status, err := j.show(ctx, k.in, k.out, k.errs)
+	status, err := j.show(ctx)
 	stop()
 	background.Wait()
 	if err != nil {
 		return err
 	}
 	if j.failedCalls == maxFailedCalls {
-		fmt.Fprintln(k.errs, w.Say("join.unsealed"))
+		fmt.Fprintln(j.errs, w.Say("join.unsealed"))
 	}
 	wrong := false
 	kept, open := j.fetch(ctx)
 	report := func(err error) {
 		wrong = true
-		fmt.Fprintln(k.errs, "okey:", oneLine(errorText(w, err)))
+		fmt.Fprintln(j.errs, "okey:", oneLine(errorText(w, err)))
 	}
 	for _, m := range kept {
 		code := m.rec.Header.Commitment()
@@ -141,10 +145,10 @@ func (k *commands) join(ctx context.Context, j *joiner) error {
 		if m.rec.End.Void {
 			id = "join.void"
 		}
-		fmt.Fprint(k.out, w.With(id, words.Args{"File": safePath(m.path)})+"\n"+v.report(m.path, m.rec))
+		fmt.Fprint(j.out, w.With(id, words.Args{"File": safePath(m.path)})+"\n"+v.report(m.path, m.rec))
 		switch {
 		case v.word == "":
-			fmt.Fprintln(k.out, w.Say("join.wordless"))
+			fmt.Fprintln(j.out, w.Say("join.wordless"))
 		case m.seat == game.Nobody:
 			j.lost[code] = true
 		case m.rec.WordOf(m.seat) == "":
@@ -152,13 +156,13 @@ func (k *commands) join(ctx context.Context, j *joiner) error {
 		}
 	}
 	if j.left {
-		fmt.Fprintln(k.errs, w.Say("join.left"))
+		fmt.Fprintln(j.errs, w.Say("join.left"))
 	}
 	for _, code := range slices.Sorted(maps.Keys(j.lost)) {
 		report(localized("join.lost", words.Args{"Code": words.ShortHash(code)}))
 	}
 	if open > 0 {
-		fmt.Fprintln(k.errs, w.With("join.open", words.Args{"Count": open}))
+		fmt.Fprintln(j.errs, w.With("join.open", words.Args{"Count": open}))
 	}
 	switch {
 	case wrong:
@@ -244,13 +248,13 @@ func relay(path string, in io.Reader, out io.Writer) error {
 
 // A joiner plays at a host's table through the system's ssh.
 type joiner struct {
-	ssh   string // path of the ssh program
-	to    destination
-	own   []string // settings and command sent to the host
-	plain bool     // text mode
-	state string   // directory of matches and receipts; empty to save nothing
-	word  string   // word for the first deal; empty for a random word
-	wait  func(context.Context, time.Duration)
+	*commands
+	ssh       string   // path of the ssh program
+	arguments []string // of ssh, to connect to the host
+	own       []string // settings and command sent to the host
+	plain     bool     // text mode
+	word      string   // word for the first deal; empty for a random word
+	wait      func(context.Context, time.Duration)
 
 	failedCalls int             // number of consecutive failed calls
 	locked      string          // last word that the host locked for the player, or empty
@@ -268,20 +272,16 @@ func waitFor(ctx context.Context, d time.Duration) {
 
 // show shows the host's table on the terminal and returns the exit status of ssh. It restores the terminal if the
 // connection was lost.
-func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, err error) {
-	args, err := j.to.arguments()
-	if err != nil {
-		return 0, err
-	}
+func (j *joiner) show(ctx context.Context) (status int, err error) {
 	terminal := "-t"
 	if j.plain {
 		terminal = "-T"
 	}
-	c := exec.CommandContext(ctx, j.ssh, slices.Concat([]string{terminal}, args, j.own)...)
-	c.Stdin, c.Stdout, c.Stderr = in, out, errs
+	c := exec.CommandContext(ctx, j.ssh, slices.Concat([]string{terminal}, j.arguments, j.own)...)
+	c.Stdin, c.Stdout, c.Stderr = j.in, j.out, j.errs
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
 	c.WaitDelay = exitTimeout
-	before, stateErr := term.GetState(in.Fd())
+	before, stateErr := term.GetState(j.in.Fd())
 	err = c.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
@@ -289,9 +289,9 @@ func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, 
 	}
 	status = c.ProcessState.ExitCode()
 	if stateErr == nil && (status < 0 || status == noSession) { // otherwise the host or ssh has restored it
-		term.Restore(in.Fd(), before)
-		if term.IsTerminal(out.Fd()) {
-			io.WriteString(out, tui.RestoreTerminal)
+		term.Restore(j.in.Fd(), before)
+		if term.IsTerminal(j.out.Fd()) {
+			io.WriteString(j.out, tui.RestoreTerminal)
 		}
 	}
 	return status, nil
@@ -300,13 +300,9 @@ func (j *joiner) show(ctx context.Context, in, out, errs *os.File) (status int, 
 // call runs a command on the host with the given input, and returns the output and exit status. The status is noSession
 // if the host did not answer the command with a line, but asked a question, for example for a name.
 func (j *joiner) call(ctx context.Context, input string, command ...string) (out []byte, status int) {
-	args, err := j.to.arguments()
-	if err != nil {
-		return nil, noSession
-	}
 	// BatchMode disables prompts, because the terminal shows the table.
-	args = append([]string{"-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR"}, args...)
-	c := exec.CommandContext(ctx, j.ssh, append(args, command...)...)
+	options := []string{"-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR"}
+	c := exec.CommandContext(ctx, j.ssh, slices.Concat(options, j.arguments, command)...)
 	c.WaitDelay = exitTimeout
 	c.Stdin = strings.NewReader(input)
 	printed := &limitedBuffer{remaining: journal.LargestFile}

@@ -280,9 +280,9 @@ func (s *fakeHost) join(word string) (out, errs, state string, err error) {
 		defer files[i].Close()
 	}
 	to := check.Must(parseDestination("deniz@okey.example"))
-	j := &joiner{ssh: filepath.Join(s.path, "ssh"), to: to, own: []string{"lang=en"}, state: state, word: word, lost: map[string]bool{}, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
-	k := &commands{in: files[0], out: files[1], errs: files[2], words: english()}
-	err = k.join(s.t.Context(), j)
+	k := &commands{in: files[0], out: files[1], errs: files[2], words: english(), state: state}
+	j := &joiner{commands: k, ssh: filepath.Join(s.path, "ssh"), arguments: check.Must(to.arguments()), own: []string{"lang=en"}, word: word, lost: map[string]bool{}, wait: func(_ context.Context, d time.Duration) { s.waits = append(s.waits, d) }}
+	err = j.join(s.t.Context())
 	said, _ := os.ReadFile(files[1].Name())
 	told, _ := os.ReadFile(files[2].Name())
 	return string(said), string(told), state, err
