@@ -58,9 +58,8 @@ type botPrograms []botProgram
 // A botProgram is an external program that plays as a bot.
 type botProgram struct {
 	*wire.Program
-	name    string // as typed, but made safe to show
-	seats   int    // number of seats to play at the same time
-	started bool
+	name  string // as typed, but made safe to show
+	seats int    // number of seats to play at the same time, or 0 once started
 }
 
 // level returns the level with the given name. If the name stands for an external program, level adds it to p without
@@ -77,7 +76,7 @@ func (p *botPrograms) level(ctx context.Context, name string, seats int) (bots.L
 	}
 	const longest = 40
 	shown := words.Safe(name, longest)
-	*p = append(*p, botProgram{w, shown, seats, false})
+	*p = append(*p, botProgram{w, shown, seats})
 	level := bots.Guest(shown, w.New)
 	level.ASCII = name // journals keep the command line
 	return level, nil
@@ -87,10 +86,8 @@ func (p *botPrograms) level(ctx context.Context, name string, seats int) (bots.L
 // to become ready.
 func (p botPrograms) start(rules game.Rules) {
 	for i := range p {
-		if w := &p[i]; !w.started {
-			w.started = true
-			w.Start(rules, w.seats)
-		}
+		p[i].Start(rules, p[i].seats)
+		p[i].seats = 0
 	}
 }
 
