@@ -22,16 +22,17 @@ func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen 
 	var crash *tui.PanicError
 	if errors.As(err, &crash) {
 		shelf.Close()
-		return writeCrashReport(f.state, shelf.Path(), crash, time.Now())
+		return writeCrashReport(f.state, shelf.Path(), crash)
 	}
 	return err
 }
 
 // writeCrashReport writes the panic and its stack to a file in the directory state and returns an error with the path
 // of the file. match is the path of the current match, or empty.
-func writeCrashReport(state, match string, crash *tui.PanicError, now time.Time) error {
-	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.UTC().Format(time.RFC3339), cmp.Or(match, "none"), crash.Value, crash.Stack)
-	path := filepath.Join(state, now.UTC().Format("crash-2006-01-02T15-04-05.000Z.txt"))
+func writeCrashReport(state, match string, crash *tui.PanicError) error {
+	now := time.Now().UTC()
+	report := fmt.Sprintf("%s, %s\nmatch: %s\npanic: %v\n\n%s", version, now.Format(time.RFC3339), cmp.Or(match, "none"), crash.Value, crash.Stack)
+	path := filepath.Join(state, now.Format("crash-2006-01-02T15-04-05.000Z.txt"))
 	err := errors.New("nothing is kept")
 	if state != "" {
 		err = cmp.Or(os.MkdirAll(state, 0o700), os.WriteFile(path, []byte(report), 0o600))

@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -89,6 +88,6 @@ func TestCrash_Report(t *testing.T) {
 func TestCrash_Unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	writeFile(file, "")
-	err := writeCrashReport(file, "", &tui.PanicError{Value: "x"}, time.Unix(0, 0))
+	err := writeCrashReport(file, "", &tui.PanicError{Value: "x"})
 	check.Contains(t, err.Error(), "crashed: x;", "not a directory")
 }

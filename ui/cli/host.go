@@ -358,7 +358,7 @@ func (f *hostFlags) show(ctx context.Context, screen tui.Screen, terminal *tui.T
 	var broke *tui.PanicError
 	switch {
 	case errors.As(err, &broke):
-		writeCrashReport(f.config.Dir, "", broke, time.Now()) // the message it returns is for the host's terminal only
+		writeCrashReport(f.config.Dir, "", broke) // the message it returns is for the host's terminal only
 	case ctx.Err() != nil:
 		return nil
 	}
