@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -239,18 +238,15 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 		config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serve(ctx, g, table) }
 	}
 
-	var logTo io.Writer = f.errs
+	logTo := f.errs
 	if seated { // the terminal shows the screen
-		file, err := os.OpenFile(filepath.Join(config.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-		if err != nil {
+		if logTo, err = os.OpenFile(filepath.Join(config.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600); err != nil {
 			return err
 		}
-		defer file.Close()
-		logTo = file
+		defer logTo.Close()
 	}
-	log := slog.New(slog.NewJSONHandler(logSanitizer{logTo}, nil))
-	slog.SetDefault(log)
-	config.Log = log
+	config.Log = slog.New(slog.NewJSONHandler(logSanitizer{logTo}, nil))
+	slog.SetDefault(config.Log)
 	server, err := sshd.New(*config)
 	if err != nil {
 		return err
@@ -293,14 +289,9 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 
 // removeOld removes old journals once a day until ctx is canceled.
 func (f *hostFlags) removeOld(ctx context.Context) {
-	for {
+	for ; ctx.Err() == nil; waitFor(ctx, 24*time.Hour) {
 		if err := host.RemoveOld(f.setup.Dir, time.Now().AddDate(0, 0, -f.keep)); err != nil {
 			slog.Warn("old matches", "error", err.Error())
-		}
-		select {
-		case <-time.After(24 * time.Hour):
-		case <-ctx.Done():
-			return
 		}
 	}
 }
@@ -487,18 +478,14 @@ func (f *hostFlags) resumedNote(table *host.Table) string {
 // named in the command or, if g.Quick is set, at a table of their own, or runs another command.
 func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Club) error {
 	who := host.Person(g.Person)
-	name, args := "", g.Command
-	if len(args) > 0 {
-		name, args = args[0], args[1:]
-	}
-	seats := name == hostPlay || name == hostWatch || name == ""
+	name, arg, _ := strings.Cut(strings.Join(g.Command, " "), " ")
 	switch {
-	case !seats:
+	case name != "" && name != hostPlay && name != hostWatch:
 		var own *host.Table
 		if c := club.ChairOf(who); c != nil {
 			own = c.Table()
 		}
-		return doCommand(g, club.Tables(), own, club.Setup().Dir)
+		return f.doCommand(g, club.Tables(), own)
 	case name == "" && !g.Quick && g.Terminal != nil:
 		opts, err := f.guestOptions(ctx, g)
 		if err != nil {
@@ -514,16 +501,16 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 		}
 		return exit(g, exitOK, "club.idle", nil)
 	}
-	table, err := pickTable(club, g, strings.Join(args, " "), name == hostWatch)
+	table, err := pickTable(club, g, arg, name == hostWatch)
 	switch {
 	case err != nil:
 		return exitError(g.Words, err)
-	case table == nil && len(args) == 0:
+	case table == nil && arg == "":
 		return exit(g, exitFail, "club.notables", nil)
 	case table == nil:
-		return exit(g, exitFail, "club.table", words.Args{"Value": words.Safe(quote(strings.Join(args, " ")), 40)})
+		return exit(g, exitFail, "club.table", words.Args{"Value": words.Safe(quote(arg), 40)})
 	}
-	g.Command = g.Command[:min(1, len(g.Command))]
+	g.Command = []string{name}
 	return f.serve(ctx, g, table)
 }
 
@@ -531,9 +518,6 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 // table, a waiting table with a free seat unless g.Quick is set, or a new table, in this order. If watch is set and name
 // is empty, it returns the first table.
 func pickTable(club *host.Club, g *sshd.Guest, name string, watch bool) (*host.Table, error) {
-	waits := func(t *host.Table) bool {
-		return t.State().Stage == host.Waiting && !t.State().Shut && newTableLine(t).Free > 0
-	}
 	tables := club.Tables()
 	for _, t := range tables {
 		if strings.EqualFold(t.Setup().Name, name) || name == "" && watch {
@@ -547,8 +531,10 @@ func pickTable(club *host.Club, g *sshd.Guest, name string, watch bool) (*host.T
 	if t, err := club.Resume(who); !errors.Is(err, host.ErrNotNow) {
 		return t, err
 	}
-	if at := slices.IndexFunc(tables, waits); at >= 0 && !g.Quick {
-		return tables[at], nil
+	for _, t := range tables {
+		if s := t.State(); !g.Quick && s.Stage == host.Waiting && !s.Shut && newTableLine(t).Free > 0 {
+			return t, nil
+		}
 	}
 	s := club.Setup()
 	return club.Open(who, s.Preset, s.Rules, s.Bots[0])
@@ -578,15 +564,12 @@ func newTableLine(table *host.Table) tableLine {
 	return line
 }
 
-// writeLine sends a line of JSON to a guest.
-func writeLine(g *sshd.Guest, line any) error { return json.NewEncoder(g.Lines).Encode(line) }
-
 // serve serves a guest of a table until the guest leaves. It seats the guest, shows the table to a spectator, or runs
 // another command.
 func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table) error {
-	watches := slices.Equal(g.Command, []string{hostWatch})
-	if len(g.Command) > 0 && !watches && !slices.Equal(g.Command, []string{hostPlay}) {
-		return doCommand(g, []*host.Table{table}, table, table.Setup().Dir)
+	command := strings.Join(g.Command, " ")
+	if command != "" && command != hostPlay && command != hostWatch {
+		return f.doCommand(g, []*host.Table{table}, table)
 	}
 	opts, err := f.guestOptions(ctx, g)
 	if err != nil {
@@ -595,7 +578,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	who := host.Person(g.Person)
 	guest := host.Guest{Person: who, Passing: g.Passing, Name: g.Name, From: g.From}
 	var chair *host.Chair
-	if watches {
+	if command == hostWatch {
 		chair, err = table.Spectate(guest, 0)
 	} else {
 		chair, err = table.Sit(guest, game.Nobody)
@@ -619,12 +602,9 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 		err = f.show(ctx, screen, g.Terminal)
 		left = screen.Left()
 	}
-	why := chair.Err()
+	err = cmp.Or(err, exitError(g.Words, chair.Err()))
 	if left {
 		chair.Leave()
-	}
-	if err == nil && why != nil {
-		return exitError(g.Words, why)
 	}
 	return err
 }
@@ -675,18 +655,17 @@ type hostCommandLine struct {
 	About string `json:"about"`
 }
 
-// doCommand runs a guest's command and prints the result as lines of JSON. own is the guest's table, or nil. matches is
-// the directory of journals.
-func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches string) error {
+// doCommand runs a guest's command and prints the result as lines of JSON. own is the guest's table, or nil.
+func (f *hostFlags) doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table) error {
 	notNow := exit(g, exitFail, "host.notnow", nil)
-	name, args := g.Command[0], g.Command[1:]
+	name, arg, _ := strings.Cut(strings.Join(g.Command, " "), " ")
 	at := slices.IndexFunc(hostCommands, func(c hostCommandLine) bool { return c.Name == name })
 	if at < 0 {
 		return exit(g, exitUsage, "lobby.command", words.Args{"Value": words.Safe(quote(name), 40)})
 	}
 	usage := strings.TrimSpace(name + " " + hostCommands[at].Args)
 	misused := exit(g, exitUsage, "host.usage", words.Args{"Command": name, "Usage": usage})
-	if len(args) > 1 || len(args) == 1 && usage == name {
+	if arg != "" && usage == name {
 		return misused
 	}
 	who := host.Person(g.Person)
@@ -699,12 +678,12 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 	case hostHelp:
 		for _, c := range hostCommands {
 			c.Type, c.About = "command", g.Words.Say("host.help."+c.Name)
-			err = errors.Join(err, writeLine(g, c))
+			err = errors.Join(err, writeJSON(g.Lines, c))
 		}
 		return err
 	case hostTables:
 		for _, t := range tables {
-			err = errors.Join(err, writeLine(g, newTableLine(t)))
+			err = errors.Join(err, writeJSON(g.Lines, newTableLine(t)))
 		}
 		return err
 	case hostReceipt:
@@ -714,42 +693,36 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 		_, err = g.Lines.Write(own.Receipt())
 		return err
 	case hostJournal:
-		n := 1
-		if len(args) == 1 {
-			if n, err = strconv.Atoi(args[0]); err != nil || n < 1 {
-				return misused
-			}
+		n, err := strconv.Atoi(cmp.Or(arg, "1"))
+		if err != nil || n < 1 {
+			return misused
 		}
-		path := host.JournalOf(matches, who, n)
+		path := host.JournalOf(f.setup.Dir, who, n)
 		if path == "" {
 			return exit(g, exitFail, "host.nojournal", words.Args{"Number": n})
 		}
-		f, err := os.Open(path)
-		if err != nil {
-			return err
+		text, err := os.ReadFile(path)
+		if err == nil {
+			_, err = g.Lines.Write(text)
 		}
-		defer f.Close()
-		_, err = io.Copy(g.Lines, f)
 		return err
 	case hostLock:
-		if len(args) == 0 || journal.CheckLock(args[0]) != nil {
+		if journal.CheckLock(arg) != nil {
 			return misused
 		}
 		if chair == nil {
 			return notNow
 		}
-		err = chair.Lock(args[0])
+		err = chair.Lock(arg)
 		if errors.Is(err, journal.ErrLockTooLate) || errors.Is(err, journal.ErrSecondLock) || errors.Is(err, host.ErrNoWord) {
 			fmt.Fprintln(g.Lines, lateLine)
 		}
 	case hostReveal:
-		word, noWord := bufio.NewReader(io.LimitReader(g.Lines, 2*journal.LongestWord)).ReadString('\n')
-		if noWord != nil && word == "" || chair == nil {
+		word, _ := bufio.NewReader(io.LimitReader(g.Lines, 2*journal.LongestWord)).ReadString('\n')
+		if word == "" || chair == nil {
 			return notNow
 		}
 		err = chair.Reveal(word)
-	default: // play or watch with an argument
-		return misused
 	}
 	switch {
 	case errors.Is(err, host.ErrNotNow), errors.Is(err, host.ErrNoWord):
@@ -757,7 +730,7 @@ func doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table, matches str
 	case err != nil:
 		return &sshd.Exit{Message: errorText(g.Words, err), Status: exitFail}
 	}
-	return writeLine(g, map[string]string{"type": name})
+	return writeJSON(g.Lines, map[string]string{"type": name})
 }
 
 // lockDirectory locks the directory of a host, and creates it if needed. If another process has locked it, the error
@@ -787,8 +760,6 @@ type logSanitizer struct{ to io.Writer }
 
 // Write writes a line.
 func (l logSanitizer) Write(line []byte) (int, error) {
-	if _, err := io.WriteString(l.to, replaceControlChars(strings.TrimSuffix(string(line), "\n"))+"\n"); err != nil {
-		return 0, err
-	}
-	return len(line), nil
+	_, err := io.WriteString(l.to, replaceControlChars(strings.TrimSuffix(string(line), "\n"))+"\n")
+	return len(line), err
 }

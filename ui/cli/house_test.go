@@ -83,7 +83,7 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 	for range tables {
 		h.tables = append(h.tables, check.Must(host.New(setup)))
 	}
-	f := hostFlags{config: sshd.Config{Dir: t.TempDir()}}
+	f := hostFlags{setup: setup, config: sshd.Config{Dir: t.TempDir()}}
 	h.server = check.Must(sshd.New(sshd.Config{
 		Dir: f.config.Dir, PerAddress: sshd.PerAddress, Words: english(), Log: slog.New(slog.NewJSONHandler(&h.log, nil)), Greet: func(*words.Words) string { return "kismet" },
 		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
