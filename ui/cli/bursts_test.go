@@ -37,7 +37,6 @@ type burstTest struct {
 	random   *rand.Rand
 	flags    playFlags
 	terminal *tui.Terminal
-	shelf    *session.Shelf
 	close    []func() // closes what the screen shows
 }
 
@@ -45,12 +44,11 @@ func (b *burstTest) look() (cells.Look, error) { return b.terminal.Look(b.flags.
 
 // options returns the options of a table.
 func (b *burstTest) options() table.Options {
+	b.flags.shelf = b.flags.newShelf()
 	at := check.Must(b.flags.newTable(false))
 	if at.Word {
 		at.Seeds = drawnSeeds
 	}
-	b.shelf = b.flags.shelf()
-	at.Shelf = b.shelf
 	return tui.TableOptions(at, english(), b.flags.kept, check.Must(b.look()), nil)
 }
 
@@ -60,11 +58,11 @@ func drawnSeeds() session.Seeds { return session.Seeds{Drawn: journaltest.DrawDe
 // menu opens the program at its menu, which reads a finished match, or at the table of the unfinished match.
 func (b *burstTest) menu() tui.Screen {
 	writeFinishedMatch(b.T, matchesDir(b.flags.state), "simple", "acemi", 0)
-	b.shelf = b.flags.shelf()
-	reviews := review.NewBackground(b.shelf)
+	b.flags.shelf = b.flags.newShelf()
+	reviews := review.NewBackground(b.flags.shelf)
 	reviews.SetEnabled(false) // they take seconds of processor time
 	b.close = append(b.close, reviews.Close)
-	return check.Must(tui.NewApp(b.flags.menuHost(b.shelf, reviews, nil), b.look))
+	return check.Must(tui.NewApp(b.flags.menuHost(reviews, nil), b.look))
 }
 
 // play opens the table of a new match.
@@ -201,7 +199,7 @@ func (b *burstTest) run(open func(*burstTest) tui.Screen, first string, enough i
 	defer cancel()
 	over := make(chan error, 1)
 	go func() {
-		err := tui.Run(ctx, shown, b.terminal, b.shelf)
+		err := tui.Run(ctx, shown, b.terminal, b.flags.shelf)
 		in.Close()
 		over <- err
 	}()
@@ -215,7 +213,7 @@ func (b *burstTest) run(open func(*burstTest) tui.Screen, first string, enough i
 			if crash, ok := err.(*tui.PanicError); ok {
 				b.Errorf("%v after %q\n%s", err, history, crash.Stack)
 			}
-			for _, f := range append(b.close, b.shelf.Close) {
+			for _, f := range append(b.close, b.flags.shelf.Close) {
 				f()
 			}
 			b.terminal.Keys.Close()

@@ -9,20 +9,19 @@ import (
 	"path/filepath"
 	"time"
 
-	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/words"
 )
 
 // runScreen runs a screen until the player leaves. If the screen panics, runScreen writes a crash report and returns an
-// error with its path. The report names the current match of shelf.
-func (f *playFlags) runScreen(ctx context.Context, shelf *session.Shelf, screen tui.Screen, terminal *tui.Terminal) error {
+// error with its path. The report names the current match.
+func (f *playFlags) runScreen(ctx context.Context, screen tui.Screen, terminal *tui.Terminal) error {
 	defer f.kept.Flush() // writes pending changes; their errors were already reported
-	err := tui.Run(ctx, screen, terminal, shelf)
+	err := tui.Run(ctx, screen, terminal, f.shelf)
 	var crash *tui.PanicError
 	if errors.As(err, &crash) {
-		shelf.Close()
-		return writeCrashReport(f.state, shelf.Path(), crash)
+		f.shelf.Close()
+		return writeCrashReport(f.state, f.shelf.Path(), crash)
 	}
 	return err
 }

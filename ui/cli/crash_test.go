@@ -52,13 +52,12 @@ func runCrashingTable() int {
 	f := playFlags{commands: newCommands(), kept: new(settings.Settings), seeds: seedSequence(42)}
 	f.in, f.out, f.getenv, f.state = os.Stdin, os.Stdout, os.Getenv, os.Getenv(crashVariable)
 	f.kept.Override("pace", "instant")
-	at := check.Must(f.newTable(false))
-	at.Shelf = f.shelf()
-	terminal, opts, err := f.drawTable(at)
+	f.shelf = f.newShelf()
+	terminal, opts, err := f.drawTable(check.Must(f.newTable(false)))
 	check.Must(0, err)
 	defer terminal.Keys.Close()
 	shown := &crashingScreen{Screen: check.Must(tui.NewTable(opts))}
-	return report(english(), f.runScreen(context.Background(), opts.Shelf, shown, terminal), os.Stderr)
+	return report(english(), f.runScreen(context.Background(), shown, terminal), os.Stderr)
 }
 
 // After a crash the terminal must be restored, the report must contain the panic and the path of the match, and the

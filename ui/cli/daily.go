@@ -177,11 +177,20 @@ func newDailyReport(days *daily.Days, deal daily.Deal, try *daily.Attempt, resul
 	return r
 }
 
-// dailyTable returns t changed for today's deal. match is the unfinished attempt to resume, or nil. If the attempt that
-// counts is over, dailyTable also returns that attempt and, if again is set, sets up a practice match. It fails if again
-// is set before that attempt is over, or if an unfinished attempt cannot be continued here. It adds notes, the problems
-// with saved matches, to t.Note.
-func (f *playFlags) dailyTable(t session.Table, preset string, again bool, match *session.Store, notes []error, days daily.Days) (session.Table, *daily.Attempt, error) {
+// dailyTable returns the table for today's deal. match is the unfinished attempt to resume, or nil. If the attempt that
+// counts is over, dailyTable also returns that attempt and, if again is set, the table is for practising the deal. It
+// fails if again is set before that attempt is over, or if an unfinished attempt cannot be continued here. It adds
+// notes, the problems with saved matches, to t.Note.
+func (f *playFlags) dailyTable(preset string, again bool, match *session.Store, notes []error, days daily.Days) (t session.Table, try *daily.Attempt, err error) {
+	defer func() {
+		if err != nil || try != nil { // it is not begun
+			f.shelf.UnlockDaily()
+		}
+	}()
+	if t, err = f.newTable(false); err != nil {
+		match.Close()
+		return t, nil, err
+	}
 	w, now := f.currentWords(), time.Now()
 	if again {
 		match.Close()
@@ -194,21 +203,19 @@ func (f *playFlags) dailyTable(t session.Table, preset string, again bool, match
 		return t, nil, nil
 	}
 	deal := daily.Deal{Date: days.Today(now), Preset: preset}
-	try := days.Attempt(deal)
+	try = days.Attempt(deal)
+	begins := ""
 	switch over := try != nil && try.Closed(); {
 	case again && !over:
 		return t, nil, localized("daily.again.not", words.Args{"Command": dailyCommandLine(preset)})
-	case over && !again:
-		return t, try, nil
-	case !again && slices.ContainsFunc(notes, func(err error) bool { return errors.Is(err, daily.ErrBeginning) || try != nil && isInUse(err) }):
-		return t, nil, localized("daily.in-use", nil)
-	case !again && try != nil:
-		return t, nil, localized("daily.begun", words.Args{"Note": t.Note})
-	}
-	begins := ""
-	switch {
 	case again:
 		begins = w.Say("daily.practice")
+	case over:
+		return t, try, nil
+	case slices.ContainsFunc(notes, func(err error) bool { return errors.Is(err, daily.ErrBeginning) || try != nil && isInUse(err) }):
+		return t, nil, localized("daily.in-use", nil)
+	case try != nil:
+		return t, nil, localized("daily.begun", words.Args{"Note": t.Note})
 	case t.Shelf.Dir() != "": // otherwise the attempt is not saved
 		begins = w.With("daily.begin", words.Args{"Deal": deal.Title(w), "Date": daily.DateText(w, deal.Date)})
 	}

@@ -45,9 +45,9 @@ func (f *playFlags) plainOptions(t session.Table) plain.Options {
 // runMenu calls run with the host of a menu. note is the error from reading the settings, or nil.
 func (f *playFlags) runMenu(note error, run func(menu.Host) error) error {
 	defer f.programs.end(f.errs)
-	shelf := f.shelf()
-	defer shelf.Close()
-	reviews := f.reviewInBackground(shelf)
+	f.shelf = f.newShelf()
+	defer f.shelf.Close()
+	reviews := f.reviewInBackground()
 	defer reviews.Close()
-	return run(f.menuHost(shelf, reviews, note))
+	return run(f.menuHost(reviews, note))
 }

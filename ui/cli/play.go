@@ -18,7 +18,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/daily"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/plain"
 	"fair/okey/ui/practice"
@@ -43,6 +42,7 @@ type playFlags struct {
 	noResume bool                 // start a new match instead of resuming one
 	hosts    bool                 // okey host follows, as the player has chosen in the menu
 	kept     *settings.Settings   // the player's settings
+	shelf    *session.Shelf       // keeps the matches; nil if they are not kept
 	programs botPrograms          // external programs among the bots
 }
 
@@ -76,6 +76,9 @@ func (f *playFlags) useSettings(kept *settings.Settings) {
 
 // run plays at the full-screen table, or in text mode if the player prefers it or the table cannot be drawn.
 func (f *playFlags) run(ctx context.Context) error {
+	if !f.watch {
+		f.shelf = f.newShelf()
+	}
 	t, err := f.newTable(f.watch)
 	defer f.programs.end(f.errs)
 	if err != nil {
@@ -91,11 +94,10 @@ func (f *playFlags) run(ctx context.Context) error {
 		defer terminal.Keys.Close()
 		t = opts.Table
 	}
+	defer f.shelf.Close()
 	if !f.watch {
-		t.Shelf = f.shelf()
-		defer t.Shelf.Close()
 		err := runInterruptible(ctx, func() error {
-			if t.First = t.Shelf.Empty(); !f.noResume {
+			if t.First = f.shelf.Empty(); !f.noResume {
 				t = f.resumeOrAbandon(t)
 			}
 			return nil
@@ -105,7 +107,7 @@ func (f *playFlags) run(ctx context.Context) error {
 		}
 	}
 	f.programs.start(t.Rules)
-	defer f.reviewInBackground(t.Shelf).Close()
+	defer f.reviewInBackground().Close()
 	if lines {
 		if t.Resumed == nil && t.Note != "" && f.changesTable() { // on standard error, because the same seed must give the same standard output
 			fmt.Fprintln(f.errs, "okey:", t.Note)
@@ -121,13 +123,12 @@ func (f *playFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.runScreen(ctx, t.Shelf, model, terminal)
+	return f.runScreen(ctx, model, terminal)
 }
 
-// reviewInBackground starts reviewing the matches of a shelf while the program is idle, unless reviews are off in the
-// settings.
-func (f *playFlags) reviewInBackground(shelf *session.Shelf) *review.Background {
-	b := review.NewBackground(shelf)
+// reviewInBackground starts reviewing the matches while the program is idle, unless reviews are off in the settings.
+func (f *playFlags) reviewInBackground() *review.Background {
+	b := review.NewBackground(f.shelf)
 	b.SetEnabled(f.kept.Get("reviews") == "on")
 	return b
 }
@@ -156,46 +157,26 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 			return err
 		}
 		begin(app)
-		err = f.runScreen(ctx, host.Shelf, app, terminal)
+		err = f.runScreen(ctx, app, terminal)
 		f.printSaveError(f.currentWords(), "learn.kept.not", host.Learned.Save())
 		return err
 	})
 }
 
 // menuHost returns the host of a menu. note is the error from reading the settings, or nil.
-func (f *playFlags) menuHost(shelf *session.Shelf, reviews *review.Background, note error) menu.Host {
-	onShelf := func(watch bool) (session.Table, error) {
-		t, err := f.newTable(watch)
-		t.Shelf = shelf
-		return t, err
-	}
+func (f *playFlags) menuHost(reviews *review.Background, note error) menu.Host {
 	host := menu.Host{
-		Settings: f.kept, Shelf: shelf, Learned: practice.LoadProgress(f.kept.Dir()), ResumeFirst: !f.noResume,
-		Words:  func() (*words.Words, error) { return f.currentWords(), nil },
-		Themes: func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
-		Table:  onShelf,
-		Lesson: f.lessonTable,
-		Daily: func(preset string, again bool, match *session.Store, notes []error, days daily.Days) (session.Table, *daily.Attempt, error) {
-			t, err := onShelf(false)
-			var try *daily.Attempt
-			if err == nil {
-				t, try, err = f.dailyTable(t, preset, again, match, notes, days)
-			} else {
-				match.Close()
-			}
-			if err != nil || try != nil { // it is not begun
-				shelf.UnlockDaily()
-			}
-			return t, try, err
-		},
+		Settings: f.kept, Shelf: f.shelf, Learned: practice.LoadProgress(f.kept.Dir()), ResumeFirst: !f.noResume,
+		Words:    func() (*words.Words, error) { return f.currentWords(), nil },
+		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
+		Table:    f.newTable,
+		Lesson:   f.lessonTable,
+		Daily:    f.dailyTable,
 		Notebook: f.notebook,
-		Search: func(ctx context.Context, notebook *practice.Notebook, found func(match, of int)) error {
-			defer shelf.PauseBackground()()
-			return f.findMistakes(ctx, notebook, found)
-		},
-		Reviews: reviews.SetEnabled,
+		Search:   f.findMistakes,
+		Reviews:  reviews.SetEnabled,
 		Resume: func(m *session.Store, notes []error) (session.Table, error) {
-			t, err := onShelf(false)
+			t, err := f.newTable(false)
 			if err != nil {
 				m.Close()
 				return t, err
@@ -221,7 +202,7 @@ var hintLimits = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}
 func (f *playFlags) newTable(watch bool) (session.Table, error) {
 	get, on := f.kept.Get, f.kept.On
 	t := session.Table{
-		Watch: watch, Preset: cmp.Or(f.preset, get("preset")), Seeds: randomSeeds, Word: on("word"), Warn: on("warn"), OfferWin: on("offer"), Talk: on("talk"),
+		Watch: watch, Shelf: f.shelf, Preset: cmp.Or(f.preset, get("preset")), Seeds: randomSeeds, Word: on("word"), Warn: on("warn"), OfferWin: on("offer"), Talk: on("talk"),
 		Hints: hintLimits[get("hints")], Beside: get("place") != "end", Arranges: get("place") == "always",
 		Tutor: on("tutor"), TutorFrom: map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[get("asks")],
 	}

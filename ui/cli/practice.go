@@ -124,7 +124,7 @@ func (f *playFlags) practise(ctx context.Context, series practice.Series, search
 	}
 	model, err := tui.NewPractice(opts, series, search)
 	if err == nil {
-		err = f.runScreen(ctx, nil, model, terminal)
+		err = f.runScreen(ctx, model, terminal)
 	}
 	terminal.Keys.Close()
 	f.printSaveError(opts.Words, series.SaveErrorID(), series.Save())
@@ -134,10 +134,11 @@ func (f *playFlags) practise(ctx context.Context, series practice.Series, search
 	return err
 }
 
-// lessonTable returns a table for exercises: that of the settings, but with the default game and novice bots.
+// lessonTable returns a table for exercises, which are not kept: that of the settings, but with the default game and
+// novice bots.
 func (f *playFlags) lessonTable() (session.Table, error) {
 	novices := *f
-	novices.preset, novices.seats, novices.bots, novices.set, novices.seeds = game.Presets()[0].Name, "", "acemi", nil, nil
+	novices.preset, novices.seats, novices.bots, novices.set, novices.seeds, novices.shelf = game.Presets()[0].Name, "", "acemi", nil, nil, nil
 	return novices.newTable(false)
 }
 
@@ -167,8 +168,9 @@ func (f *playFlags) notebook() *practice.Notebook {
 
 // findMistakes searches the newest matches for mistakes until ctx is done, and saves those that it finds. It calls
 // searching with the number of the current match and the total number of matches. It fails only if the notebook cannot
-// be saved.
+// be saved. Meanwhile, it pauses background work.
 func (f *playFlags) findMistakes(ctx context.Context, notebook *practice.Notebook, searching func(match, of int)) error {
+	defer f.shelf.PauseBackground()()
 	notebook.FindMistakes(ctx, matchesDir(f.state), func(match, of int) {
 		searching(match, of)
 		_ = notebook.Save() // the last Save returns the error

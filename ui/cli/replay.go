@@ -60,7 +60,7 @@ func (k *commands) replayCommand() *cobra.Command {
 			case f.usesPlain():
 				err = runInterruptible(c.Context(), func() error { return plain.Replay(f.plainOptions(t), rec, first, last, c.OutOrStdout()) })
 			default:
-				t.Shelf = f.shelf()
+				t.Shelf = f.newShelf()
 				terminal, opts, failed := f.drawTable(t)
 				if failed != nil {
 					return failed
@@ -69,7 +69,7 @@ func (k *commands) replayCommand() *cobra.Command {
 				opts.Focus, opts.File, opts.Step = false, args[0], first
 				var screen tui.Screen
 				if screen, err = tui.NewReplay(opts, rec); err == nil {
-					err = f.runScreen(c.Context(), nil, screen, terminal)
+					err = f.runScreen(c.Context(), screen, terminal)
 				}
 			}
 			if err == nil && fault != nil {

@@ -16,9 +16,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// shelf returns the shelf of the player's matches.
-func (f *playFlags) shelf() *session.Shelf {
-	return session.NewShelf(matchesDir(f.state), version, time.Now)
+// newShelf returns a shelf for the player's matches.
+func (k *commands) newShelf() *session.Shelf {
+	return session.NewShelf(matchesDir(k.state), version, time.Now)
 }
 
 // matchesDir returns the directory under state that holds the journals. If state is empty, it returns "", and nothing is
