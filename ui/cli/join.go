@@ -179,16 +179,19 @@ type destination struct{ name, host, port, socket string }
 // parseDestination parses [NAME@]HOST[:PORT] or [NAME@]unix:PATH.
 func parseDestination(text string) (d destination, err error) {
 	wrong := wrongValue("wrong.destination", text)
+	if replaceControlChars(text) != text {
+		return d, wrong
+	}
 	rest := text
 	if at := strings.LastIndexByte(text, '@'); at >= 0 {
 		d.name, rest = text[:at], text[at+1:]
-		if strings.HasPrefix(d.name, "-") || d.name == "" || replaceControlChars(d.name) != d.name {
+		if strings.HasPrefix(d.name, "-") || d.name == "" {
 			return d, wrong
 		}
 	}
 	if path, ok := strings.CutPrefix(rest, "unix:"); ok {
 		d.socket, d.host = path, "okey"
-		if path == "" || replaceControlChars(path) != path {
+		if path == "" {
 			return d, wrong
 		}
 		return d, nil
@@ -211,9 +214,7 @@ var hostNames = regexp.MustCompile(`^[A-Za-z0-9:][A-Za-z0-9.:%_-]*$`)
 
 // arguments returns the arguments with which ssh connects to d.
 func (d *destination) arguments() (args []string, err error) {
-	for _, name := range []string{"COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES"} {
-		args = append(args, "-o", "SendEnv="+name)
-	}
+	args = []string{"-o", "SendEnv=COLORTERM NO_COLOR LANG LC_ALL LC_MESSAGES"}
 	if d.name != "" {
 		args = append(args, "-l", d.name)
 	}
