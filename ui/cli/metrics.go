@@ -55,17 +55,12 @@ func serveMetrics(ctx context.Context, l net.Listener, server *sshd.Server, tabl
 func answerMetrics(conn net.Conn, server *sshd.Server, tables []*host.Table) {
 	defer conn.Close()
 	conn.SetDeadline(time.Now().Add(metricsTimeout))
-	request := bufio.NewReader(io.LimitReader(conn, 8<<10))
-	for {
-		line, err := request.ReadString('\n')
-		if err != nil {
+	for request := bufio.NewScanner(io.LimitReader(conn, 8<<10)); request.Scan(); {
+		if strings.TrimSpace(request.Text()) == "" {
+			fmt.Fprint(conn, "HTTP/1.0 200 OK\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n\r\n", metricsText(server.Stats(), tables))
 			return
 		}
-		if strings.TrimSpace(line) == "" {
-			break
-		}
 	}
-	fmt.Fprint(conn, "HTTP/1.0 200 OK\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n\r\n", metricsText(server.Stats(), tables))
 }
 
 // metricsText returns the metrics in the Prometheus text format.
