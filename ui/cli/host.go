@@ -85,7 +85,7 @@ func (k *commands) hostCommand() *cobra.Command {
 			k.warn(damage)
 			f.useSettings(kept)
 			f.changed = c.Flags().Changed
-			return f.run(c.Context(), !f.noSeat && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
+			return f.run(c.Context(), !f.noSeat && f.tables == 1 && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
 		},
 	}
 	k.limits = func() []string {
@@ -205,7 +205,7 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 			return err
 		}
 	}
-	if seated = seated && f.tables == 1; seated {
+	if seated {
 		f.setup.Owner = ownerPerson
 	}
 	f.programs.start(f.setup.Rules)
@@ -259,10 +259,7 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 		go serveMetrics(ctx, l, server, tables)
 	}
 	err = f.serveAll(ctx, server, func(ctx context.Context, calls []string) error {
-		invitation := []string{w.Say("host.tell")}
-		for _, call := range calls {
-			invitation = append(invitation, "  "+call)
-		}
+		invitation := append([]string{w.Say("host.tell")}, calls...)
 		if config.Invite != "" {
 			invitation = append(invitation, w.With("host.invite", words.Args{"Word": words.Safe(config.Invite, 100)}))
 		}
@@ -357,7 +354,7 @@ func (f *hostFlags) show(ctx context.Context, screen tui.Screen, terminal *tui.T
 }
 
 // serveAll listens on all addresses and serves guests while stay runs. It passes stay the commands with which friends
-// connect. stay must return when its context is canceled.
+// connect, indented. stay must return when its context is canceled.
 func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func(ctx context.Context, commands []string) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -370,7 +367,7 @@ func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func
 		if err != nil {
 			return &namedError{"--listen", err}
 		}
-		commands = append(commands, connectCommand(address, l.Addr()))
+		commands = append(commands, "  "+connectCommand(address, l.Addr()))
 		serving.Go(func() {
 			if err := server.Serve(l); err != nil {
 				cancel(err)
