@@ -212,7 +212,9 @@ func (f *playFlags) dailyTable(preset string, again bool, match *session.Store, 
 		begins = w.Say("daily.practice")
 	case over:
 		return t, try, nil
-	case slices.ContainsFunc(notes, func(err error) bool { return errors.Is(err, daily.ErrBeginning) || try != nil && isInUse(err) }):
+	case slices.ContainsFunc(notes, func(err error) bool {
+		return errors.Is(err, daily.ErrBeginning) || try != nil && errors.As(err, new(*journal.InUseError))
+	}):
 		return t, nil, localized("daily.in-use", nil)
 	case try != nil:
 		return t, nil, localized("daily.begun", words.Args{"Note": t.Note})
@@ -223,9 +225,6 @@ func (f *playFlags) dailyTable(preset string, again bool, match *session.Store, 
 	deal.SetUpTable(&t, !again)
 	return t, try, nil
 }
-
-// isInUse reports whether err means that another program has the match open.
-func isInUse(err error) bool { return errors.As(err, new(*journal.InUseError)) }
 
 // dailyCommandLine returns the command that plays today's deal of a preset.
 func dailyCommandLine(preset string) string {

@@ -31,7 +31,7 @@ func (k *commands) progress() io.Writer {
 
 // wantsPlain reports whether the player prefers text mode, even at a terminal that can show the table.
 func (f *playFlags) wantsPlain() bool {
-	return f.kept.Get("plain") == "on" || f.wantsAccessible()
+	return f.kept.On("plain") || f.wantsAccessible()
 }
 
 // usesPlain reports whether the game runs in text mode.

@@ -158,7 +158,7 @@ const searchTime = 10 * time.Second
 // for the game in the settings.
 func (f *playFlags) notebook() *practice.Notebook {
 	notebook := practice.LoadNotebook(f.state, time.Now)
-	if last, err := journal.Latest(matchesDir(f.state), 1); err == nil && len(last) == 1 && last[0].Err == nil {
+	if last, _ := journal.Latest(matchesDir(f.state), 1); len(last) == 1 && last[0].Err == nil {
 		notebook.SetGame(last[0].Header.Rules)
 	} else if rules, err := f.kept.Rules(); err == nil {
 		notebook.SetGame(rules)

@@ -18,15 +18,13 @@ func (p *replayPart) steps(rec *journal.Record) (first, last int, err error) {
 		first = -1
 		for at, step := range rec.Steps() {
 			for _, e := range step.Events {
-				d, deals := e.(game.Dealt)
-				if !deals {
-					continue
-				}
-				switch rounds = d.Round; rounds {
-				case p.round:
-					first = at
-				case p.round + 1:
-					last = at - 1
+				if d, deals := e.(game.Dealt); deals {
+					switch rounds = d.Round; rounds {
+					case p.round:
+						first = at
+					case p.round + 1:
+						last = at - 1
+					}
 				}
 			}
 		}
