@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/binary"
 	"errors"
 	"fmt"
+	mathrand "math/rand/v2"
 	"slices"
 	"strings"
 	"time"
@@ -109,7 +109,7 @@ func (f *playFlags) run(ctx context.Context) error {
 	f.programs.start(t.Rules)
 	defer f.reviewInBackground().Close()
 	if lines {
-		if t.Resumed == nil && t.Note != "" && f.changesTable() { // on standard error, because the same seed must give the same standard output
+		if f.changesTable() && t.Note != "" { // on standard error, because the same seed must give the same standard output
 			fmt.Fprintln(f.errs, "okey:", t.Note)
 			t.Note = ""
 		}
@@ -129,7 +129,7 @@ func (f *playFlags) run(ctx context.Context) error {
 // reviewInBackground starts reviewing the matches while the program is idle, unless reviews are off in the settings.
 func (f *playFlags) reviewInBackground() *review.Background {
 	b := review.NewBackground(f.shelf)
-	b.SetEnabled(f.kept.Get("reviews") == "on")
+	b.SetEnabled(f.kept.On("reviews"))
 	return b
 }
 
@@ -242,9 +242,7 @@ func randomSeeds() session.Seeds {
 	if err != nil {
 		panic(err) // rand.Reader never fails
 	}
-	var botSeed [8]byte
-	rand.Read(botSeed[:])
-	return session.Seeds{Drawn: &deal, Bots: binary.LittleEndian.Uint64(botSeed[:])}
+	return session.Seeds{Drawn: &deal, Bots: mathrand.Uint64()}
 }
 
 // seedSequence returns a function to be called once per match. Its first call returns the seeds n, its second n+1, and
@@ -292,15 +290,15 @@ func parseNames(list string, watch bool) (names [game.MaxSeats]string, err error
 }
 
 // mixedBots lists the levels of a mixed table, from the player's right. The fourth is used only if four bots play.
-const mixedBots = "çırak,usta,kalfa,çırak"
+var mixedBots = []string{"çırak", "usta", "kalfa", "çırak"}
 
 // parseLevels sets levels from list, which has one level for all bots or one per bot. It adds external programs to
 // programs.
 func parseLevels(levels []bots.Level, list string, programs *botPrograms) (err error) {
-	if list == settings.Mixed {
-		list = strings.Join(strings.Split(mixedBots, ",")[:len(levels)], ",")
-	}
 	given := strings.Split(list, ",")
+	if list == settings.Mixed {
+		given = mixedBots[:len(levels)]
+	}
 	if len(given) != 1 && len(given) != len(levels) {
 		return localized("wrong.levels", words.Args{"Number": len(given), "Seats": len(levels)})
 	}
