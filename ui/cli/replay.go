@@ -54,12 +54,14 @@ func (k *commands) replayCommand() *cobra.Command {
 				return err
 			}
 			t.Rules = rec.Header.Rules
-			switch {
-			case asJSON:
-				err = runInterruptible(c.Context(), func() error { return writeEvents(c.OutOrStdout(), rec, first, last) })
-			case f.usesPlain():
-				err = runInterruptible(c.Context(), func() error { return plain.Replay(f.plainOptions(t), rec, first, last, c.OutOrStdout()) })
-			default:
+			if asJSON || f.usesPlain() {
+				err = runInterruptible(c.Context(), func() error {
+					if asJSON {
+						return writeEvents(c.OutOrStdout(), rec, first, last)
+					}
+					return plain.Replay(f.plainOptions(t), rec, first, last, c.OutOrStdout())
+				})
+			} else {
 				t.Shelf = f.newShelf()
 				terminal, opts, failed := f.drawTable(t)
 				if failed != nil {
@@ -191,8 +193,8 @@ func eventOf(e game.Event, step *journal.Step, rec *journal.Record) event {
 		said := event{Event: "deal", Round: e.Round, Deal: &dealJSON{e.Dealer, e.Starter, e.Indicator}}
 		for s := range game.Seat(seats) {
 			hand := []tile.Tile{}
-			if view := step.Match.View(s); rec.End != nil || view.Seat == visibleSeat(rec) {
-				hand = append(hand, view.Hand.Tiles()...)
+			if rec.End != nil || s == visibleSeat(rec) {
+				hand = append(hand, step.Match.View(s).Hand.Tiles()...)
 			}
 			said.Hands = append(said.Hands, hand)
 		}
