@@ -23,7 +23,7 @@ import (
 func (k *commands) replayCommand() *cobra.Command {
 	f := playFlags{commands: k}
 	seat := game.Nobody
-	var part replayPart
+	var round, from int
 	var asJSON bool
 	c := &cobra.Command{
 		Use:     "replay",
@@ -49,7 +49,7 @@ func (k *commands) replayCommand() *cobra.Command {
 			if t.Seat, err = replaySeat(seat, args[0], rec); err != nil {
 				return err
 			}
-			first, last, err := part.steps(rec)
+			first, last, err := replaySteps(rec, round, from)
 			if err != nil {
 				return err
 			}
@@ -83,8 +83,8 @@ func (k *commands) replayCommand() *cobra.Command {
 	f.registerTheme(c)
 	valueFlag(c, "pace", "", into(&f.pace), table.Paces()...)
 	valueFlag(c, "seat", "", number(&seat, 0, game.MaxSeats-1))
-	valueFlag(c, "round", "", number(&part.round, 1, 10_000))
-	valueFlag(c, "from", "", number(&part.from, 0, 1_000_000))
+	valueFlag(c, "round", "", number(&round, 1, 10_000))
+	valueFlag(c, "from", "", number(&from, 0, 1_000_000))
 	boolFlag(c, "json", &asJSON)
 	return c
 }
