@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"fair/okey/bots"
 	"fair/okey/bots/duplicate"
@@ -38,8 +37,21 @@ func (k *commands) dailyCommand() *cobra.Command {
 	boolFlag(c, "again", &again)
 	f.registerLook(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if err := checkDailyFlags(c.Flags(), deal.Date); err != nil {
-			return err
+		flags := c.Flags()
+		var given []string
+		for _, name := range []string{"share", "json", "again"} {
+			if flags.Changed(name) {
+				given = append(given, "--"+name)
+			}
+		}
+		_, wrong := time.Parse(time.DateOnly, deal.Date)
+		switch dated := flags.Changed("date"); {
+		case len(given) > 1:
+			return withFlag(given[1], localized("wrong.flag.both", words.Args{"Flags": strings.Join(given, ", ")}))
+		case dated && wrong != nil:
+			return withFlag("--date", wrongValue("wrong.daily.date", deal.Date))
+		case dated && (len(given) == 0 || given[0] == "--again"):
+			return withFlag("--date", localized("wrong.daily.past", nil))
 		}
 		if share || asJSON {
 			return runInterruptible(c.Context(), func() error { return k.printDaily(c, deal, asJSON) })
@@ -53,26 +65,6 @@ func (k *commands) dailyCommand() *cobra.Command {
 		return f.runApp(c.Context(), nil, func(app *tui.App) { app.StartDaily(deal.Preset, again) })
 	}
 	return c
-}
-
-// checkDailyFlags rejects invalid dates and combinations of flags.
-func checkDailyFlags(flags *pflag.FlagSet, date string) error {
-	var given []string
-	for _, name := range []string{"share", "json", "again"} {
-		if flags.Changed(name) {
-			given = append(given, "--"+name)
-		}
-	}
-	_, wrong := time.Parse(time.DateOnly, date)
-	switch dated := flags.Changed("date"); {
-	case len(given) > 1:
-		return withFlag(given[1], localized("wrong.flag.both", words.Args{"Flags": strings.Join(given, ", ")}))
-	case dated && wrong != nil:
-		return withFlag("--date", wrongValue("wrong.daily.date", date))
-	case dated && (len(given) == 0 || given[0] == "--again"):
-		return withFlag("--date", localized("wrong.daily.past", nil))
-	}
-	return nil
 }
 
 // printDaily prints the result of a deal in the form that players send to friends or, if asJSON is set, the state of the
