@@ -394,7 +394,7 @@ func connectCommand(address string, at net.Addr) string {
 		name, _ = os.Hostname()
 		all, _ := net.InterfaceAddrs()
 		for _, addr := range slices.Backward(all) {
-			if prefix, err := netip.ParsePrefix(addr.String()); err == nil && prefix.Addr().Is4() && !prefix.Addr().IsLoopback() && !prefix.Addr().IsLinkLocalUnicast() {
+			if prefix, err := netip.ParsePrefix(addr.String()); err == nil && prefix.Addr().Is4() && prefix.Addr().IsGlobalUnicast() {
 				name = prefix.Addr().String()
 			}
 		}
@@ -407,8 +407,8 @@ func checkAddress(address string) error {
 	wrong := wrongValue("wrong.listen", address)
 	path, local := strings.CutPrefix(address, "unix:")
 	if !local {
-		_, port, err := net.SplitHostPort(address)
-		if _, unknown := net.LookupPort("tcp", port); err != nil || unknown != nil || port == "" {
+		_, port, _ := net.SplitHostPort(address)
+		if _, err := net.LookupPort("tcp", port); err != nil || port == "" {
 			return wrong
 		}
 		return nil
