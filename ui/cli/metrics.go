@@ -80,25 +80,28 @@ func metricsText(s sshd.Stats, tables []*host.Table) string {
 	}
 	var text strings.Builder
 	for _, m := range []struct {
-		name, kind, help string
-		value            any
+		name, help string
+		value      any
 	}{
-		{"tables", "gauge", "open tables", len(tables)},
-		{"tables_playing", "gauge", "tables with a match in progress", playing},
-		{"players", "gauge", "people connected to a seat", seated},
-		{"spectators", "gauge", "people who watch", watching},
-		{"guests", "gauge", "people logged in", s.Guests},
-		{"connections_total", "counter", "connections", s.Connections},
-		{"refusals_total", "counter", "connections refused because of a limit", s.Refusals},
-		{"logins_total", "counter", "logins", s.Logins},
-		{"wrong_words_total", "counter", "wrong words at the door", s.WrongWords},
-		{"received_bytes_total", "counter", "bytes received", s.Received},
-		{"sent_bytes_total", "counter", "bytes sent", s.Sent},
-		{"bot_seconds_total", "counter", "time that bots have spent on their moves", host.BotTime().Seconds()},
+		{"tables", "open tables", len(tables)},
+		{"tables_playing", "tables with a match in progress", playing},
+		{"players", "people connected to a seat", seated},
+		{"spectators", "people who watch", watching},
+		{"guests", "people logged in", s.Guests},
+		{"connections_total", "connections", s.Connections},
+		{"refusals_total", "connections refused because of a limit", s.Refusals},
+		{"logins_total", "logins", s.Logins},
+		{"wrong_words_total", "wrong words at the door", s.WrongWords},
+		{"received_bytes_total", "bytes received", s.Received},
+		{"sent_bytes_total", "bytes sent", s.Sent},
+		{"bot_seconds_total", "time that bots have spent on their moves", host.BotTime().Seconds()},
 	} {
-		name := "okey_" + m.name
+		name, kind := "okey_"+m.name, "gauge"
+		if strings.HasSuffix(name, "_total") { // as Prometheus recommends
+			kind = "counter"
+		}
 		fmt.Fprintln(&text, "# HELP", name, m.help)
-		fmt.Fprintln(&text, "# TYPE", name, m.kind)
+		fmt.Fprintln(&text, "# TYPE", name, kind)
 		fmt.Fprintln(&text, name, m.value)
 	}
 	return text.String()
