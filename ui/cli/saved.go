@@ -58,21 +58,20 @@ func (f *playFlags) resumeOrAbandon(t session.Table) session.Table {
 // resumedTable returns t changed to the table of match m, with notes added to t.Note. It returns the players and rules of
 // t if m is nil or its bots cannot be seated.
 func (f *playFlags) resumedTable(t session.Table, m *session.Store, notes []error) session.Table {
-	told := []string{t.Note}
 	for _, note := range notes {
-		told = append(told, tell.SaveStatus(f.currentWords(), note))
+		t.Note += " " + tell.SaveStatus(f.currentWords(), note)
 	}
 	if m != nil {
 		levels, err := f.botLevels(m.Header)
 		if err != nil {
 			m.Close()
-			told = append(told, words.Safe(err.Error(), 100))
+			t.Note += " " + words.Safe(err.Error(), 100)
 		} else {
 			t.Resumed, t.Levels = m, levels
 			t.Rules, t.Preset, t.Names = m.Header.Rules, m.Header.Preset, tell.Names(m.Header)
 		}
 	}
-	t.Note = strings.TrimSpace(strings.Join(told, " "))
+	t.Note = strings.TrimSpace(t.Note)
 	return t
 }
 
