@@ -47,7 +47,7 @@ func levelByName(name, id string) (bots.Level, error) {
 	if _, unknown := bots.LevelByName(kind); unknown == nil {
 		id, args = "wrong.temper", words.Args{"Value": quote(temper), "Tempers": strings.Join(temperNames(), ", ")}
 	}
-	return bots.Level{}, localized(id, args)
+	return level, localized(id, args)
 }
 
 // programMark is the prefix of bot names that stand for external programs.
