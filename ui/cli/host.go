@@ -499,21 +499,16 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 		return exit(g, exitOK, "club.idle", nil)
 	}
 	table, err := pickTable(club, g, arg, name == hostWatch)
-	switch {
-	case err != nil:
+	if err != nil {
 		return exitError(g.Words, err)
-	case table == nil && arg == "":
-		return exit(g, exitFail, "club.notables", nil)
-	case table == nil:
-		return exit(g, exitFail, "club.table", words.Args{"Value": words.Safe(quote(arg), 40)})
 	}
 	g.Command = []string{name}
 	return f.serve(ctx, g, table)
 }
 
-// pickTable returns the table with the given name, or nil if there is none. Without a name, it returns the guest's
-// table, a waiting table with a free seat unless g.Quick is set, or a new table, in this order. If watch is set and name
-// is empty, it returns the first table.
+// pickTable returns the table with the given name. Without a name, it returns the guest's table, a waiting table with a
+// free seat unless g.Quick is set, or a new table, in this order. If watch is set and name is empty, it returns the
+// first table. It fails if there is no such table.
 func pickTable(club *host.Club, g *sshd.Guest, name string, watch bool) (*host.Table, error) {
 	tables := club.Tables()
 	for _, t := range tables {
@@ -521,8 +516,11 @@ func pickTable(club *host.Club, g *sshd.Guest, name string, watch bool) (*host.T
 			return t, nil
 		}
 	}
-	if name != "" || watch {
-		return nil, nil
+	switch {
+	case name != "":
+		return nil, exit(g, exitFail, "club.table", words.Args{"Value": words.Safe(quote(name), 40)})
+	case watch:
+		return nil, exit(g, exitFail, "club.notables", nil)
 	}
 	who := host.Person(g.Person)
 	if t, err := club.Resume(who); !errors.Is(err, host.ErrNotNow) {
