@@ -23,29 +23,6 @@ type parsedLine struct {
 	groups  []string // the texts separated by slashes, without the first unless the command takes groups
 }
 
-// handlers returns handlers for the commands that the session cannot run alone: those that take arguments, and those
-// that print text.
-func handlers(ctx context.Context) map[command.ID]func(*player, parsedLine) error {
-	says := func(say func(*player)) func(*player, parsedLine) error {
-		return func(f *player, _ parsedLine) error { say(f); return nil }
-	}
-	typed := func(do func(*player, parsedLine)) func(*player, parsedLine) error {
-		return func(f *player, l parsedLine) error { do(f, l); return nil }
-	}
-	return map[command.ID]func(*player, parsedLine) error{
-		command.Discard: typed((*player).discard), command.Finish: typed((*player).finish),
-		command.Lay: typed((*player).lay), command.LayOff: typed((*player).layOff), command.LayOffAll: says((*player).layOffAll), command.Swap: typed((*player).swap),
-		command.Next: func(f *player, _ parsedLine) error { return f.proceed() }, command.Hint: says(func(f *player) { f.printHint(ctx) }),
-		command.Look: says((*player).printTable), command.Sheet: says(func(f *player) { f.printPage(f.teller().Sheet()) }), command.Record: says(func(f *player) { f.printPage(f.teller().Record()) }),
-		command.Chains: says((*player).printChains), command.Help: says((*player).printHelp), command.Rules: says(func(f *player) { f.printRules(rulebook.NearestPreset(f.view.Rules), f.view.Rules) }),
-		command.Hand: says((*player).printHand), command.Brief: says((*player).toggleBrief), command.Code: says((*player).printCode),
-		command.Review: func(f *player, _ parsedLine) error { return f.printReview(ctx) }, command.Tutor: says((*player).toggleTutor),
-		command.Say:   typed((*player).sayPhrase),
-		command.Leave: says(func(f *player) { f.printOutcome(f.s.Leave()) }),
-		command.Quit:  says((*player).quit),
-	}
-}
-
 // judged lists the commands about which the tutor is asked. They are on offer in every turn.
 var judged = []command.ID{command.Draw, command.Take, command.Discard}
 
@@ -187,18 +164,65 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 			return err
 		}
 	}
-	if handle := handlers(ctx)[l.command.ID]; handle != nil {
-		return handle(p, l)
-	}
-	if l.command.ID == command.Pairs && !p.s.HasPairs() {
-		l.command = command.ByID(command.Values)
-		p.say("rack.no-pairs")
-	}
-	p.printOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
-	if l.command.Group == command.OfRack {
-		p.s.KeepRack()
-		p.s.Store().Wait() // the printed hand must survive a kill
+	return p.runParsed(ctx, l)
+}
+
+// runParsed runs a command. The session runs the commands that take no arguments and print nothing.
+func (p *player) runParsed(ctx context.Context, l parsedLine) error {
+	switch l.command.ID {
+	case command.Discard:
+		p.discard(l)
+	case command.Finish:
+		p.finish(l)
+	case command.Lay:
+		p.lay(l)
+	case command.LayOff, command.Swap:
+		p.addToMeld(l)
+	case command.LayOffAll:
+		p.layOffAll()
+	case command.Next:
+		return p.proceed()
+	case command.Hint:
+		p.printHint(ctx)
+	case command.Look:
+		p.printTable()
+	case command.Sheet:
+		p.printPage(p.teller().Sheet())
+	case command.Record:
+		p.printPage(p.teller().Record())
+	case command.Chains:
+		p.printChains()
+	case command.Help:
+		p.printHelp()
+	case command.Rules:
+		p.printRules(rulebook.NearestPreset(p.view.Rules), p.view.Rules)
+	case command.Hand:
 		p.printHand()
+	case command.Brief:
+		p.toggleBrief()
+	case command.Code:
+		p.printCode()
+	case command.Review:
+		return p.printReview(ctx)
+	case command.Tutor:
+		p.toggleTutor()
+	case command.Say:
+		p.sayPhrase(l)
+	case command.Leave:
+		p.printOutcome(p.s.Leave())
+	case command.Quit:
+		p.quit()
+	default:
+		if l.command.ID == command.Pairs && !p.s.HasPairs() {
+			l.command = command.ByID(command.Values)
+			p.say("rack.no-pairs")
+		}
+		p.printOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
+		if l.command.Group == command.OfRack {
+			p.s.KeepRack()
+			p.s.Store().Wait() // the printed hand must survive a kill
+			p.printHand()
+		}
 	}
 	return nil
 }
@@ -256,7 +280,7 @@ func (p *player) answerWithTiles(text string) bool {
 			l.tile = q.Tile.String()
 		}
 		p.s.Confirm(false)
-		p.layOff(l)
+		p.addToMeld(l)
 	default:
 		return false
 	}

@@ -212,10 +212,12 @@ func FuzzPrompts(f *testing.F) {
 	})
 }
 
-// Every command that can be typed must be run by the session or by a handler.
+// Every command that can be typed must be run by the session or by runParsed.
 func TestVerbs_HaveEffect(t *testing.T) {
 	command.Find(func(c *command.Command) bool {
-		check.That(t, len(c.Typed) <= 0 || c.Do != nil || handlers(t.Context())[c.ID] != nil, "%s does nothing: give it a Do in ui/command/table.go, or a handler in commands.go", c.ID)
+		if len(c.Typed) > 0 {
+			startedPlayer(t, options(t, "en")).answer(c.Typed[0]) // panics if nothing runs the command
+		}
 		return false
 	})
 }

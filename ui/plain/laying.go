@@ -79,9 +79,6 @@ func (p *player) bestLaying(kind game.Kind, pairs bool) game.Action {
 	return game.Action{}
 }
 
-// layOff lays off a tile. If the tile fits several melds, l must name one (rule 7.6).
-func (p *player) layOff(l parsedLine) { p.addToMeld(game.LayOff, l, "plain.fits-nowhere") }
-
 // layOffAll lays off all tiles that fit a meld. If there are none, it prints a message.
 func (p *player) layOffAll() {
 	switch {
@@ -93,11 +90,13 @@ func (p *player) layOffAll() {
 	}
 }
 
-// swap swaps a tile for an okey on the table (rule 7.8).
-func (p *player) swap(l parsedLine) { p.addToMeld(game.Swap, l, "plain.no-okey") }
-
-// addToMeld lays off or swaps the tile named by l. nowhere is the ID of the text for a tile that fits no meld.
-func (p *player) addToMeld(kind game.Kind, l parsedLine, nowhere string) {
+// addToMeld lays off the tile named by l or, if l is the command Swap, swaps it for an okey on the table (rules 7.6 and
+// 7.8). If the tile fits several melds, l must name one.
+func (p *player) addToMeld(l parsedLine) {
+	kind, nowhere := game.LayOff, "plain.fits-nowhere"
+	if l.command.ID == command.Swap {
+		kind, nowhere = game.Swap, "plain.no-okey"
+	}
 	if !p.mayLay(kind) {
 		return
 	}
