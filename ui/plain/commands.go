@@ -1,7 +1,9 @@
 package plain
 
 import (
+	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -60,7 +62,7 @@ func parseLine(text string, w *words.Words) (l parsedLine, problem string) {
 		fields = slices.Insert(fields[1:], 0, before, "?")
 	}
 	if l.command = findCommand(fields[0], w); l.command == nil {
-		if !looksLikeTile(fields[0]) {
+		if !tileLike.MatchString(fields[0]) {
 			return l, w.With("plain.unknown", words.Args{"Input": quoted(fields[0])})
 		}
 		l.command = command.ByID(command.Discard) // a tile alone is discarded
@@ -113,20 +115,17 @@ func findCommand(word string, w *words.Words) *command.Command {
 	})
 }
 
+// typedKey returns what to type for a command.
+func typedKey(id command.ID) string { return command.ByID(id).TypedKey() }
+
 // quoted returns typed text, shortened and without harmful characters.
 func quoted(text string) string {
 	const most = 12
-	if safe := words.Safe(text, most); safe != "" {
-		return safe
-	}
-	return "·" // only control characters
+	return cmp.Or(words.Safe(text, most), "·") // a dot for control characters alone
 }
 
-// looksLikeTile reports whether a word begins with a digit, or with a colour and a digit.
-func looksLikeTile(word string) bool {
-	digit := func(b byte) bool { return '0' <= b && b <= '9' }
-	return digit(word[0]) || len(word) > 1 && strings.IndexByte("RBKYrbky", word[0]) >= 0 && digit(word[1])
-}
+// tileLike matches a word that begins with a digit, or with a colour and a digit.
+var tileLike = regexp.MustCompile("^[RBKYrbky]?[0-9]")
 
 // runCommand runs the typed command, or prints why it cannot be run. It waits for a hint until ctx is done. It never
 // returns an error about the player's input.
@@ -148,7 +147,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 			p.say("plain.joker")
 			return nil
 		}
-		text = command.ByID(command.Discard).TypedKey() + " " + text
+		text = typedKey(command.Discard) + " " + text
 	}
 	l, problem := parseLine(text, p.words)
 	if problem != "" {
@@ -250,10 +249,10 @@ func (p *player) answerQuestion(text string) {
 	switch word := foldCase(strings.TrimSpace(text)); {
 	case slices.Contains(append(p.yesWords(), foldCase(p.words.Say("key.yes"))), word):
 		p.printOutcome(p.s.Confirm(true))
-	case slices.Contains([]string{command.ByID(command.No).TypedKey(), foldCase(p.words.Say("letter.no")), foldCase(p.words.Say("key.no"))}, word):
+	case slices.Contains([]string{typedKey(command.No), foldCase(p.words.Say("letter.no")), foldCase(p.words.Say("key.no"))}, word):
 		p.s.Confirm(false)
 		p.print(p.choicesText())
-	case word == command.ByID(command.Quit).TypedKey():
+	case word == typedKey(command.Quit):
 		p.quit()
 	default:
 		if !p.answerWithTiles(text) && !p.answerTutor(text) {

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"time"
@@ -13,15 +14,11 @@ import (
 // Daily plays today's deal of a preset, or prints the result if the attempt that counts is over. If again is set, it
 // plays the deal for practice. Daily fails like Run, and also if an unfinished attempt cannot be continued.
 func Daily(ctx context.Context, host menu.Host, preset string, again bool, in io.Reader, out io.Writer) error {
-	m := &menuPlayer{host: host, in: newLineReader(in)}
-	if err := m.applySettings(out); err != nil {
+	m, err := newMenuPlayer(host, in, out)
+	if err != nil {
 		return err
 	}
-	m.printUnlessEmpty(host.Note)
-	if err := m.playDaily(ctx, preset, again, false); err != nil {
-		return err
-	}
-	return m.page.err
+	return cmp.Or(m.playDaily(ctx, preset, again), m.page.err)
 }
 
 // chooseDaily lets the player choose a preset and plays its deal of the day.
@@ -31,7 +28,7 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 	for _, preset := range daily.Presets() {
 		deal := daily.Deal{Date: days.Today(time.Now()), Preset: preset}
 		list = append(list, menuItem{stats.PresetName(m.words, preset), days.StatusOf(m.words, deal), func(ctx context.Context) error {
-			if err := m.playDaily(ctx, preset, false, true); err != nil && ctx.Err() == nil {
+			if err := m.playDaily(ctx, preset, false); err != nil && ctx.Err() == nil {
 				m.printError(err)
 			}
 			return ctx.Err()
@@ -41,8 +38,8 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 	return err
 }
 
-// playDaily is like Daily. If menu is set, leaving the table returns to the menu.
-func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu bool) error {
+// playDaily plays today's deal as Daily does.
+func (m *menuPlayer) playDaily(ctx context.Context, preset string, again bool) error {
 	match, notes, days, err := daily.Resume(m.host.Shelf, preset)
 	if err != nil {
 		match.Close()
@@ -54,7 +51,7 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again, menu b
 		return err
 	}
 	if again || try == nil {
-		err := m.play(table, menu, func(p *player) error { return p.run(ctx) })
+		err := m.play(ctx, table, (*player).run)
 		m.host.Shelf.Close()
 		if err != nil || again {
 			return err

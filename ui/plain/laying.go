@@ -42,7 +42,7 @@ func (p *player) lay(l parsedLine) {
 	if !p.mayLay(kind) {
 		return
 	}
-	if pairs := len(l.groups) == 1 && foldCase(l.groups[0]) == command.ByID(command.Pairs).TypedKey(); pairs || len(l.groups) == 0 {
+	if pairs := len(l.groups) == 1 && foldCase(l.groups[0]) == typedKey(command.Pairs); pairs || len(l.groups) == 0 {
 		p.layBest(kind, pairs)
 		return
 	}
@@ -115,7 +115,7 @@ func (p *player) addToMeld(l parsedLine) {
 	case len(ways) > 1:
 		var typed []string
 		for i, a := range ways {
-			typedWay := strings.Join(append([]string{l.command.Typed[0], l.tile}, p.meldArguments(a, ways)...), nbsp)
+			typedWay := p.typedAddition(l.tile, a, ways)
 			if i == 0 || ways[i-1].Meld != a.Meld { // show each meld only once
 				onto := &p.view.Melds[a.Meld]
 				typedWay += fmt.Sprint(" (", p.teller().Name(onto.Owner), ": ", p.teller().Meld(onto.Laid), ")")
@@ -137,7 +137,7 @@ func (p *player) layingAdvice(a game.Action) string {
 	switch a.Kind {
 	case game.Open:
 		how, value, _ := p.view.ValueOpening(a.Groups.Split())
-		typed := command.ByID(command.Lay).TypedKey() + " "
+		typed := typedKey(command.Lay) + " "
 		_, most, _ := p.view.ValueOpening(p.bestLaying(game.Open, how == meld.Pairs).Groups.Split())
 		switch {
 		case value != most:
@@ -147,38 +147,34 @@ func (p *player) layingAdvice(a game.Action) string {
 			}
 			typed += strings.Join(groups, " / ")
 		case how == meld.Pairs:
-			typed += command.ByID(command.Pairs).TypedKey()
+			typed += typedKey(command.Pairs)
 		default:
 			return ""
 		}
 		return w.With("plain.hint.open", words.Args{"Value": p.teller().OpeningValue(how, value), "Typed": typed})
 	case game.Lay:
 		group := tell.Tiles(a.Groups.Split()[0])
-		return w.With("plain.hint.lay", words.Args{"Group": group, "Typed": command.ByID(command.Lay).TypedKey() + nbsp + group})
+		return w.With("plain.hint.lay", words.Args{"Group": group, "Typed": typedKey(command.Lay) + nbsp + group})
 	case game.LayOff, game.Swap:
-		id, key := "plain.hint.layoff", command.LayOff
-		if a.Kind == game.Swap {
-			id, key = "plain.hint.swap", command.Swap
-		}
-		typed := append([]string{command.ByID(key).TypedKey(), words.Mark(a.Tile)}, p.meldArguments(a, p.layOptions(a.Kind, a.Tile))...)
+		typed := p.typedAddition(words.Mark(a.Tile), a, p.layOptions(a.Kind, a.Tile))
 		onto := &p.view.Melds[a.Meld]
-		return p.teller().ForSeat(id, onto.Owner, words.Args{
-			"Tile": a.Tile, "Number": a.Meld + 1, "Meld": p.teller().Meld(onto.Laid), "Typed": strings.Join(typed, nbsp),
+		return p.teller().ForSeat("plain.hint."+a.Kind.String(), onto.Owner, words.Args{
+			"Tile": a.Tile, "Number": a.Meld + 1, "Meld": p.teller().Meld(onto.Laid), "Typed": typed,
 		})
 	}
 	return ""
 }
 
-// meldArguments returns what to type for the meld of action a. It includes the end if ways, the possible actions,
-// contains the other end.
-func (p *player) meldArguments(a game.Action, ways []game.Action) []string {
-	parts := []string{fmt.Sprint(a.Meld + 1)}
+// typedAddition returns what to type to lay off or swap a tile, given in words or as a mark, by action a. It includes
+// the end of the meld if ways, the possible actions, contains the other end.
+func (p *player) typedAddition(x string, a game.Action, ways []game.Action) string {
+	typed := fmt.Sprint(typedKey(command.ID(a.Kind.String())), nbsp, x, nbsp, a.Meld+1)
 	for _, b := range ways {
 		if b.Meld == a.Meld && b.End != a.End {
-			return append(parts, p.words.Say("plain."+a.End.String()))
+			return typed + nbsp + p.words.Say("plain."+a.End.String())
 		}
 	}
-	return parts
+	return typed
 }
 
 // addToNamedMeld takes action a with the meld and the end in place, which holds the typed number of the meld and

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"fair/okey/ui/command"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
@@ -93,9 +94,10 @@ type page struct {
 	err    error
 }
 
-// newPage returns a page that writes to out. Tiles are spelled as the settings say.
+// newPage returns a page that writes to out. Its texts show what to type for a command, and spell tiles as the settings
+// say.
 func newPage(w *words.Words, kept *settings.Settings, out io.Writer) *page {
-	p := &page{words: w, out: out, spell: w.SpellsTiles(kept.Get("spell")), format: words.Plain}
+	p := &page{words: w.WithKeys(command.Keys((*command.Command).TypedKey)), out: out, spell: w.SpellsTiles(kept.Get("spell")), format: words.Plain}
 	if p.spell {
 		p.format = w.SpellTiles
 	}

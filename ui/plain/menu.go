@@ -12,7 +12,6 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/command"
 	"fair/okey/ui/menu"
 	"fair/okey/ui/practice"
 	"fair/okey/ui/rulebook"
@@ -25,9 +24,10 @@ import (
 // A menuPlayer is a player at the menu.
 type menuPlayer struct {
 	*page
-	host menu.Host
-	in   *lineReader
-	gone bool // the player has left the program, or the input has ended
+	host    menu.Host
+	in      *lineReader
+	returns bool // leaving a table returns to the menu
+	gone    bool // the player has left the program, or the input has ended
 }
 
 // A menuItem is an item that the player chooses by its number or its name.
@@ -39,33 +39,36 @@ type menuItem struct {
 
 // Menu lets the player choose from the menu until the player leaves or the input ends. It fails like Run.
 func Menu(ctx context.Context, host menu.Host, in io.Reader, out io.Writer) error {
-	m := &menuPlayer{host: host, in: newLineReader(in)}
-	if err := m.applySettings(out); err != nil {
+	m, err := newMenuPlayer(host, in, out)
+	if err != nil {
 		return err
 	}
-	m.printUnlessEmpty(host.Note)
+	m.returns = true
 	if host.ResumeFirst && host.Shelf.Unfinished() {
 		if err := m.resume(ctx); err != nil {
 			return err
 		}
 	}
-	for !m.gone {
-		if _, err := m.choose(ctx, m.words.Say("plain.menu"), m.entries(), "menu.quit"); err != nil {
-			return err
-		}
+	return m.chooseRepeatedly(ctx, "plain.menu", "menu.quit", m.entries)
+}
+
+// newMenuPlayer returns a player who has read the note of host.
+func newMenuPlayer(host menu.Host, in io.Reader, out io.Writer) (*menuPlayer, error) {
+	m := &menuPlayer{host: host, in: newLineReader(in)}
+	if err := m.applySettings(out); err != nil {
+		return nil, err
 	}
-	return m.page.err
+	m.printUnlessEmpty(host.Note)
+	return m, nil
 }
 
 // applySettings applies the language and the spelling of tiles in the settings.
 func (m *menuPlayer) applySettings(out io.Writer) error {
 	w, err := m.host.Words()
-	if err != nil {
-		return err
+	if err == nil {
+		m.page = newPage(w, m.host.Settings, out)
 	}
-	w = w.WithKeys(command.Keys((*command.Command).TypedKey))
-	m.page = newPage(w, m.host.Settings, out)
-	return nil
+	return err
 }
 
 // entries returns the items of the menu, except Quit.
@@ -198,7 +201,7 @@ func (m *menuPlayer) playNew(ctx context.Context, watch bool) error {
 			table.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
 		}
 	}
-	return m.play(table, true, func(p *player) error { return p.run(ctx) })
+	return m.play(ctx, table, (*player).run)
 }
 
 func (m *menuPlayer) resume(ctx context.Context) error {
@@ -211,13 +214,13 @@ func (m *menuPlayer) resume(ctx context.Context) error {
 		m.print(table.Note)
 		return nil
 	}
-	return m.play(table, true, func(p *player) error { return p.run(ctx) })
+	return m.play(ctx, table, (*player).run)
 }
 
-// play runs a table until the player leaves it. returns says that the menu follows.
-func (m *menuPlayer) play(table session.Table, returns bool, run func(*player) error) error {
-	p := newPlayer(Options{table, m.words, m.host.Settings, returns}, m.in, m.out)
-	err := run(p)
+// play calls run, which runs a table until the player leaves it.
+func (m *menuPlayer) play(ctx context.Context, table session.Table, run func(*player, context.Context) error) error {
+	p := newPlayer(Options{table, m.words, m.host.Settings, m.returns}, m.in, m.out)
+	err := run(p, ctx)
 	m.gone = m.gone || p.gone
 	return err
 }
@@ -227,7 +230,7 @@ func (m *menuPlayer) learn(ctx context.Context) error {
 	var list []menuItem
 	for _, course := range practice.Courses() {
 		list = append(list, menuItem{m.words.Say("learn.name." + course), m.host.Learned.Describe(m.words, course), func(ctx context.Context) error {
-			return m.practise(ctx, func() practice.Series { return practice.NewCourse(course, m.host.Learned) })
+			return m.practise(ctx, practice.NewCourse(course, m.host.Learned))
 		}})
 	}
 	list = append(list, menuItem{m.words.Say("menu.rules"), "", func(context.Context) error {
@@ -244,24 +247,22 @@ const searchTime = 3 * time.Second
 
 // train lets the player solve puzzles.
 func (m *menuPlayer) train(ctx context.Context) error {
-	return m.practise(ctx, func() practice.Series {
-		limited, done := context.WithTimeout(ctx, searchTime)
-		defer done()
-		notebook := m.host.Notebook()
-		searching := sync.OnceFunc(func() { m.say("train.search") })
-		_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // printProgressError reports errors after the player has tried a puzzle
-		return practice.NewDeck(notebook, false)
-	})
+	limited, done := context.WithTimeout(ctx, searchTime)
+	defer done()
+	notebook := m.host.Notebook()
+	searching := sync.OnceFunc(func() { m.say("train.search") })
+	_ = m.host.Search(limited, notebook, func(int, int) { searching() }) // printProgressError reports errors after the player has tried a puzzle
+	return m.practise(ctx, practice.NewDeck(notebook, false))
 }
 
-// practise lets the player do the series of exercises returned by open.
-func (m *menuPlayer) practise(ctx context.Context, open func() practice.Series) error {
+// practise lets the player do a series of exercises.
+func (m *menuPlayer) practise(ctx context.Context, series practice.Series) error {
 	table, err := m.host.Lesson()
 	if err != nil {
 		m.printError(err)
 		return nil
 	}
-	return m.play(table, true, func(p *player) error { return p.practise(ctx, open()) })
+	return m.play(ctx, table, func(p *player, ctx context.Context) error { return p.practise(ctx, series) })
 }
 
 func (m *menuPlayer) printStats(context.Context) error {
@@ -299,10 +300,7 @@ func (m *menuPlayer) showReplays(ctx context.Context) error {
 		m.say("replay.none")
 		return nil
 	}
-	for left := false; !left && err == nil && !m.gone; {
-		left, err = m.choose(ctx, m.words.Say("menu.replays"), list, "foot.back")
-	}
-	return err
+	return m.chooseRepeatedly(ctx, "menu.replays", "foot.back", func() []menuItem { return list })
 }
 
 // printReplay prints the finished match at path.

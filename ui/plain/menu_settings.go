@@ -10,7 +10,7 @@ import (
 var plainSettings = []string{"name", "lang", "word", "offer", "hints", "tutor", "asks", "warn", "place", "spell", "brief", "plain"}
 
 func (m *menuPlayer) settings(ctx context.Context) error {
-	return m.chooseRepeatedly(ctx, "settings.title", func() (list []menuItem) {
+	return m.chooseRepeatedly(ctx, "settings.title", "foot.back", func() (list []menuItem) {
 		for _, name := range plainSettings {
 			list = append(list, m.settingItem(m.host.Setting(m.words, name), m.save))
 		}
@@ -36,7 +36,7 @@ func (m *menuPlayer) newTable(ctx context.Context, preset string) error {
 		return m.playNew(ctx, false)
 	}
 	watch := func(ctx context.Context) error { return m.playNew(ctx, true) }
-	err := m.chooseRepeatedly(ctx, "setup.title", func() []menuItem {
+	err := m.chooseRepeatedly(ctx, "setup.title", "foot.back", func() []menuItem {
 		if sat {
 			return nil
 		}
@@ -54,15 +54,15 @@ func (m *menuPlayer) newTable(ctx context.Context, preset string) error {
 	return err
 }
 
-// chooseRepeatedly lets the player choose from list() repeatedly, until the player goes back or the list is empty.
-// title is the ID of the heading.
-func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title string, list func() []menuItem) error {
+// chooseRepeatedly lets the player choose from list() repeatedly, until the player chooses back or the list is empty.
+// title and back are text IDs.
+func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title, back string, list func() []menuItem) error {
 	for !m.gone {
 		choices := list()
 		if len(choices) == 0 {
 			return nil
 		}
-		if left, err := m.choose(ctx, m.words.Say(title), choices, "foot.back"); left || err != nil {
+		if left, err := m.choose(ctx, m.words.Say(title), choices, back); left || err != nil {
 			return err
 		}
 	}

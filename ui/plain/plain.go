@@ -71,9 +71,10 @@ func Run(ctx context.Context, opts Options, in io.Reader, out io.Writer) error {
 }
 
 func newPlayer(opts Options, in *lineReader, out io.Writer) *player {
-	opts.Columns, opts.InOrder, opts.Words = rackColumns, true, opts.Words.WithKeys(command.Keys((*command.Command).TypedKey))
-	page := newPage(opts.Words, opts.Settings, out)
-	return &player{page: page, opts: opts, in: in, now: time.Now, mode: command.Table, brief: opts.Settings.On("brief")}
+	opts.Columns, opts.InOrder = rackColumns, true
+	return &player{
+		page: newPage(opts.Words, opts.Settings, out), opts: opts, in: in, now: time.Now, mode: command.Table, brief: opts.Settings.On("brief"),
+	}
 }
 
 // run plays the match and any matches after it.
@@ -209,7 +210,7 @@ func (p *player) handleWord(line string) {
 		p.printCode()
 		return
 	}
-	if line == command.ByID(command.Quit).TypedKey() {
+	if line == typedKey(command.Quit) {
 		p.quit()
 		return
 	}

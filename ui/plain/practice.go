@@ -261,16 +261,14 @@ func (p *practicePlayer) showAnswer() {
 	}
 }
 
-// commandFor maps the actions that steps ask for to the commands to type.
-var commandFor = map[game.Kind]command.ID{
-	game.Draw: command.Draw, game.Take: command.Take, game.Discard: command.Discard, game.Finish: command.Finish,
-	game.ShowTwin: command.ShowTwin, game.Open: command.Lay, game.LayOff: command.LayOff,
-}
-
 // answerText returns what to type next in a step at the table, or "" if nothing is left to do.
 func (p *practicePlayer) answerText(step *practice.Step) string {
 	for _, a := range step.Answer {
-		key := command.ByID(commandFor[a.Kind]).TypedKey()
+		id := command.ID(a.Kind.String()) // commands have the names of actions
+		if a.Kind == game.Open {
+			id = command.Lay
+		}
+		key := typedKey(id)
 		switch {
 		case a.Tile == tile.None:
 			return key

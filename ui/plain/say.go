@@ -204,7 +204,7 @@ func (p *player) offerText(o *command.Offer) (parts []string) {
 		case game.Open:
 			how, value, _ := p.view.ValueOpening(a.Groups.Split())
 			if len(parts) > 0 {
-				key += nbsp + command.ByID(command.Pairs).TypedKey()
+				key += nbsp + typedKey(command.Pairs)
 			}
 			parts = append(parts, key+" "+w.With("plain.open", words.Args{"Value": p.teller().OpeningValue(how, value)}))
 		case game.Lay:
