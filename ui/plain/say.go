@@ -53,15 +53,10 @@ func (p *player) printState() {
 		return
 	}
 	p.printTwin()
-	v := p.view
 	var parts []string
 	if !p.onlyDrew {
-		if top := v.TopDiscard(v.Left(p.me)); v.Turn == p.me && v.Step == game.MustDraw && top != tile.None {
-			parts = append(parts, p.words.With("plain.top", words.Args{"Tile": top}))
-		}
-		if few := 5; v.StockLeft <= few {
-			parts = append(parts, p.words.With("plain.stock", words.Args{"Number": v.StockLeft}))
-		}
+		const few = 5
+		parts = p.drawTexts(few)
 	}
 	p.printSentence(strings.Join(parts, ", "))
 	p.printLastTurn()
@@ -69,11 +64,9 @@ func (p *player) printState() {
 		p.printSentence(worth)
 		p.describedWorth = worth
 	}
-	rare := p.offerTexts(func(o *command.Offer) bool {
-		return !o.Always && !slices.Contains(judged, o.ID)
-	})
-	if len(rare) > 0 { // list all choices, so that the rare ones do not seem to be required
-		p.print(strings.Join(p.offerTexts(func(o *command.Offer) bool { return !o.Always }), ", "))
+	offers := slices.DeleteFunc(p.offers(), func(o command.Offer) bool { return o.Always })
+	if slices.ContainsFunc(offers, func(o command.Offer) bool { return !slices.Contains(judged, o.ID) }) {
+		p.print(p.offersText(offers)) // all choices, so that the rare ones do not seem to be required
 	}
 	p.onlyDrew = false
 }
@@ -138,12 +131,7 @@ func (p *player) tableText() string {
 	if wild := v.Terms().Wild(); wild != tile.None {
 		parts = append(parts, w.With("plain.okey", words.Args{"Tile": wild}))
 	}
-	if v.Turn == p.me && v.Step == game.MustDraw {
-		if top := v.TopDiscard(v.Left(p.me)); top != tile.None {
-			parts = append(parts, w.With("plain.top", words.Args{"Tile": top}))
-		}
-	}
-	parts = append(parts, w.With("plain.stock", words.Args{"Number": v.StockLeft}))
+	parts = append(parts, p.drawTexts(v.StockLeft)...)
 	var open []string
 	for s := range game.Seat(v.Rules.Seats) {
 		if how := p.teller().Opening(s); how != "" {
@@ -159,6 +147,20 @@ func (p *player) tableText() string {
 	return strings.Join(parts, ", ")
 }
 
+// drawTexts returns texts about the discard that the player may take, and about the stock if it has at most few tiles.
+func (p *player) drawTexts(few int) (parts []string) {
+	v := p.view
+	if v.Turn == p.me && v.Step == game.MustDraw {
+		if top := v.TopDiscard(v.Left(p.me)); top != tile.None {
+			parts = append(parts, p.words.With("plain.top", words.Args{"Tile": top}))
+		}
+	}
+	if v.StockLeft <= few {
+		parts = append(parts, p.words.With("plain.stock", words.Args{"Number": v.StockLeft}))
+	}
+	return parts
+}
+
 // choicesText lists the actions available to the player.
 func (p *player) choicesText() string {
 	switch p.view.Phase {
@@ -167,22 +169,24 @@ func (p *player) choicesText() string {
 	case game.MatchOver:
 		return tell.MatchOverText(p.words, p.s)
 	}
-	return strings.Join(p.offerTexts(func(*command.Offer) bool { return true }), ", ")
+	return p.offersText(p.offers())
 }
 
-// offerTexts returns texts about the commands now on offer for which wanted returns true. A required action comes
-// first.
-func (p *player) offerTexts(wanted func(*command.Offer) bool) []string {
+// offers returns the commands to offer now.
+func (p *player) offers() []command.Offer {
+	return command.Offers(p.s, p.target(), p.mode|command.Lines)
+}
+
+// offersText describes the offers. A required action comes first.
+func (p *player) offersText(offers []command.Offer) string {
 	var parts []string
 	if v := p.view; v.Turn == p.me && v.TileToLay() != tile.None && len(v.Placed()) > 0 {
 		parts = append(parts, p.words.Say("plain.owed"))
 	}
-	for _, o := range command.Offers(p.s, p.target(), p.mode|command.Lines) {
-		if wanted(&o) {
-			parts = append(parts, p.offerText(&o)...)
-		}
+	for _, o := range offers {
+		parts = append(parts, p.offerText(&o)...)
 	}
-	return parts
+	return strings.Join(parts, ", ")
 }
 
 // target returns the target of a command that names no tile: the tile proposed for discarding.
