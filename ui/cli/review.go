@@ -355,12 +355,12 @@ func (r *reviewer) print() {
 	if r.seat == r.match.Seat && h.Seats[r.seat].Bot == nil {
 		names[r.seat] = "" // the review addresses the player
 	}
-	teller := tell.Reviewer{Words: r.words, Names: names, FormatTiles: r.written}
+	teller := tell.Reviewer{Words: r.words, Names: names}
 	depth := "review.quick"
 	if r.depth == coach.Deep {
 		depth = "review.deep"
 	}
-	lines := append([]string{r.title(), r.words.Say(depth), ""}, teller.Lines(r.review)...)
+	lines := append([]string{r.title(), r.words.Say(depth), ""}, teller.Lines(r.review, r.written)...)
 	for i, t := range r.ownTiles() {
 		if i == 0 {
 			lines = append(lines, "")

@@ -11,6 +11,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
@@ -32,9 +33,8 @@ func (p *player) handText(withNumbers bool) string {
 	var groups []string
 	for _, b := range p.s.Blocks() {
 		var tiles []string
-		for _, t := range b.Tiles {
+		for _, mark := range tell.Held(p.view.Terms(), b.Tiles) {
 			n++
-			mark := p.heldText(t)
 			if withNumbers {
 				mark = fmt.Sprint(n, nbsp, mark)
 			}

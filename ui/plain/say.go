@@ -278,7 +278,7 @@ func (p *player) printRoundEnd(r game.Result) {
 			line += ", " + t.OpeningOrNone(s)
 		}
 		if s != r.Winner && v.Reveal.Hands[s].Len() > 0 {
-			line += ": " + p.heldTexts(v.Reveal.Hands[s].Tiles())
+			line += ": " + p.heldText(v.Reveal.Hands[s].Tiles())
 		}
 		p.print(line)
 	}

@@ -6,24 +6,13 @@ import (
 	"strings"
 
 	"fair/okey/game/tile"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
 
-// heldText returns the mark of a tile in a hand, with a sign if it is an okey.
-func (p *player) heldText(t tile.Tile) string {
-	if t == p.view.Terms().Wild() && t != tile.FalseJoker {
-		return words.Mark(t) + words.OkeySign
-	}
-	return words.Mark(t)
-}
-
-// heldTexts returns the heldText of each tile, separated by spaces.
-func (p *player) heldTexts(tiles []tile.Tile) string {
-	var parts []string
-	for _, t := range tiles {
-		parts = append(parts, p.heldText(t))
-	}
-	return strings.Join(parts, " ")
+// heldText returns the marks of tiles in a hand, with a sign after an okey.
+func (p *player) heldText(tiles []tile.Tile) string {
+	return strings.Join(tell.Held(p.view.Terms(), tiles), " ")
 }
 
 // groupText returns a group of tiles. If it is a meld, the tile that an okey replaces follows the okey.
@@ -31,7 +20,7 @@ func (p *player) groupText(group []tile.Tile) string {
 	if l, ok := p.view.Terms().LayOrdered(group); ok {
 		return p.teller().Meld(l)
 	}
-	return p.heldTexts(group)
+	return p.heldText(group)
 }
 
 // spellingToLetters replaces spelled tiles with letters: "x red 4" becomes "x R4", and a false joker becomes F. If

@@ -16,9 +16,13 @@ import (
 
 // Twin tells the player to show the indicator's twin, and who loses points by it (rule 4.1).
 func (t Teller) Twin() string {
-	v, args := t.View, words.Args{"Tile": t.View.Indicator, "Loss": t.View.ShowLoss(t.View.Seat)}
-	args["Losers"] = t.Words.With(t.loserTextID("hint.losers", v.Seat), args)
-	return t.Words.With("twin.hold", args)
+	return t.Words.With("twin.hold", words.Args{"Tile": t.View.Indicator, "Losers": t.losersText()})
+}
+
+// losersText describes who loses points, and how many, if the player shows the indicator's twin.
+func (t Teller) losersText() string {
+	own := t.View.Seat
+	return t.Words.With(t.loserTextID("hint.losers", own), words.Args{"Loss": t.View.ShowLoss(own)})
 }
 
 // NoHint explains why no hint can be given now.
@@ -48,18 +52,15 @@ type Hint struct {
 // Hint puts a hint into words and adds reasons. The reasons are based only on the solver and on what the player can
 // see.
 func (t Teller) Hint(h session.Hint) Hint {
-	said := hinter{t}.hint(h)
+	said := t.hint(h)
 	if h.Win > 0 && h.Win < 1 && !t.Brief {
 		said.Chance = Percent(t.Words, h.Win, 0)
 	}
 	return said
 }
 
-// A hinter writes hints.
-type hinter struct{ Teller }
-
 // makeHint returns a hint with the given reasons joined into one sentence. Empty reasons are left out.
-func (t hinter) makeHint(do string, reasons ...string) Hint {
+func (t Teller) makeHint(do string, reasons ...string) Hint {
 	if reasons = nonEmpty(reasons...); len(reasons) == 0 {
 		return Hint{Do: do}
 	}
@@ -70,14 +71,13 @@ func (t hinter) makeHint(do string, reasons ...string) Hint {
 	return Hint{Do: do, Why: why}
 }
 
-func (t hinter) hint(h session.Hint) Hint {
+func (t Teller) hint(h session.Hint) Hint {
 	v, w, a := t.View, t.Words, h.Action
 	switch {
 	case v.Rules.LaysMelds():
 		return t.layingHint(h)
 	case a.Kind == game.ShowTwin:
-		args := words.Args{"Tile": v.Indicator, "Loss": v.ShowLoss(v.Seat)}
-		return t.makeHint(w.With("hint.show", args), w.With(t.loserTextID("hint.losers", v.Seat), args))
+		return t.makeHint(w.With("hint.show", words.Args{"Tile": v.Indicator}), t.losersText())
 	case a.Kind == game.Finish:
 		return t.finishHint(a.Tile)
 	case a.Kind == game.Pass:
@@ -91,7 +91,7 @@ func (t hinter) hint(h session.Hint) Hint {
 }
 
 // finishHint advises finishing with a tile, and names what counts double (rules 3.1 and 5.1).
-func (t hinter) finishHint(x tile.Tile) Hint {
+func (t Teller) finishHint(x tile.Tile) Hint {
 	v, w := t.View, t.Words
 	id := "hint.finish"
 	if v.Rules.Show == game.Arranged { // rule 3.5
@@ -112,7 +112,7 @@ func (t hinter) finishHint(x tile.Tile) Hint {
 
 // throwHint advises discarding a tile, with a reason if there is one worth reading. If the hand could finish, the hint
 // advises against finishing (rules 3.1 and 5.7).
-func (t hinter) throwHint(h session.Hint) Hint {
+func (t Teller) throwHint(h session.Hint) Hint {
 	v, w, x := t.View, t.Words, h.Action.Tile
 	args := words.Args{"Tile": x}
 	if finish, wins := v.BestFinish(); wins {
@@ -121,11 +121,8 @@ func (t hinter) throwHint(h session.Hint) Hint {
 		}
 		return t.makeHint(w.With("hint.hold", args), w.Say("hint.hold.why"))
 	}
-	rest, seen := v.Hand, v.Seen()
-	rest.Remove(x)
-	seen.Add(x)
 	progress := ""
-	if p := t.planFor(rest, seen); p.missing == 1 || p.missing == meld.Never {
+	if p := t.planFor(v, x); p.missing == 1 || p.missing == meld.Never {
 		progress = t.progressText(p)
 	}
 	return t.makeHint(w.With("hint.throw", args), cmp.Or(t.dangerText(x), t.looseText(h)), progress)
@@ -133,7 +130,7 @@ func (t hinter) throwHint(h session.Hint) Hint {
 
 // looseText says why the tile to discard is of little use: tiles that it could stand with are in groups, or there are
 // none. It returns "" if neither is so, or if the second can be seen.
-func (t hinter) looseText(h session.Hint) string {
+func (t Teller) looseText(h session.Hint) string {
 	args := words.Args{"Tile": h.Near}
 	switch {
 	case h.Alone && t.Brief:
@@ -147,7 +144,7 @@ func (t hinter) looseText(h session.Hint) string {
 }
 
 // drawHint advises drawing, and names what is missing from the hand.
-func (t hinter) drawHint() Hint {
+func (t Teller) drawHint() Hint {
 	v, w := t.View, t.Words
 	why := ""
 	if t.May(game.Take) {
@@ -162,7 +159,7 @@ func (t hinter) drawHint() Hint {
 			why = w.With("hint.draw.better", args)
 		}
 	}
-	p := t.planFor(v.Hand, v.Seen())
+	p := t.planFor(v, tile.None)
 	if p.missing == 0 {
 		if v.Pot > 0 && v.Hand.Has(v.Terms().Wild()) {
 			return t.makeHint(w.Say("hint.draw"), w.With("hint.hold.pot", words.Args{"Count": v.Pot}))
@@ -174,7 +171,7 @@ func (t hinter) drawHint() Hint {
 
 // takeHint advises taking the left discard, and names the group that changes on the rack: the set or run that the tile
 // completes, or the group that it extends and what that then wants.
-func (t hinter) takeHint(left *session.LeftTile) Hint {
+func (t Teller) takeHint(left *session.LeftTile) Hint {
 	w := t.Words
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	args := words.Args{"Tile": with.Taken, "Effect": ""}
@@ -186,10 +183,7 @@ func (t hinter) takeHint(left *session.LeftTile) Hint {
 	if !ok { // for example, a group of okeys only
 		return Hint{Do: w.With("hint.take", args)}
 	}
-	rest, seen := with.Hand, with.Seen()
-	rest.Remove(best.Tile)
-	seen.Add(best.Tile)
-	plan := t.planFor(rest, seen)
+	plan := t.planFor(&with, best.Tile)
 	args["Effect"] = t.TakeEffect(left)
 	progress := t.progressText(plan)
 	if plan.missing > 1 && plan.missing < meld.Never && !t.Brief {
@@ -235,10 +229,15 @@ type plan struct {
 	useful  tile.Set // the tiles that reduce missing
 }
 
-// planFor returns the plan for a hand of 14, given the tiles seen. The plan is to collect sets and runs, as the
-// strongest level does (docs/bots.md, "Seven pairs"), unless at most one tile is missing for seven pairs or nothing
-// else can win.
-func (t hinter) planFor(hand, seen tile.Set) plan {
+// planFor returns the plan for the hand of 14 that v shows after discarding x, which may be tile.None. The plan is to
+// collect sets and runs, as the strongest level does (docs/bots.md, "Seven pairs"), unless at most one tile is missing
+// for seven pairs or nothing else can win.
+func (t Teller) planFor(v *game.View, x tile.Tile) plan {
+	hand, seen := v.Hand, v.Seen()
+	if x != tile.None {
+		hand.Remove(x)
+		seen.Add(x)
+	}
 	d := t.Solver.DistanceGiven(hand, seen)
 	if d.Pairs < d.Melds && (d.Pairs <= 1 || d.Melds == meld.Never) {
 		return plan{how: meld.Pairs, missing: d.Pairs, useful: t.Solver.Useful(hand, seen)}
@@ -247,7 +246,7 @@ func (t hinter) planFor(hand, seen tile.Set) plan {
 }
 
 // meldSolver returns a solver that ignores seven pairs.
-func (t hinter) meldSolver() *meld.Solver {
+func (t Teller) meldSolver() *meld.Solver {
 	terms := t.View.Terms()
 	terms.Pairs = false
 	return meld.NewSolver(terms)
@@ -255,7 +254,7 @@ func (t hinter) meldSolver() *meld.Solver {
 
 // progressText returns what a hand with plan p waits for: the tiles that finish it if one is missing and few kinds do,
 // otherwise the number of unseen tiles that help.
-func (t hinter) progressText(p plan) string {
+func (t Teller) progressText(p plan) string {
 	const few = 6 // kinds
 	switch kinds := len(p.useful.Distinct()); {
 	case t.Brief:
@@ -274,7 +273,7 @@ func (t hinter) progressText(p plan) string {
 
 // dangerText warns of a tile that forms a meld with tiles that the next player is known to hold: the tile to throw, or
 // another tile outside the player's melds. It returns "" if there is no such tile.
-func (t hinter) dangerText(thrown tile.Tile) string {
+func (t Teller) dangerText(thrown tile.Tile) string {
 	v := t.View
 	next := game.Seat(0)
 	for v.Eliminated(next) || v.Left(next) != v.Seat {

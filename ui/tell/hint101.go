@@ -12,7 +12,7 @@ import (
 )
 
 // layingHint returns the hint for a game in which melds are laid (section 7).
-func (t hinter) layingHint(h session.Hint) Hint {
+func (t Teller) layingHint(h session.Hint) Hint {
 	v, w, a := t.View, t.Words, h.Action
 	args := words.Args{"Tile": a.Tile}
 	switch a.Kind {
@@ -59,7 +59,7 @@ func (t Teller) layingKeys(scattered bool, a game.Action) string {
 }
 
 // layingTakeHint advises taking the left discard, and names what to do with that tile (rule 7.7).
-func (t hinter) layingTakeHint(then game.Action) Hint {
+func (t Teller) layingTakeHint(then game.Action) Hint {
 	with, _ := t.View.After(game.Action{Kind: game.Take})
 	args := words.Args{"Tile": with.Taken, "Effect": ""}
 	switch {
@@ -76,7 +76,7 @@ func (t hinter) layingTakeHint(then game.Action) Hint {
 
 // remainingPointsText returns the points that remain in the player's hand after the actions, in words (rule 7.13). It
 // returns "" if the actions are not legal.
-func (t hinter) remainingPointsText(actions ...game.Action) string {
+func (t Teller) remainingPointsText(actions ...game.Action) string {
 	v := *t.View
 	for _, a := range actions {
 		after, err := v.After(a)
@@ -89,7 +89,7 @@ func (t hinter) remainingPointsText(actions ...game.Action) string {
 }
 
 // layingDrawHint advises drawing. The reason is that the left discard cannot be laid.
-func (t hinter) layingDrawHint() Hint {
+func (t Teller) layingDrawHint() Hint {
 	v, w := t.View, t.Words
 	useless := ""
 	if t.May(game.Take) {
@@ -107,7 +107,7 @@ func canLay(v *game.View, x tile.Tile) bool {
 
 // openHint advises opening, which is the last of the actions. The reason is what remains in the hand or, for an opening
 // with pairs, its drawbacks (rules 7.5 and 7.13).
-func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hint {
+func (t Teller) openHint(id string, args words.Args, actions ...game.Action) Hint {
 	how, value, _ := t.View.ValueOpening(actions[len(actions)-1].Groups.Split())
 	args["Value"] = t.OpeningValue(how, value)
 	if how == meld.Pairs {
@@ -119,12 +119,10 @@ func (t hinter) openHint(id string, args words.Args, actions ...game.Action) Hin
 // layingThrowHint advises discarding a tile. The reason is the penalty, that a costlier tile might help the next player,
 // that the player had better open later, or that the tile is loose. Once the player has opened, it may be what the hand
 // then costs (rule 7.13).
-func (t hinter) layingThrowHint(h session.Hint) Hint {
+func (t Teller) layingThrowHint(h session.Hint) Hint {
 	v, w, x := t.View, t.Words, h.Action.Tile
-	rest := v.Hand
-	rest.Remove(x)
 	args := words.Args{"Tile": x}
-	if rest.Len() == 0 { // rule 7.3
+	if v.Hand.Len() == 1 { // rule 7.3
 		double := ""
 		if x == v.Terms().Wild() {
 			double = w.Say("hint.double.okey")
@@ -153,12 +151,12 @@ func (t hinter) layingThrowHint(h session.Hint) Hint {
 	if v.Opened[v.Seat].How == meld.Pairs {
 		id = "hint.keep.pairs"
 	}
-	return t.makeHint(do, cmp.Or(loose, w.With(id, words.Args{"Points": v.LeftoverCost(v.Seat, rest)})))
+	return t.makeHint(do, cmp.Or(loose, w.With(id, words.Args{"Points": t.costWithout(x)})))
 }
 
 // costliestAlternative returns the tile that is costliest to keep, among those whose discard has the same penalty as
 // the discard of x. It returns x if no other tile costs more.
-func (t hinter) costliestAlternative(x tile.Tile) tile.Tile {
+func (t Teller) costliestAlternative(x tile.Tile) tile.Tile {
 	v := t.View
 	offence, costliest, least := v.DiscardOffence(v.Seat, x), x, t.costWithout(x)
 	for _, other := range v.Hand.Distinct() {
@@ -170,7 +168,7 @@ func (t hinter) costliestAlternative(x tile.Tile) tile.Tile {
 }
 
 // costWithout returns the points that the hand would cost after discarding x (rule 7.13).
-func (t hinter) costWithout(x tile.Tile) int {
+func (t Teller) costWithout(x tile.Tile) int {
 	hand := t.View.Hand
 	hand.Remove(x)
 	return t.View.LeftoverCost(t.View.Seat, hand)

@@ -157,6 +157,18 @@ func (t Teller) Discards(s, owner game.Seat) Page {
 // Tiles returns the marks of tiles, with blanks between them.
 func Tiles(tiles []tile.Tile) string { return strings.Join(words.Marks(tiles), " ") }
 
+// Held returns the marks of tiles in a hand, with a sign after an okey.
+func Held(terms meld.Terms, tiles []tile.Tile) (marks []string) {
+	for _, x := range tiles {
+		mark := words.Mark(x)
+		if x == terms.Wild() && x != tile.FalseJoker {
+			mark += words.OkeySign
+		}
+		marks = append(marks, mark)
+	}
+	return marks
+}
+
 // TableMelds returns the melds on the table with their numbers and owners.
 func (t Teller) TableMelds() Page {
 	p := Page{Title: t.Words.Say("melds.title")}

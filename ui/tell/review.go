@@ -6,7 +6,6 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/meld"
-	"fair/okey/game/tile"
 	"fair/okey/ui/words"
 )
 
@@ -16,8 +15,6 @@ type Reviewer struct {
 	Names [game.MaxSeats]string
 	// Errors is set if costs and luck are given with a 95% confidence interval.
 	Errors bool
-	// FormatTiles replaces the tile marks in text before Lines breaks it into lines. If nil, Lines uses words.Plain.
-	FormatTiles func(text string) string
 }
 
 // Played describes what was played and what was better, as in "you discarded K9; Y2 was better". In Okey 101 the two
@@ -43,14 +40,14 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	default:
 		id = "review.played.discard"
 	}
-	return r.teller(v).ForSeat(id, v.Seat, args)
+	return r.teller().ForSeat(id, v.Seat, args)
 }
 
 // draws reports whether an action draws or takes a tile.
 func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Take }
 
-// teller returns a Teller with the Words and Names of r.
-func (r Reviewer) teller(v *game.View) Teller { return Teller{Words: r.Words, Names: r.Names, View: v} }
+// teller returns a Teller with the Words and Names of r, but without a View.
+func (r Reviewer) teller() Teller { return Teller{Words: r.Words, Names: r.Names} }
 
 // Cost returns the cost of a decision, as in "3.1 wins in 100", or "3.1 ± 0.6 wins in 100" if r.Errors is set. Costs
 // that are certain have no interval: the points for a missed gösterme, the points lost by a finish that was worth less
@@ -140,7 +137,7 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 	if reason.Fact == coach.Farther && reason.OtherCount >= meld.Never {
 		id = "review.why.never"
 	}
-	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.OtherCount, "Tiles": r.teller(nil).List(words.Marks(reason.Tiles))}
+	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.OtherCount, "Tiles": r.teller().List(words.Marks(reason.Tiles))}
 	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook || reason.Fact == coach.FeedsNext {
 		if r.Names[reason.Seat] == "" {
 			id += ".me"
@@ -156,17 +153,9 @@ func (r Reviewer) reason(reason *coach.Reason) string {
 // Hand returns the hand of a decision in its best arrangement, with semicolons between the groups.
 func (r Reviewer) Hand(d *coach.Decision) string {
 	var groups []string
-	wild := d.View.Terms().Wild()
-	for _, group := range meld.NewSolver(d.View.Terms()).Arrange(d.View.Hand, meld.ByBest) {
-		var marks []string
-		for _, x := range group {
-			mark := words.Mark(x)
-			if x == wild && x != tile.FalseJoker {
-				mark += words.OkeySign
-			}
-			marks = append(marks, mark)
-		}
-		groups = append(groups, strings.Join(marks, " "))
+	terms := d.View.Terms()
+	for _, group := range meld.NewSolver(terms).Arrange(d.View.Hand, meld.ByBest) {
+		groups = append(groups, strings.Join(Held(terms, group), " "))
 	}
 	return strings.Join(groups, "; ")
 }

@@ -42,7 +42,7 @@ func isAmbiguous(d *coach.Decision, a game.Action) bool {
 // playedPhrase returns the phrase for the action played, such as "you opened with 112".
 func (r Reviewer) playedPhrase(d *coach.Decision) string {
 	v := &d.View
-	return r.teller(v).ForSeat(r.optionPhraseID(didPhrases, d, d.Played), v.Seat, r.actionArgs(v, d.Played))
+	return r.teller().ForSeat(r.optionPhraseID(didPhrases, d, d.Played), v.Seat, r.actionArgs(v, d.Played))
 }
 
 // betterPhrase returns the phrase for the best option, in contrast to the action played. For example, it returns "wait
@@ -80,7 +80,7 @@ func (r Reviewer) actionArgs(v *game.View, a game.Action) words.Args {
 		args["Tile"] = v.Taken
 	case game.Open:
 		how, value, _ := v.ValueOpening(a.Groups.Split())
-		args["Value"] = r.teller(v).OpeningValue(how, value)
+		args["Value"] = r.teller().OpeningValue(how, value)
 	case game.Lay:
 		args["Group"] = Group(a.Groups.Split()[0])
 	case game.LayOff:

@@ -92,7 +92,7 @@ func TestReview(t *testing.T) {
 		if w.SpellsTiles("auto") {
 			written = w.SpellTiles
 		}
-		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}, FormatTiles: written}
+		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 		for _, fact := range slices.Sorted(maps.Keys(reasonIDs)) {
 			for _, reason := range []coach.Reason{{Count: 20, OtherCount: 25, Seat: 1}, {Count: 1, Seat: 3}, {Count: 1}} {
 				reason.Fact, reason.Tile, reason.Other, reason.Tiles = fact, y2, k9, []tile.Tile{r4, r5}
@@ -110,9 +110,9 @@ func TestReview(t *testing.T) {
 			{Number: 1, Over: true, Winner: 1, Change: [4]int{-2, 0, -2, -2}, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
 			{Number: 2, Decisions: all[:9], Over: true, Change: [4]int{0, -2, -2, -2}, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
 		}}
-		told := r.Lines(review)
+		told := r.Lines(review, written)
 		review.Rounds, review.Complete = review.Rounds[:1], false
-		told = append(told, r.Lines(review)...)
+		told = append(told, r.Lines(review, written)...)
 		for _, line := range told {
 			check.That(t, plainWidth(line) <= reviewWidth, "too long: %s", line)
 		}
@@ -264,9 +264,9 @@ func TestReview_Rounds(t *testing.T) {
 		sum := coach.Sum(review.Figures())
 		check.That(t, sum.Over == 1 && sum.Rounds == 1 && math.IsInf(sum.Err, 1), "%s: the round that was watched counts: %+v", preset, sum)
 		review.Rounds = review.Rounds[1:]
-		check.Equal(t, strings.Join(r.Lines(review), "; "), "This seat had nothing to decide.")
+		check.Equal(t, strings.Join(r.Lines(review, words.Plain), "; "), "This seat had nothing to decide.")
 		review.Rounds = nil
-		check.That(t, strings.HasPrefix(r.Lines(review)[0], "No mistakes:"), "without rounds: %s", r.Lines(review))
+		check.That(t, strings.HasPrefix(r.Lines(review, words.Plain)[0], "No mistakes:"), "without rounds: %s", r.Lines(review, words.Plain))
 	}
 }
 

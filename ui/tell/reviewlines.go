@@ -34,14 +34,12 @@ func Costliest(review *coach.Review, limit int) []*coach.Decision {
 }
 
 // Lines returns a review as lines of text: the costliest decisions with reasons, the best one, the rounds, and a
-// summary. A Deep review shows 95% confidence intervals, and other reviews do not, regardless of r.Errors.
-func (r Reviewer) Lines(review *coach.Review) (lines []string) {
+// summary. A Deep review shows 95% confidence intervals, and other reviews do not, regardless of r.Errors. formatTiles
+// replaces the tile marks in each text before it is broken into lines.
+func (r Reviewer) Lines(review *coach.Review, formatTiles func(text string) string) (lines []string) {
 	r.Errors = review.Depth == coach.Deep
-	w, written := r.Words, r.FormatTiles
-	if written == nil {
-		written = words.Plain
-	}
-	add := func(text string, in int) { lines = append(lines, words.Wrap(written(text), reviewWidth, in)...) }
+	w := r.Words
+	add := func(text string, in int) { lines = append(lines, words.Wrap(formatTiles(text), reviewWidth, in)...) }
 	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // the player was out of the match in all rounds
 		return []string{w.Say("review.nothing")}
 	}
@@ -117,7 +115,7 @@ func OwnTurn(v *game.View) int {
 // Turn describes at what point of the round a decision was made, as in "your turn 4 (37 left in the stock)".
 func (r Reviewer) Turn(d *coach.Decision) string {
 	v := &d.View
-	return r.teller(v).ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
+	return r.teller().ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
 }
 
 // ResultsNote explains the results of rounds. They differ from the score sheet, since a result is the seat's gain
@@ -148,7 +146,7 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	w, seat := r.Words, review.Seat
 	text := w.Say("end.title.nobody")
 	if round.Winner != game.Nobody {
-		text = r.teller(nil).ForSeat("end.title.won", round.Winner, words.Args{})
+		text = r.teller().ForSeat("end.title.won", round.Winner, words.Args{})
 	}
 	if review.Rules.HasPoints() && !round.Out {
 		text += "; " + w.With("review.round.sheet", words.Args{"Change": signed(w, float64(round.Change[seat]), 0)})
@@ -160,7 +158,7 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	w := r.Words
 	parts := []string{r.Outcome(review, round)}
-	t := r.teller(nil)
+	t := r.teller()
 	switch {
 	case round.Out:
 		parts = append(parts, t.ForSeat("review.round.out", review.Seat, words.Args{}))

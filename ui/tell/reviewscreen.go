@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -20,23 +21,15 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 			return words.Mark(a.Tile)
 		}
 		return w.Say("review.option.silent")
-	case game.Swap:
-		return w.With("review.option.swap", words.Args{"Tile": a.Tile})
 	case game.Open, game.Lay, game.LayOff, game.Return:
 		if isAmbiguous(d, a) {
 			return w.With("review.option.layoff", r.actionArgs(&d.View, a))
 		}
 		return r.actionPhrase(&d.View, a)
-	case game.Draw:
-		return w.Say("key.draw")
-	case game.Pass:
-		return w.Say("review.option.pass")
-	case game.ShowTwin:
-		return w.Say("key.show")
-	case game.Take:
-		return w.With("review.option.take", words.Args{"Tile": d.View.TopDiscard(d.View.Left(d.View.Seat))})
+	case game.Draw, game.ShowTwin:
+		return w.Say("key." + a.Kind.String())
 	}
-	return w.With("review.option.finish", words.Args{"Tile": a.Tile})
+	return w.With("review.option."+a.Kind.String(), r.actionArgs(&d.View, a))
 }
 
 // ComparisonUnit returns the unit in which the options of a decision are compared. It is the unit of the game, or
@@ -61,13 +54,10 @@ func Worth(d *coach.Decision, o *value.Estimate) float64 { return ComparisonUnit
 // the points.
 func Expected(d *coach.Decision, o *value.Estimate) float64 { return UnitOf(&d.View.Rules).figure(o) }
 
-// markIDs holds the IDs of the names of marks.
-var markIDs = map[coach.Mark]string{
-	coach.Doubtful: "review.mark.doubtful", coach.Bad: "review.mark.bad", coach.VeryBad: "review.mark.verybad",
+// MarkName returns the name of a mark, such as "very bad", or "" for coach.Unmarked.
+func MarkName(w *words.Words, m coach.Mark) string {
+	return w.Say([...]string{"", "review.mark.doubtful", "review.mark.bad", "review.mark.verybad"}[m])
 }
-
-// MarkName returns the name of a mark, such as "very bad".
-func MarkName(w *words.Words, m coach.Mark) string { return w.Say(markIDs[m]) }
 
 // Verdicts describes what was played, what was better and what it cost. It returns several versions, longest first. The
 // last one fits in the smallest window. A nil decision means that the player had no choice.
@@ -109,11 +99,7 @@ func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []
 		if d == nil {
 			return
 		}
-		sign := d.Sign()
-		if sign == "" {
-			sign = "✓"
-		}
-		texts = append(texts, w.With(id, words.Args{"Mark": sign, "Round": d.Round, "Turn": OwnTurn(&d.View)}))
+		texts = append(texts, w.With(id, words.Args{"Mark": cmp.Or(d.Sign(), "✓"), "Round": d.Round, "Turn": OwnTurn(&d.View)}))
 	}
 	h := round.Highlights()
 	add("review.high.best", h.Best)
@@ -164,7 +150,7 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 	if a.Luck > 0 {
 		luck = "review.part.good"
 	}
-	t := r.teller(nil)
+	t := r.teller()
 	if t.IsPlayer(seat) {
 		moves += ".me"
 	}

@@ -45,11 +45,10 @@ func (t Teller) Said(s game.Seat, r session.Remark) string {
 // Message returns a chat message with the name of its sender. The message is text or, if phrase is not 0,
 // session.Phrases()[phrase-1].
 func Message(w *words.Words, name, text string, phrase int) string {
-	said := "“" + text + "”"
 	if phrase > 0 {
-		said = Remark(w, session.Remark{Phrase: session.Phrases()[phrase-1]})
+		text = Phrase(w, session.Phrases()[phrase-1])
 	}
-	return w.With("say.who", words.Args{"Name": name, "Text": said})
+	return w.With("say.who", words.Args{"Name": name, "Text": "“" + text + "”"})
 }
 
 // Nature describes a bot with the named temper in a few words. It returns "" if there is no temper with that name.

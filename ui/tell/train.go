@@ -109,9 +109,8 @@ func tick(right bool) string {
 
 // SharePuzzle returns four lines about the puzzle of the day to send to a friend. They do not reveal the solution.
 func SharePuzzle(w *words.Words, r *practice.DailyResult, by []practice.Solver) []string {
-	deal := daily.Deal{Date: r.Date}
 	return []string{
-		w.With("puzzle.share", words.Args{"Number": deal.Number(), "Date": daily.DateText(w, r.Date)}),
+		w.With("puzzle.share", words.Args{"Number": daily.Deal{Date: r.Date}.Number(), "Date": daily.DateText(w, r.Date)}),
 		w.With("puzzle.me", words.Args{"Sign": tick(r.Right)}),
 		solvers(by),
 		w.With("daily.streak", words.Args{"Count": r.Streak}),
@@ -133,11 +132,7 @@ func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 	if !r.Words.Has(id) {
 		return r.actionPhrase(&d.View, o.Action)
 	}
-	x := o.Action.Tile
-	if d.Step == coach.Drawing {
-		x = d.View.TopDiscard(d.View.Left(d.View.Seat))
-	}
-	return r.Words.With(id, words.Args{"Tile": x})
+	return r.Words.With(id, r.actionArgs(&d.View, o.Action))
 }
 
 // PuzzleReasons explains why the best option is better than the one played. If the option played was right, the first

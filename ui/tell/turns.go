@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -184,11 +183,7 @@ func (t Teller) Score(s game.Seat) string {
 
 // withPenalties returns points, followed by the points of pending penalties unless they are 0.
 func withPenalties(points, pending int) string {
-	text := words.Number(points)
-	if pending > 0 {
-		text += fmt.Sprint(" +", pending)
-	}
-	return text
+	return strings.TrimSpace(words.Number(points) + " " + words.Signed(pending))
 }
 
 // Meld returns the tiles of a meld on the table. An okey is followed by the tile it stands for, as in "R7 Y9=R8".

@@ -108,15 +108,15 @@ func worthTexts(w *words.Words, d *coach.Decision, one, other *value.Estimate) (
 func (t Teller) BetterMove(d *coach.Decision) string {
 	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
 	most, less := worthTexts(t.Words, d, best, d.Chosen())
-	args := words.Args{"Tile": best.Action.Tile, "Played": less, "Best": t.Words.With(u.textID("tutor.worth"), words.Args{"Worth": most})}
-	id := "tutor.better"
+	id, args := "tutor.better", r.actionArgs(&d.View, best.Action)
+	args["Played"], args["Best"] = less, t.Words.With(u.textID("tutor.worth"), words.Args{"Worth": most})
 	switch best.Action.Kind {
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
 		id, args["Action"] = "tutor.better.lay", r.betterPhrase(d)
 	case game.Draw:
 		id = "tutor.better.draw"
 	case game.Take:
-		id, args["Tile"] = "tutor.better.take", d.View.TopDiscard(d.View.Left(d.View.Seat))
+		id = "tutor.better.take"
 	}
 	return strings.Join(append([]string{t.Words.With(id, args)}, r.Reasons(d)...), " ")
 }
