@@ -71,29 +71,32 @@ func (p *player) toggleTutor() {
 		p.say("tutor.not-here")
 		return
 	}
-	on := !p.s.Table().Tutor
-	p.s.Table().Tutor = on
-	p.print(tell.TutorText(p.s.Table(), p.words))
-	p.printSaveError("", p.opts.Settings.Keep("tutor", map[bool]string{true: "on", false: "off"}[on])())
+	table, value := p.s.Table(), "off"
+	if table.Tutor = !table.Tutor; table.Tutor {
+		value = "on"
+	}
+	p.print(tell.TutorText(table, p.words))
+	p.printSaveError("", p.opts.Settings.Keep("tutor", value)())
 }
 
 // answerTutor handles an answer that only the question about the indicator's twin or the tutor's question accepts: to
 // show the twin or the better move, or to turn the tutor off. It reports whether text is such an answer.
 func (p *player) answerTutor(text string) bool {
 	q := p.s.Question()
-	is := func(id command.ID, text string) bool {
+	text = strings.TrimSpace(text)
+	is := func(id command.ID) bool {
 		c := command.ByID(id)
 		return text == c.Keys[0] || foldCase(text) == foldCase(p.words.Say(c.Text))
 	}
-	switch text = strings.TrimSpace(text); {
-	case q.Kind == session.AskTwin && is(command.ShowInstead, text):
+	switch {
+	case q.Kind == session.AskTwin && is(command.ShowInstead):
 		p.printOutcome(p.s.ShowInstead())
 	case q.Kind != session.AskMistake:
 		return false
-	case is(command.ShowBetter, text):
+	case is(command.ShowBetter):
 		p.print(p.teller().BetterMove(p.s.ShowBetter().Explain()))
 		p.print(p.choicesText())
-	case is(command.TutorOff, text):
+	case is(command.TutorOff):
 		p.toggleTutor()
 		p.printOutcome(p.s.Confirm(true))
 	default:

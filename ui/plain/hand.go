@@ -135,17 +135,7 @@ func (p *player) parseBlocks(texts []string) (blocks []session.Block, ok bool) {
 
 // mayDiscard reports whether the player may discard or finish now. If not, it prints the reason.
 func (p *player) mayDiscard() bool {
-	if p.s.MyTurn() && p.view.Step == game.MustDiscard {
-		return true
-	}
-	a := game.Action{Kind: game.Discard}
-	if tiles := p.hand().Tiles; len(tiles) > 0 {
-		a.Tile = tiles[0]
-	}
-	if err := p.view.Check(a); err != nil {
-		p.print(p.teller().Refusal(err, a))
-	}
-	return false
+	return p.s.MyTurn() && p.view.Step == game.MustDiscard || p.may(game.Discard)
 }
 
 // discard discards the tile named by l. If that has a cost, it first asks for confirmation.

@@ -16,8 +16,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// mayLay reports whether the player may now take an Okey 101 action of the given kind. If not, it prints the reason.
-func (p *player) mayLay(kind game.Kind) bool {
+// may reports whether the player may now take an action of the given kind, given the right tiles. If not, it prints the
+// reason.
+func (p *player) may(kind game.Kind) bool {
 	a := game.Action{Kind: kind}
 	err := p.view.Check(a)
 	if err == nil || errors.Is(err, game.NothingToLay) || errors.Is(err, game.NotInHand) {
@@ -33,33 +34,28 @@ func (p *player) layOptions(kind game.Kind, x tile.Tile) []game.Action {
 }
 
 // lay opens or, if the player has opened, lays melds (rules 7.4 and 7.5). It lays the groups of l or, if there are
-// none, the best possible ones.
+// none, the best possible ones. If the only group is the command Pairs, it lays pairs.
 func (p *player) lay(l parsedLine) {
 	kind := game.Open
 	if p.s.HasOpened() {
 		kind = game.Lay
 	}
-	if !p.mayLay(kind) {
+	if !p.may(kind) {
 		return
 	}
-	if pairs := len(l.groups) == 1 && foldCase(l.groups[0]) == typedKey(command.Pairs); pairs || len(l.groups) == 0 {
-		p.layBest(kind, pairs)
+	pairs := len(l.groups) == 1 && foldCase(l.groups[0]) == typedKey(command.Pairs)
+	if len(l.groups) > 0 && !pairs {
+		if blocks, ok := p.parseBlocks(l.groups); ok {
+			p.printOutcome(p.s.LayBlocks(blocks))
+		}
 		return
 	}
-	if blocks, ok := p.parseBlocks(l.groups); ok {
-		p.printOutcome(p.s.LayBlocks(blocks))
-	}
-}
-
-// layBest opens or lays melds in the best way. If pairs is set, it opens only with pairs.
-func (p *player) layBest(kind game.Kind, pairs bool) {
-	if a := p.bestLaying(kind, pairs); a.Kind == kind {
+	switch a := p.bestLaying(kind, pairs); {
+	case a.Kind == kind:
 		p.printOutcome(p.s.LayGroups(a))
-		return
-	}
-	if kind == game.Open {
+	case kind == game.Open:
 		p.printSentence(p.words.Say("plain.cannot-open") + " " + p.bestOpeningText())
-	} else {
+	default:
 		p.say("plain.nothing-to-lay")
 	}
 }
@@ -82,7 +78,7 @@ func (p *player) bestLaying(kind game.Kind, pairs bool) game.Action {
 // layOffAll lays off all tiles that fit a meld. If there are none, it prints a message.
 func (p *player) layOffAll() {
 	switch {
-	case !p.mayLay(game.LayOff):
+	case !p.may(game.LayOff):
 	case len(p.s.TilesToLayOff()) == 0:
 		p.say("plain.nothing-to-lay-off")
 	default:
@@ -97,7 +93,7 @@ func (p *player) addToMeld(l parsedLine) {
 	if l.command.ID == command.Swap {
 		kind, nowhere = game.Swap, "plain.no-okey"
 	}
-	if !p.mayLay(kind) {
+	if !p.may(kind) {
 		return
 	}
 	t, at, ok := p.chooseTile(l)

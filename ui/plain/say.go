@@ -103,8 +103,11 @@ func (p *player) printTwin() {
 
 // toggleBrief turns the option Brief on or off.
 func (p *player) toggleBrief() {
-	p.brief = !p.brief
-	p.say(map[bool]string{true: "plain.brief.on", false: "plain.brief.off"}[p.brief])
+	id := "plain.brief.off"
+	if p.brief = !p.brief; p.brief {
+		id = "plain.brief.on"
+	}
+	p.say(id)
 }
 
 // printHand prints the player's tiles, numbered if the player must discard, unless the option Brief is set.

@@ -27,10 +27,13 @@ func (p *player) groupText(group []tile.Tile) string {
 // lists is set, it also accepts lists in the form of words.SpellTiles: "red 4 5 okey 7" becomes "R4 R5 okey R7", and
 // "6: red blue" becomes "R6 B6".
 func spellingToLetters(line string, w *words.Words, lists bool) string {
-	if joker := strings.Fields(foldCase(w.Say("tile.joker"))); len(joker) > 0 {
-		line = replaceWords(line, joker, tile.FalseJoker.String())
+	fields, joker := strings.Fields(line), strings.Fields(foldCase(w.Say("tile.joker")))
+	for i := 0; i+len(joker) <= len(fields); i++ {
+		if slices.EqualFunc(fields[i:i+len(joker)], joker, func(word, part string) bool { return foldCase(word) == part }) {
+			fields = slices.Replace(fields, i, i+len(joker), tile.FalseJoker.String())
+		}
 	}
-	line = strings.ReplaceAll(line, ",", " ") // commas may separate tiles too, as in printed lists
+	line = strings.ReplaceAll(strings.Join(fields, " "), ",", " ") // commas may separate tiles too, as in printed lists
 	if lists {
 		line = strings.ReplaceAll(line, "/", " / ")
 	}
@@ -42,38 +45,32 @@ func spellingToLetters(line string, w *words.Words, lists bool) string {
 		}
 		return 0, false
 	}
-	fields := strings.Fields(line)
+	fields = strings.Fields(line)
 	var read []string
-	for i := 0; i < len(fields); i++ {
-		n, isSet := strings.CutSuffix(fields[i], ":")
-		if c, ok := colour(fields[i]); ok && i+1 < len(fields) {
-			first := i + 1
-			for ; i+1 < len(fields) && (lists || i+1 == first); i++ {
-				if n := tileNumber(fields[i+1]); n > 0 {
-					read = append(read, tile.New(c, n).String())
-				} else if lists && i+1 > first && foldCase(fields[i+1]) == okey {
-					read = append(read, okey)
-				} else {
-					break
-				}
+	for i := 0; i < len(fields); {
+		c, isColour := colour(fields[i])
+		text, isSet := strings.CutSuffix(fields[i], ":")
+		number, end := tileNumber(text), i+1 // the list that begins at i ends before end
+		for ; end < len(fields); end++ {
+			letters, n := "", tileNumber(fields[end])
+			next, ok := colour(fields[end])
+			switch {
+			case isColour && n > 0 && (lists || end == i+1):
+				letters = tile.New(c, n).String()
+			case isColour && lists && end > i+1 && foldCase(fields[end]) == okey:
+				letters = okey
+			case isSet && lists && number > 0 && ok:
+				letters = tile.New(next, number).String()
 			}
-			if i >= first {
-				continue
+			if letters == "" {
+				break
 			}
-		} else if number := tileNumber(n); lists && isSet && number > 0 {
-			first := i + 1
-			for ; i+1 < len(fields); i++ {
-				c, ok := colour(fields[i+1])
-				if !ok {
-					break
-				}
-				read = append(read, tile.New(c, number).String())
-			}
-			if i >= first {
-				continue
-			}
+			read = append(read, letters)
 		}
-		read = append(read, strings.TrimSuffix(fields[i], words.OkeySign))
+		if end == i+1 {
+			read = append(read, strings.TrimSuffix(fields[i], words.OkeySign))
+		}
+		i = end
 	}
 	return strings.Join(read, " ")
 }
@@ -88,19 +85,4 @@ func tileNumber(word string) int {
 		return 0
 	}
 	return n
-}
-
-// replaceWords replaces each occurrence of the words old in line with the word new.
-func replaceWords(line string, old []string, new string) string {
-	fields := strings.Fields(line)
-	for i := 0; i+len(old) <= len(fields); i++ {
-		same := true
-		for j, word := range old {
-			same = same && foldCase(fields[i+j]) == word
-		}
-		if same {
-			fields = slices.Replace(fields, i, i+len(old), new)
-		}
-	}
-	return strings.Join(fields, " ")
 }
