@@ -170,7 +170,10 @@ func (p *player) choicesText() string {
 	case game.RoundOver:
 		return p.words.Say("end.next")
 	case game.MatchOver:
-		return tell.MatchOverText(p.words, p.s)
+		if p.s.Table().Daily != "" {
+			return p.words.Say("end.daily")
+		}
+		return p.words.Say("end.again")
 	}
 	return p.offersText(p.offers())
 }

@@ -10,7 +10,6 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/review"
-	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -228,14 +227,6 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 		return t.Words.Say("end.second.me")
 	}
 	return t.Words.Say("end.winner.me")
-}
-
-// MatchOverText describes what the player can do once the match is over.
-func MatchOverText(w *words.Words, s *session.Session) string {
-	if s.Table().Daily != "" {
-		return w.Say("end.daily")
-	}
-	return w.Say("end.again")
 }
 
 // Highlight describes a notable decision of a match: when it was made, what was played and what else was possible, each

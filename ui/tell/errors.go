@@ -47,15 +47,12 @@ func Error(w *words.Words, err error) string {
 	}
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		for _, known := range []struct {
-			is error
-			id string
-		}{
-			{fs.ErrNotExist, "error.no-file"}, {fs.ErrPermission, "error.denied"}, {syscall.EISDIR, "error.directory"},
-			{files.ErrNotRegular, "error.not-regular"}, {syscall.EROFS, "error.read-only"}, {syscall.ENOTDIR, "error.no-folder"},
+		for known, id := range map[error]string{
+			fs.ErrNotExist: "error.no-file", fs.ErrPermission: "error.denied", syscall.EISDIR: "error.directory",
+			files.ErrNotRegular: "error.not-regular", syscall.EROFS: "error.read-only", syscall.ENOTDIR: "error.no-folder",
 		} {
-			if errors.Is(path, known.is) {
-				return w.With(known.id, words.Args{"File": SafePath(path.Path)})
+			if errors.Is(path, known) {
+				return w.With(id, words.Args{"File": SafePath(path.Path)})
 			}
 		}
 	}
@@ -89,19 +86,16 @@ func SafePath(path string) string {
 // faultReason describes what is wrong with a journal. Faults that a player may encounter are described in the language
 // of w, and others in English.
 func faultReason(w *words.Words, err error) string {
-	for _, known := range []struct {
-		is error
-		id string
-	}{
-		{journal.ErrFileLarge, "fault.why.file-large"}, {journal.ErrLineLong, "fault.why.line-long"}, {journal.ErrNoLine, "fault.why.no-line"}, {journal.ErrHash, "fault.why.hash"},
-		{journal.ErrNotCommitted, "fault.why.not-committed"}, {journal.ErrOtherSeed, "fault.why.other-seed"}, {journal.ErrRoundMissing, "fault.why.round-missing"},
-		{journal.ErrNoRound, "fault.why.no-round"}, {journal.ErrRoundOtherwise, "fault.why.round-otherwise"}, {journal.ErrMatchOtherwise, "fault.why.match-otherwise"},
-		{journal.ErrWordHidden, "fault.why.word"}, {journal.ErrLockTooLate, "fault.why.locks-shut"}, {journal.ErrSecondLock, "fault.why.second-lock"},
-		{journal.ErrOtherWord, "fault.why.other-word"}, {journal.ErrOtherMatch, "fault.why.other-match"}, {journal.ErrOtherLock, "fault.why.other-lock"},
-		{journal.ErrRewritten, "fault.why.rewritten"}, {journal.ErrCutOff, "fault.why.cut-off"},
+	for known, id := range map[error]string{
+		journal.ErrFileLarge: "fault.why.file-large", journal.ErrLineLong: "fault.why.line-long", journal.ErrNoLine: "fault.why.no-line",
+		journal.ErrHash: "fault.why.hash", journal.ErrNotCommitted: "fault.why.not-committed", journal.ErrOtherSeed: "fault.why.other-seed",
+		journal.ErrRoundMissing: "fault.why.round-missing", journal.ErrNoRound: "fault.why.no-round", journal.ErrRoundOtherwise: "fault.why.round-otherwise",
+		journal.ErrMatchOtherwise: "fault.why.match-otherwise", journal.ErrWordHidden: "fault.why.word", journal.ErrLockTooLate: "fault.why.locks-shut",
+		journal.ErrSecondLock: "fault.why.second-lock", journal.ErrOtherWord: "fault.why.other-word", journal.ErrOtherMatch: "fault.why.other-match",
+		journal.ErrOtherLock: "fault.why.other-lock", journal.ErrRewritten: "fault.why.rewritten", journal.ErrCutOff: "fault.why.cut-off",
 	} {
-		if errors.Is(err, known.is) {
-			return w.With(known.id, words.Args{"FileMB": journal.LargestFile >> 20, "LineKB": journal.LongestLine >> 10})
+		if errors.Is(err, known) {
+			return w.With(id, words.Args{"FileMB": journal.LargestFile >> 20, "LineKB": journal.LongestLine >> 10})
 		}
 	}
 	return Error(w, err)

@@ -26,6 +26,9 @@ type Row struct {
 	Tone Tone
 }
 
+// add adds a row.
+func (p *Page) add(tone Tone, text string) { p.Rows = append(p.Rows, Row{Text: text, Tone: tone}) }
+
 // A Tone says how much a row stands out.
 type Tone uint8
 
@@ -43,7 +46,7 @@ func (t Teller) Sheet() Page {
 	w, v := t.Words, t.View
 	p := Page{Title: w.Say("sheet.title")}
 	if !v.Rules.HasPoints() {
-		p.Rows = []Row{{Text: w.Say("sheet.none"), Tone: Quiet}}
+		p.add(Quiet, w.Say("sheet.none"))
 		return p
 	}
 	add := func(tone Tone, name, outcome, line string, points func(game.Seat) (now, change, mark string)) {
@@ -83,7 +86,7 @@ func (t Teller) Sheet() Page {
 		})
 	}
 	if teams := t.TeamScores(); teams != "" {
-		p.Rows = append(p.Rows, Row{Text: teams, Tone: Strong})
+		p.add(Strong, teams)
 	}
 	return p
 }
@@ -126,20 +129,20 @@ func (t Teller) outcomeSigns(r game.Result) string {
 func (t Teller) Record() Page {
 	p := Page{Title: t.Words.With("record.title", words.Args{"Round": t.View.Round})}
 	if t.View.Shown != game.Nobody { // rule 4.1
-		p.Rows = append(p.Rows, Row{Text: t.shown(t.View.Shown), Tone: Quiet})
+		p.add(Quiet, t.shown(t.View.Shown))
 	}
 	for i := range t.Turns() {
 		who, lines := t.recordLines(i)
-		p.Rows = append(p.Rows, Row{Text: fmt.Sprint(i+1, ".\t", t.Name(who), "\t", lines[0])})
+		p.add(Normal, fmt.Sprint(i+1, ".\t", t.Name(who), "\t", lines[0]))
 		for _, line := range lines[1:] {
 			p.Rows = append(p.Rows, Row{Text: "\t" + line, Line: "   " + line, Tone: Quiet})
 		}
 	}
 	if sheet := t.View.Sheet; t.View.Phase != game.Playing {
-		p.Rows = append(p.Rows, Row{Text: t.Outcome(sheet[len(sheet)-1]), Tone: Strong})
+		p.add(Strong, t.Outcome(sheet[len(sheet)-1]))
 	}
 	if len(p.Rows) == 0 {
-		p.Rows = []Row{{Text: t.Words.Say("record.empty"), Tone: Quiet}}
+		p.add(Quiet, t.Words.Say("record.empty"))
 	}
 	return p
 }
@@ -147,9 +150,11 @@ func (t Teller) Record() Page {
 // Discards returns the discards of owner, or a message if there are none that the player at seat s may look through
 // (rule 2.6).
 func (t Teller) Discards(s, owner game.Seat) Page {
-	p := Page{Title: t.ForSeat("look.stack", owner, words.Args{}), Rows: []Row{{Text: t.Words.Say("look.none"), Tone: Quiet}}}
+	p := Page{Title: t.ForSeat("look.stack", owner, words.Args{})}
 	if pile := t.View.Discards[owner]; t.View.MayBrowse(s, owner) && len(pile) > 0 {
-		p.Rows = []Row{{Text: Tiles(pile) + ", " + t.Words.Say("look.order")}}
+		p.add(Normal, Tiles(pile)+", "+t.Words.Say("look.order"))
+	} else {
+		p.add(Quiet, t.Words.Say("look.none"))
 	}
 	return p
 }
@@ -174,10 +179,10 @@ func (t Teller) TableMelds() Page {
 	p := Page{Title: t.Words.Say("melds.title")}
 	for i := range t.View.Melds {
 		l := &t.View.Melds[i]
-		p.Rows = append(p.Rows, Row{Text: fmt.Sprint(i+1, " ", t.Name(l.Owner), ":\t", t.Meld(l.Laid))})
+		p.add(Normal, fmt.Sprint(i+1, " ", t.Name(l.Owner), ":\t", t.Meld(l.Laid)))
 	}
 	if len(p.Rows) == 0 {
-		p.Rows = []Row{{Text: t.Words.Say("melds.none"), Tone: Quiet}}
+		p.add(Quiet, t.Words.Say("melds.none"))
 	}
 	return p
 }
@@ -186,7 +191,7 @@ func (t Teller) TableMelds() Page {
 func Phrases(w *words.Words) Page {
 	p := Page{Title: w.Say("say.title")}
 	for i, phrase := range session.Phrases() {
-		p.Rows = append(p.Rows, Row{Text: fmt.Sprint(i+1, " ", Phrase(w, phrase))})
+		p.add(Normal, fmt.Sprint(i+1, " ", Phrase(w, phrase)))
 	}
 	return p
 }
@@ -199,7 +204,8 @@ func Proof(w *words.Words, s *session.Session) Page {
 	reveal := deal.Reveal(m.Word)
 	p := Page{Title: w.Say("proof.title")}
 	add := func(id, value string) {
-		p.Rows = append(p.Rows, Row{Text: w.Say(id), Tone: Quiet}, Row{Text: value})
+		p.add(Quiet, w.Say(id))
+		p.add(Normal, value)
 	}
 	if !deal.Practice() {
 		add("proof.commitment", m.Commitment)
@@ -222,6 +228,6 @@ func Proof(w *words.Words, s *session.Session) Page {
 		add("proof.journal", words.Safe(m.Path(), 1000))
 		last = "proof.verify"
 	}
-	p.Rows = append(p.Rows, Row{Text: w.Say(last), Tone: Strong})
+	p.add(Strong, w.Say(last))
 	return p
 }

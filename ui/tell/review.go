@@ -71,7 +71,7 @@ func (r Reviewer) Cost(d *coach.Decision) string {
 	if r.Errors {
 		id = "review.cost.err"
 	}
-	return r.Words.With(u.textID(id), words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
+	return r.Words.With(id+u.suffix, words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
 }
 
 // Reasons explains why the best option was better, with one sentence per reason. If the review looked further ahead

@@ -206,7 +206,7 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	u := UnitOf(&review.Rules)
 	loss := ""
 	if review.Complete { // the loss so far would seem too small
-		loss = w.With(u.textID("review.loss"), words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))})
+		loss = w.With("review.loss"+u.suffix, words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))})
 	}
 	if cost := nonEmpty(loss, r.Levels(&sum, review)); len(cost) > 0 {
 		lines = append(lines, strings.Join(cost, " "))

@@ -88,7 +88,7 @@ func (r Reviewer) findTexts(d *coach.Decision) []string {
 	args := words.Args{
 		"Level": bots.Levels()[d.Missed.Level].Name, "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
 	}
-	return []string{r.Words.With(UnitOf(&d.View.Rules).textID("review.find"), args), r.Words.With("review.find.short", args)}
+	return []string{r.Words.With("review.find"+UnitOf(&d.View.Rules).suffix, args), r.Words.With("review.find.short", args)}
 }
 
 // Highlights returns short sentences, if any, about the best and the worst move of a round and of the match, and about
@@ -144,7 +144,7 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 	w, u := r.Words, UnitOf(&rules)
 	a, ok := WholeLedger(round, &rules, seat)
 	if !ok {
-		return w.With(u.textID("review.choices"), words.Args{"Choices": u.Change(w, a.Choices)})
+		return w.With("review.choices"+u.suffix, words.Args{"Choices": u.Change(w, a.Choices)})
 	}
 	luck, moves := "review.part.bad", "review.part.moves"
 	if a.Luck > 0 {

@@ -17,7 +17,7 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	id := "train.wrong.cost"
 	switch {
 	case !d.IsRight() && !ComparisonUnit(d).Certain:
-		id = UnitOf(&d.View.Rules).textID("train.wrong")
+		id = "train.wrong" + UnitOf(&d.View.Rules).suffix
 		args["Best"], args["Worth"] = worthTexts(r.Words, d, d.Best(), d.Chosen())
 	case d.IsRight() && d.Chosen() == d.Best():
 		id = "train.right"
@@ -49,7 +49,7 @@ func (r Reviewer) ChancesLine(d *coach.Decision) string {
 		worth := u.Worth(r.Words, Expected(d, o), 0)
 		chances = append(chances, r.Words.With(id, words.Args{"Option": r.optionPhrase(d, o), "Worth": worth}))
 	}
-	return r.Words.With(u.textID("train.chances"), words.Args{"Chances": strings.Join(chances, "; ")})
+	return r.Words.With("train.chances"+u.suffix, words.Args{"Chances": strings.Join(chances, "; ")})
 }
 
 // PuzzleDone describes the result in a puzzle of the day that has already been tried, and announces another puzzle.

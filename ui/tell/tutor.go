@@ -37,7 +37,7 @@ func (t Teller) mistakeQuestion(q *session.Question) string {
 		ask = "tutor.ask.take"
 	}
 	best, played := worthTexts(w, d, d.Best(), d.Chosen())
-	return w.With(UnitOf(&d.View.Rules).textID("confirm.mistake"), words.Args{"What": t.mistakeClause(q), "Played": played, "Best": best, "Ask": w.Say(ask)})
+	return w.With("confirm.mistake"+UnitOf(&d.View.Rules).suffix, words.Args{"What": t.mistakeClause(q), "Played": played, "Best": best, "Ask": w.Say(ask)})
 }
 
 // mistakeClause describes what is wrong with the action that the tutor asks about.
@@ -109,7 +109,7 @@ func (t Teller) BetterMove(d *coach.Decision) string {
 	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
 	most, less := worthTexts(t.Words, d, best, d.Chosen())
 	id, args := "tutor.better", r.actionArgs(&d.View, best.Action)
-	args["Played"], args["Best"] = less, t.Words.With(u.textID("tutor.worth"), words.Args{"Worth": most})
+	args["Played"], args["Best"] = less, t.Words.With("tutor.worth"+u.suffix, words.Args{"Worth": most})
 	switch best.Action.Kind {
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
 		id, args["Action"] = "tutor.better.lay", r.betterPhrase(d)

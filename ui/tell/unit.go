@@ -17,7 +17,7 @@ type Unit struct {
 	// Certain is set if figures in this unit have no standard error.
 	Certain bool
 	scale   float64 // factor from a figure to the number shown
-	suffix  string  // the suffix of message IDs
+	suffix  string  // follows the IDs of messages that exist for each unit
 }
 
 var units = [...]Unit{
@@ -38,9 +38,6 @@ func (u Unit) figure(o *value.Estimate) float64 {
 	}
 	return o.Win
 }
-
-// textID returns the ID of the version of a message for the unit.
-func (u Unit) textID(id string) string { return id + u.suffix }
 
 // Amount formats a nonnegative figure with one decimal, as in "3.1".
 func (u Unit) Amount(w *words.Words, x float64) string { return w.Decimal(u.scale*x, 1) }
