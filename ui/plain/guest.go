@@ -126,7 +126,7 @@ func (g *hostedPlayer) openSession() {
 // printTurnHolder prints whose turn it is if that is not the player.
 func (g *hostedPlayer) printTurnHolder() {
 	if v := g.view; v.Phase == game.Playing && !g.s.MyTurn() {
-		g.printSentence(g.teller().ForSeat("prompt.wait", v.Turn, words.Args{}))
+		g.printSentence(g.teller().ForSeat("prompt.wait", v.Turn, nil))
 	}
 }
 

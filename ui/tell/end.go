@@ -1,7 +1,6 @@
 package tell
 
 import (
-	"slices"
 	"strings"
 
 	"fair/okey/bots/coach"
@@ -24,9 +23,9 @@ func (t Teller) Title(r game.Result) string {
 	case r.Winner == game.Nobody:
 		return t.Words.Say("end.title.nobody")
 	case r.OkeyFinish:
-		return t.ForSeat("end.title.okey", r.Winner, words.Args{})
+		return t.ForSeat("end.title.okey", r.Winner, nil)
 	}
-	return t.ForSeat("end.title.won", r.Winner, words.Args{})
+	return t.ForSeat("end.title.won", r.Winner, nil)
 }
 
 // isRanked reports whether the match has ranks (rule 6) and is described by them. The end of a match with points but
@@ -35,19 +34,38 @@ func (t Teller) isRanked() bool {
 	return t.View.Ranks != [game.MaxSeats]int{} && !(t.View.Rules.Rounds == 1 && t.View.Rules.HasPoints())
 }
 
-// matchWon names the winners of the match, or notes that all players are equal and nobody won (rule 5.4). It uses the
-// messages whose IDs begin with prefix.
+// matchWon names the winners of the match, or notes that all players are equal and nobody won. If winners came first and
+// second, it tells who did, as in "Second, after Zeynep" (rule 5.4). Otherwise it uses the messages whose IDs begin with
+// prefix.
 func (t Teller) matchWon(prefix string) string {
-	winners, others := t.matchWinners()
-	id, args := prefix+"match.many", words.Args{"Names": t.List(others)}
-	switch places := t.places(winners); {
-	case places != "":
-		return places
+	var winners []game.Seat
+	var names [2][]string // the names of the winners except the player, by place
+	own, last := 0, 0     // the player's place, if the player has won, and the last place of a winner
+	for s := range game.Seat(t.View.Rules.Seats) {
+		if !t.View.Wins(s) {
+			continue
+		}
+		place := t.View.Ranks[s]
+		winners, last = append(winners, s), max(last, place)
+		if t.IsPlayer(s) {
+			own = place
+		} else {
+			names[place-1] = append(names[place-1], t.Name(s))
+		}
+	}
+	id, args := prefix+"match.many", words.Args{"Names": t.List(names[0])}
+	switch {
 	case len(winners) == 0:
-		return t.Words.Say(prefix + "level")
+		id = prefix + "level"
+	case last == 2 && own == 1:
+		id, args["Names"] = "end.place.first", t.List(names[1])
+	case last == 2 && own == 2:
+		id = "end.place.second"
+	case last == 2:
+		id, args["First"], args["Second"] = "end.places", args["Names"], t.List(names[1])
 	case len(winners) == 1:
 		return t.ForSeat(prefix+"match", winners[0], args)
-	case len(others) < len(winners):
+	case own > 0:
 		id += ".me"
 	}
 	return t.Words.With(id, args)
@@ -95,7 +113,7 @@ func (t Teller) potText(r game.Result) string {
 	case t.View.Phase == game.MatchOver:
 		became = t.Words.With("end.pot.lost", args)
 	}
-	return t.ForSeat("end.pot.paid", r.Dealer, words.Args{}) + ": " + became
+	return t.ForSeat("end.pot.paid", r.Dealer, nil) + ": " + became
 }
 
 // winText describes how a round was won and what multiplied the points, as in "seven pairs, with the okey, ×4" (rule
@@ -110,7 +128,7 @@ func (t Teller) winText(r game.Result) string {
 		parts = append(parts, w.Say("end.how.melds"))
 	}
 	if r.OkeyFinish {
-		parts = append(parts, t.ForSeat("end.how.okey", r.Winner, words.Args{}))
+		parts = append(parts, t.ForSeat("end.how.okey", r.Winner, nil))
 	}
 	if r.OneColour {
 		parts = append(parts, w.Say("end.how.colour"))
@@ -146,7 +164,7 @@ func (t Teller) scoringReasons(r game.Result) []string {
 		}
 		lines = []string{strings.Join(parts, " · ")}
 		if t.View.Rules.Partners {
-			lines = append(lines, t.ForSeat("end.why.partner", (r.Winner+2)%game.MaxSeats, words.Args{}))
+			lines = append(lines, t.ForSeat("end.why.partner", (r.Winner+2)%game.MaxSeats, nil))
 		}
 	}
 	unopened, opened := 0, false // the cost of not opening, the same for all such seats; a seat has opened but not won
@@ -178,48 +196,10 @@ func (t Teller) Winners() string {
 	return t.matchWon("end.full.")
 }
 
-// matchWinners returns the winners of the match, and the names of all winners except the player.
-func (t Teller) matchWinners() (winners []game.Seat, others []string) {
-	for s := range game.Seat(t.View.Rules.Seats) {
-		if !t.View.Wins(s) {
-			continue
-		}
-		winners = append(winners, s)
-		if !t.IsPlayer(s) {
-			others = append(others, t.Name(s))
-		}
-	}
-	return winners, others
-}
-
-// places names the winners who came first and second, as in "Second, after Zeynep". It returns "" if all winners came
-// first (rule 5.4).
-func (t Teller) places(winners []game.Seat) string {
-	var names [2][]string // the names of the other winners, by place
-	own := 0
-	for _, s := range winners {
-		place := t.View.Ranks[s]
-		if t.IsPlayer(s) {
-			own = place
-			continue
-		}
-		names[place-1] = append(names[place-1], t.Name(s))
-	}
-	switch {
-	case !slices.ContainsFunc(winners, func(s game.Seat) bool { return t.View.Ranks[s] == 2 }):
-		return ""
-	case own == 1:
-		return t.Words.With("end.place.first", words.Args{"Names": t.List(names[1])})
-	case own == 2:
-		return t.Words.With("end.place.second", words.Args{"Names": t.List(names[0])})
-	}
-	return t.Words.With("end.places", words.Args{"First": t.List(names[0]), "Second": t.List(names[1])})
-}
-
 // ClosingRemark returns a seat's remark to the player after a match with ranks.
 func (t Teller) ClosingRemark(s game.Seat) string {
-	switch winners, _ := t.matchWinners(); {
-	case len(winners) == 0:
+	switch {
+	case !t.View.Wins(t.SeatsByRank()[0]):
 		return t.Words.Say("end.again.me")
 	case !t.View.Wins(s):
 		return t.Words.Say("end.loser.me")

@@ -36,7 +36,7 @@ func (t Teller) OpeningOrNone(s game.Seat) string {
 		}
 		return t.ForSeat("trail.opened", s, words.Args{"Amount": open})
 	}
-	return t.ForSeat("open.not", s, words.Args{})
+	return t.ForSeat("open.not", s, nil)
 }
 
 // OpeningValue returns the value of an opening, such as "112" or "5 pairs".

@@ -70,7 +70,7 @@ func (t Teller) Sheet() Page {
 		outcome := t.outcomeSigns(r)
 		how := outcome
 		if r.Winner != game.Nobody {
-			how = t.ForSeat("end.title.won", r.Winner, words.Args{})
+			how = t.ForSeat("end.title.won", r.Winner, nil)
 		}
 		pot := ""
 		if won := r.PotWon(); won > 0 {
@@ -150,7 +150,7 @@ func (t Teller) Record() Page {
 // Discards returns the discards of owner, or a message if there are none that the player at seat s may look through
 // (rule 2.6).
 func (t Teller) Discards(s, owner game.Seat) Page {
-	p := Page{Title: t.ForSeat("look.stack", owner, words.Args{})}
+	p := Page{Title: t.ForSeat("look.stack", owner, nil)}
 	if pile := t.View.Discards[owner]; t.View.MayBrowse(s, owner) && len(pile) > 0 {
 		p.add(Normal, Tiles(pile)+", "+t.Words.Say("look.order"))
 	} else {

@@ -13,9 +13,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// MaxCostliest is the maximum number of costly decisions that a review lists.
-const MaxCostliest = 3
-
 // reviewWidth is the maximum length of a line of a review. reviewIndent is the indentation of the lines about a
 // decision. Both are in characters.
 const (
@@ -26,11 +23,11 @@ const (
 // z95 is the half-width of a 95% confidence interval, in standard errors.
 const z95 = 1.96
 
-// Costliest returns the marked decisions of a review, costliest first, but not more than limit.
-func Costliest(review *coach.Review, limit int) []*coach.Decision {
+// Costliest returns the marked decisions of a review, costliest first, but not more than three.
+func Costliest(review *coach.Review) []*coach.Decision {
 	all := slices.DeleteFunc(review.Decisions(), func(d *coach.Decision) bool { return d.Mark == coach.Unmarked })
 	slices.SortStableFunc(all, func(a, b *coach.Decision) int { return cmp.Compare(b.Loss, a.Loss) })
-	return all[:min(len(all), limit)]
+	return all[:min(len(all), 3)]
 }
 
 // Lines returns a review as lines of text: the costliest decisions with reasons, the best one, the rounds, and a
@@ -43,7 +40,7 @@ func (r Reviewer) Lines(review *coach.Review, formatTiles func(text string) stri
 	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // the player was out of the match in all rounds
 		return []string{w.Say("review.nothing")}
 	}
-	costliest := Costliest(review, MaxCostliest)
+	costliest := Costliest(review)
 	switch {
 	case len(costliest) > 0:
 		add(w.Say("review.costliest"), 0)
@@ -146,7 +143,7 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	w, seat := r.Words, review.Seat
 	text := w.Say("end.title.nobody")
 	if round.Winner != game.Nobody {
-		text = r.teller().ForSeat("end.title.won", round.Winner, words.Args{})
+		text = r.teller().ForSeat("end.title.won", round.Winner, nil)
 	}
 	if review.Rules.HasPoints() && !round.Out {
 		text += "; " + w.With("review.round.sheet", words.Args{"Change": signed(w, float64(round.Change[seat]), 0)})
@@ -161,7 +158,7 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 	t := r.teller()
 	switch {
 	case round.Out:
-		parts = append(parts, t.ForSeat("review.round.out", review.Seat, words.Args{}))
+		parts = append(parts, t.ForSeat("review.round.out", review.Seat, nil))
 	case round.Over:
 		id := "review.round.result"
 		if !review.Rules.HasPoints() {

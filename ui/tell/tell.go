@@ -43,10 +43,13 @@ func (t Teller) Name(s game.Seat) string {
 func (t Teller) IsPlayer(s game.Seat) bool { return t.Names[s] == "" }
 
 // ForSeat returns the message with the given ID about a seat, or the message id+".me" if the seat is the player's. It
-// sets Name in args.
+// adds Name to args, which may be nil.
 func (t Teller) ForSeat(id string, s game.Seat, args words.Args) string {
 	if t.IsPlayer(s) {
 		id += ".me"
+	}
+	if args == nil {
+		args = words.Args{}
 	}
 	args["Name"] = t.Name(s)
 	return t.Words.With(id, args)
@@ -57,7 +60,7 @@ func (t Teller) Event(e game.Event) string {
 	switch e := e.(type) {
 	case game.Dealt:
 		if e.FirstThrow == 0 { // no dice were thrown (rule 2.3)
-			return t.ForSeat("event.dealt.informal", e.Dealer, words.Args{})
+			return t.ForSeat("event.dealt.informal", e.Dealer, nil)
 		}
 		dice := []string{fmt.Sprint(e.FirstThrow)}
 		for _, n := range e.SecondThrows {
@@ -137,7 +140,7 @@ func (t Teller) drawText(move game.Move) string {
 	case move.Drawn != tile.None:
 		return t.ForSeat("trail.drew.open", move.Seat, words.Args{"Tile": move.Drawn})
 	case move.Drew:
-		return t.ForSeat("trail.drew", move.Seat, words.Args{})
+		return t.ForSeat("trail.drew", move.Seat, nil)
 	}
 	return ""
 }
@@ -190,7 +193,7 @@ func (t Teller) Pot() string {
 }
 
 // Dealer names the dealer.
-func (t Teller) Dealer() string { return t.ForSeat("header.dealer", t.View.Dealer, words.Args{}) }
+func (t Teller) Dealer() string { return t.ForSeat("header.dealer", t.View.Dealer, nil) }
 
 // Goal describes when the match ends.
 func (t Teller) Goal() string {
@@ -214,7 +217,7 @@ func (t Teller) Goal() string {
 func (t Teller) Standing(s game.Seat) string {
 	switch {
 	case t.View.Eliminated(s):
-		return t.ForSeat("standing.out", s, words.Args{})
+		return t.ForSeat("standing.out", s, nil)
 	case !t.View.Rules.HasPoints():
 		return ""
 	case t.PendingPenalties(s) > 0: // no unit, to save space

@@ -270,7 +270,7 @@ func (a *analysis) goToWorst(n int) {
 	if a.whole == nil {
 		return
 	}
-	worst := tell.Costliest(a.whole, tell.MaxCostliest)
+	worst := tell.Costliest(a.whole)
 	for _, s := range a.decisionRefs() {
 		if n < len(worst) && s.decisionID == (decisionID{worst[n].Line, worst[n].Step == coach.Showing}) {
 			a.arrive = ""

@@ -104,7 +104,7 @@ func TestReview_Round(t *testing.T) {
 		g.Press(key).That(head() != before && marked.MatchString(g.Screen()), "%s does not go to another mistake", key)
 		check.Equal(t, g.Press("[").Lines()[0], before, "[ after ", key)
 	}
-	for i, d := range tell.Costliest(whole, 3) {
+	for i, d := range tell.Costliest(whole) {
 		g.Press(fmt.Sprint(i+1)).That(looksAt(d), "%d does not lead to round %d, %s", i+1, d.Round, placeOf(g.Words(), d))
 	}
 	before := g.Press("pgdown", "pgdown").Lines()[0]
