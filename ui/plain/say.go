@@ -267,13 +267,11 @@ func (p *player) printRoundEnd(r game.Result) {
 		groups = append(groups, p.groupText(g))
 	}
 	p.printUnlessEmpty(strings.Join(groups, "; "))
-	if v.Rules.HasPoints() {
-		for _, why := range t.Reasons(r) {
-			p.printSentence(why)
-		}
+	for _, why := range t.Reasons(r) {
+		p.printSentence(why)
 	}
 	for _, s := range t.SeatsByRank() {
-		line := p.teller().Name(s)
+		line := t.Name(s)
 		if v.Ranks[s] > 0 {
 			line = w.With("end.rank", words.Args{"Rank": v.Ranks[s]}) + " " + line
 		}

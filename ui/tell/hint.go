@@ -275,10 +275,7 @@ func (t Teller) progressText(p plan) string {
 // another tile outside the player's melds. It returns "" if there is no such tile.
 func (t Teller) dangerText(thrown tile.Tile) string {
 	v := t.View
-	next := game.Seat(0)
-	for v.Eliminated(next) || v.Left(next) != v.Seat {
-		next++
-	}
+	next := v.Right(v.Seat)
 	taken := coach.TakenBy(v, next)
 	if pair := coach.MeldPartners(v.Terms(), taken, thrown); pair != nil {
 		return t.Words.With("hint.danger.thrown", words.Args{"Name": t.Name(next), "Group": Group(pair)})

@@ -150,30 +150,18 @@ func (t Teller) News() (news []string, seats []game.Seat) {
 // PendingPenalties returns the points of a seat's penalties in the current round, or 0 after the round, when they have
 // been added to the score (rule 7.13).
 func (t Teller) PendingPenalties(s game.Seat) (points int) {
-	if t.View.Phase != game.Playing {
-		return 0
-	}
-	return t.penalties(s)
-}
-
-// penalties returns the points of a seat's penalties in the round.
-func (t Teller) penalties(s game.Seat) (points int) {
 	for _, p := range t.View.Penalties {
-		if p.Seat == s {
+		if p.Seat == s && t.View.Phase == game.Playing {
 			points += p.Points
 		}
 	}
 	return points
 }
 
-// RoundPoints returns the change of a seat's points in the last round, with the seat's penalties separate, as in "+28"
-// or "−101 +101". It returns "" if nothing has changed.
-func (t Teller) RoundPoints(r game.Result, s game.Seat) string {
-	penalties := t.penalties(s)
-	if r.DrawnBy == game.DrawnVoid { // a void round does not count
-		penalties = 0
-	}
-	return strings.TrimSpace(words.Signed(r.Change[s]-penalties) + " " + words.Signed(penalties))
+// RoundPoints returns the change of a seat's points in a round, with the seat's penalties separate, as in "+28" or
+// "−101 +101". It returns "" if nothing has changed.
+func (Teller) RoundPoints(r game.Result, s game.Seat) string {
+	return strings.TrimSpace(words.Signed(r.Change[s]-r.Penalties[s]) + " " + words.Signed(r.Penalties[s]))
 }
 
 // Score returns a seat's points and pending penalties, as in "631" or "631 +101".

@@ -146,12 +146,8 @@ func TestTurn_NotRecordedYet(t *testing.T) {
 
 // TestRoundPoints checks that penalties of the round are shown separately, even if they cancel out the other points.
 func TestRoundPoints(t *testing.T) {
-	l := layingTurn(t, 0)
-	l.View.Phase = game.RoundOver
-	l.View.Penalties = []game.Penalty{{Seat: 1, Points: 101}, {Seat: 2, Points: 101}, {Seat: 2, Points: 101}}
-	r := game.Result{Change: [game.MaxSeats]int{-101, 0, 230, 0}}
+	r := game.Result{Change: [game.MaxSeats]int{-101, 0, 230, 0}, Penalties: [game.MaxSeats]int{1: 101, 2: 202}}
 	for s, want := range []string{"−101", "−101 +101", "+28 +202", ""} {
-		check.Equal(t, l.RoundPoints(r, game.Seat(s)), want)
+		check.Equal(t, Teller{}.RoundPoints(r, game.Seat(s)), want)
 	}
-	check.Equal(t, l.RoundPoints(game.Result{DrawnBy: game.DrawnVoid}, 1), "")
 }
