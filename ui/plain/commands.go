@@ -69,23 +69,27 @@ func parseLine(text string, w *words.Words) (l parsedLine, problem string) {
 		fields = slices.Insert(fields, 0, l.command.Typed[0])
 	}
 	key, behind := l.command.Typed[0], fields[1:]
-	switch takes := l.command.Arg; {
-	case takes == command.TileGroups:
+	most, tooMany, args := 0, "plain.no-more", words.Args{"Key": key, "Number": len(session.Phrases())}
+	switch l.command.Arg {
+	case command.TileGroups:
 		if len(parts) > 1 || len(behind) > 0 {
 			l.groups = append([]string{strings.Join(behind, " ")}, parts[1:]...)
 		}
 		return l, ""
-	case takes == command.Nothing && len(behind) > 0:
-		return l, w.With("plain.no-more", words.Args{"Key": key, "Input": quoted(behind[0])})
-	case takes == command.OnePhrase && len(behind) > 1:
-		return l, w.With("plain.one-phrase", words.Args{"Key": w.Say(l.command.TypedWord), "Number": len(session.Phrases())})
-	case takes == command.OneTile && len(behind) > 1:
-		return l, w.With("plain.one-tile", words.Args{"Key": key})
-	case takes == command.TileAndMeld && len(behind) > 2:
-		return l, w.With("plain.tile-meld", words.Args{"Key": key})
-	case takes == command.TileMeldEnd && len(behind) > 3:
-		return l, w.With("plain.tile-meld-end", words.Args{"Key": key})
-	case len(behind) > 0:
+	case command.OnePhrase:
+		most, tooMany, args["Key"] = 1, "plain.one-phrase", w.Say(l.command.TypedWord)
+	case command.OneTile:
+		most, tooMany = 1, "plain.one-tile"
+	case command.TileAndMeld:
+		most, tooMany = 2, "plain.tile-meld"
+	case command.TileMeldEnd:
+		most, tooMany = 3, "plain.tile-meld-end"
+	}
+	if len(behind) > most {
+		args["Input"] = quoted(behind[0])
+		return l, w.With(tooMany, args)
+	}
+	if len(behind) > 0 {
 		l.tile, l.place = behind[0], behind[1:]
 	}
 	if len(l.groups) > 0 && l.command.ID != command.Finish {

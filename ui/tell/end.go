@@ -153,16 +153,17 @@ func (t Teller) scoringReasons(r game.Result) []string {
 	}
 	var lines []string
 	if r.Winner != game.Nobody {
-		parts := []string{w.With("end.why.finish", words.Args{"Number": t.View.Rules.Penalty})}
-		for _, d := range []struct {
-			on bool
-			id string
-		}{{r.OkeyFinish, "end.why.okey"}, {r.How == meld.Pairs, "end.why.pairs.open"}, {r.Elden, "end.why.elden"}} {
-			if d.on {
-				parts = append(parts, w.Say(d.id))
-			}
+		finish := w.With("end.why.finish", words.Args{"Number": t.View.Rules.Penalty})
+		if r.OkeyFinish {
+			finish += " · " + w.Say("end.why.okey")
 		}
-		lines = []string{strings.Join(parts, " · ")}
+		if r.How == meld.Pairs {
+			finish += " · " + w.Say("end.why.pairs.open")
+		}
+		if r.Elden {
+			finish += " · " + w.Say("end.why.elden")
+		}
+		lines = []string{finish}
 		if t.View.Rules.Partners {
 			lines = append(lines, t.ForSeat("end.why.partner", (r.Winner+2)%game.MaxSeats, nil))
 		}

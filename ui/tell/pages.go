@@ -110,17 +110,26 @@ func (t Teller) outcomeSigns(r game.Result) string {
 	case r.Winner == game.Nobody:
 		return t.Words.Say("sheet.drawn")
 	}
-	laying, text := r.Multiplier > 1, "" // in Okey 101 the multiplier is followed by its reasons (rule 7.13)
-	for _, sign := range []struct {
-		is   bool
-		text string
-	}{
-		{laying, fmt.Sprint("×", r.Multiplier)}, {!laying && r.How == meld.Pairs, "×2 "}, {r.OkeyFinish, "★"}, {r.OneColour, " ■"}, {r.Coloured, " ◆"},
-		{laying && r.How == meld.Pairs, " " + t.Words.Say("sheet.pairs")}, {r.Elden, " " + t.Words.Say("sheet.elden")},
-	} {
-		if sign.is {
-			text += sign.text
-		}
+	text := ""
+	if r.Multiplier > 1 { // in Okey 101 the multiplier is followed by its reasons (rule 7.13)
+		text = fmt.Sprint("×", r.Multiplier)
+	} else if r.How == meld.Pairs {
+		text = "×2 "
+	}
+	if r.OkeyFinish {
+		text += "★"
+	}
+	if r.OneColour {
+		text += " ■"
+	}
+	if r.Coloured {
+		text += " ◆"
+	}
+	if r.Multiplier > 1 && r.How == meld.Pairs {
+		text += " " + t.Words.Say("sheet.pairs")
+	}
+	if r.Elden {
+		text += " " + t.Words.Say("sheet.elden")
 	}
 	return strings.TrimSpace(text)
 }
