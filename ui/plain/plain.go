@@ -129,7 +129,7 @@ func (p *player) loop(ctx context.Context, beforeLine func(context.Context) erro
 			leave("plain.eof")
 		case errLineTooLong:
 			err = nil
-			p.printSentence(p.words.With("plain.long", words.Args{"Number": maxLineLength}))
+			p.sayWith("plain.long", words.Args{"Number": maxLineLength})
 		}
 	}
 	if ctx.Err() != nil {
@@ -198,7 +198,7 @@ func (p *player) printCode() {
 	case over:
 		p.printPage(tell.Proof(p.words, p.s))
 	case p.s.Header().Deal.Practice():
-		p.saySentence("plain.code.none")
+		p.say("plain.code.none")
 	default:
 		p.sayWith("saved.commitment", words.Args{"Commitment": p.s.Store().Commitment})
 	}

@@ -43,7 +43,7 @@ func (p *player) practise(ctx context.Context, series practice.Series) error {
 		pupil.printProgressError(deck.Notebook.Trouble())
 	} else {
 		p.brief = false // a lesson prints everything
-		p.saySentence("learn.plain.help")
+		p.say("learn.plain.help")
 	}
 	pupil.printExercise()
 	return pupil.loop(ctx, pupil.beforeLine, pupil.handleLine, pupil.leave)
@@ -167,7 +167,7 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 	case is(command.StepShow) && (step == nil || !step.TeachesHints):
 		p.showAnswer()
 	case onRack && is(command.Help):
-		p.saySentence("learn.plain.help")
+		p.say("learn.plain.help")
 		p.say("plain.tiles")
 	case onRack:
 		return p.judgeNamedTiles(ctx, line)
@@ -292,7 +292,7 @@ func (p *practicePlayer) moveBy(n int) error {
 		if p.run.Puzzle() != nil {
 			id = "train.all"
 		}
-		p.saySentence(id)
+		p.say(id)
 	case err == nil || err == practice.ErrNoMore:
 		p.save()
 		p.printExercise()
@@ -319,6 +319,6 @@ func (p *practicePlayer) leave(id string) {
 		p.printSentence(tell.TrainingCount(p.words, c))
 	}
 	if p.gone || !p.opts.FromMenu {
-		p.saySentence(id)
+		p.say(id)
 	}
 }

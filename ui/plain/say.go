@@ -25,9 +25,6 @@ func (p *page) printSentence(text string) {
 	p.print(p.words.Capitalize(text))
 }
 
-// saySentence prints the text with the given ID as printSentence does.
-func (p *page) saySentence(id string) { p.printSentence(p.words.Say(id)) }
-
 // printHeader prints the lines that introduce a round.
 func (p *player) printHeader() {
 	parts := []string{p.teller().Round(), p.teller().Dealer()}
@@ -90,7 +87,7 @@ func (p *player) printFullState() {
 // printLastTurn tells the player once that the turn is the last one.
 func (p *player) printLastTurn() {
 	if !p.onlyDrew && p.view.Turn == p.me && p.view.LastTurn() {
-		p.saySentence("plain.last-turn")
+		p.say("plain.last-turn")
 	}
 }
 
@@ -325,9 +322,9 @@ func (p *player) printHelp() {
 	w := p.words
 	switch {
 	case p.mode&command.Lesson != 0:
-		p.saySentence("learn.plain.help")
+		p.say("learn.plain.help")
 	case p.mode&command.Puzzle != 0:
-		p.saySentence("train.plain.help")
+		p.say("train.plain.help")
 	}
 	for _, group := range groups {
 		var parts []string
