@@ -187,23 +187,6 @@ func (m *menuPlayer) readLine(ctx context.Context) (string, error) {
 	return strings.TrimSpace(text), err
 }
 
-// playNew abandons any unfinished match and plays a new one at the table described by the settings. If watch is set,
-// bots play instead, and playNew abandons nothing.
-func (m *menuPlayer) playNew(ctx context.Context, watch bool) error {
-	table, err := m.host.Table(watch)
-	if err != nil {
-		m.printError(err)
-		return nil
-	}
-	if !watch {
-		table.First = m.host.Shelf.Empty()
-		if n := m.host.Shelf.Abandon(); n > 0 {
-			table.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
-		}
-	}
-	return m.play(ctx, table, (*player).run)
-}
-
 func (m *menuPlayer) resume(ctx context.Context) error {
 	table, err := m.host.Resume(m.host.Shelf.Resume())
 	switch {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fair/okey/ui/menu"
+	"fair/okey/ui/words"
 )
 
 // plainSettings lists the settings that matter in text mode.
@@ -18,8 +19,9 @@ func (m *menuPlayer) settings(ctx context.Context) error {
 	})
 }
 
-// newTable lets the player set up the game, the players and the house rules, and then play or watch. If preset is not
-// "", it is chosen first. If the player goes back instead, newTable restores the settings.
+// newTable lets the player set up the game, the players and the house rules, and then play, which abandons any
+// unfinished match, or watch. If preset is not "", it is chosen first. If the player goes back instead, newTable restores
+// the settings.
 func (m *menuPlayer) newTable(ctx context.Context, preset string) error {
 	before, sat := m.host.Settings.Draft(), false
 	if preset != "" {
@@ -27,15 +29,27 @@ func (m *menuPlayer) newTable(ctx context.Context, preset string) error {
 		_ = choice.Set(preset) // only an unknown preset fails
 	}
 	begin := func(ctx context.Context) error {
-		if _, err := m.host.Table(false); err != nil {
+		table, err := m.host.Table(false)
+		if err != nil {
 			m.printError(err)
 			return nil
 		}
 		sat = true
 		m.save()
-		return m.playNew(ctx, false)
+		table.First = m.host.Shelf.Empty()
+		if n := m.host.Shelf.Abandon(); n > 0 {
+			table.Note = m.words.With("saved.abandoned", words.Args{"Count": n})
+		}
+		return m.play(ctx, table, (*player).run)
 	}
-	watch := func(ctx context.Context) error { return m.playNew(ctx, true) }
+	watch := func(ctx context.Context) error {
+		table, err := m.host.Table(true)
+		if err != nil {
+			m.printError(err)
+			return nil
+		}
+		return m.play(ctx, table, (*player).run)
+	}
 	err := m.chooseRepeatedly(ctx, "setup.title", "foot.back", func() []menuItem {
 		if sat {
 			return nil
