@@ -143,7 +143,7 @@ func (p *player) runCommand(ctx context.Context, text string) error {
 		return nil
 	}
 	if strings.TrimSpace(text) == "" {
-		p.printFullState()
+		p.printState(true)
 		return nil
 	}
 	if strings.TrimSpace(text) == tile.FalseJoker.String() && p.view.Hand.Has(tile.FalseJoker) {

@@ -160,7 +160,7 @@ func (g *hostedPlayer) printChoices() {
 		return
 	}
 	g.shownAt = g.actions
-	g.printState()
+	g.printState(false)
 }
 
 // printStage prints the state of the table between matches, and the possible commands.

@@ -312,7 +312,7 @@ func TestBrief_ChoicesWhole(t *testing.T) {
 	f := openedPlayer(t, "en", "Y8 R4 B1 K3")
 	f.brief, f.describedRound = true, f.view.Round
 	f.answer("e R4 4")
-	f.printState()
+	f.printState(false)
 	check.Contains(t, f.out.String(), "u take back, x ", " throw\n")
 }
 

@@ -93,7 +93,7 @@ func (p *player) run(ctx context.Context) error {
 		if told != p.actions && !p.s.AwaitsWord() {
 			told = p.actions
 			p.printNews(ctx)
-			p.printState()
+			p.printState(false)
 		}
 		return nil
 	}

@@ -96,7 +96,7 @@ func (p *practicePlayer) printTask() {
 	case step.Kind == practice.OnRack:
 		p.printHand()
 	case step.Kind == practice.AtTable:
-		p.printState()
+		p.printState(false)
 	case step.Kind == practice.Round:
 		return // the round itself prints it
 	}
@@ -129,7 +129,7 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 		return err
 	}
 	if _, ok := p.s.RequestHint(); ok && p.view.Phase == game.Playing {
-		p.printState()
+		p.printState(false)
 		p.printHint(ctx)
 	}
 	return nil

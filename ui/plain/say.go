@@ -43,58 +43,44 @@ func (p *player) printHeader() {
 }
 
 // printState prints what the player can do now, after the hand and, if it has changed, the table. With the option Brief,
-// it prints hand and table once a round, and afterwards only what is new.
-func (p *player) printState() {
-	if !p.brief || p.view.Phase != game.Playing || p.describedRound != p.view.Round {
-		p.printFullState()
+// it prints hand and table once a round, and afterwards only what is new, unless full is set.
+func (p *player) printState(full bool) {
+	v := p.view
+	full = full || !p.brief || v.Phase != game.Playing || p.describedRound != v.Round
+	p.describedRound = v.Round
+	if v.Phase == game.Playing {
+		if p.s.HoldsTwin() {
+			p.printSentence(p.teller().Twin())
+		}
+		if !p.onlyDrew {
+			const few = 5
+			text := strings.Join(p.drawTexts(few), ", ")
+			if full {
+				text = p.tableText()
+			}
+			p.printSentence(text)
+			if v.Turn == p.me && v.LastTurn() {
+				p.say("plain.last-turn")
+			}
+		}
+		worth := p.bestOpeningText()
+		if full || worth != p.describedWorth {
+			p.printSentence(worth)
+		}
+		if full {
+			p.printHand()
+		} else {
+			p.describedWorth = worth
+		}
+	}
+	p.onlyDrew = false
+	if full {
+		p.print(p.choicesText())
 		return
-	}
-	p.printTwin()
-	var parts []string
-	if !p.onlyDrew {
-		const few = 5
-		parts = p.drawTexts(few)
-	}
-	p.printSentence(strings.Join(parts, ", "))
-	p.printLastTurn()
-	if worth := p.bestOpeningText(); worth != p.describedWorth {
-		p.printSentence(worth)
-		p.describedWorth = worth
 	}
 	offers := slices.DeleteFunc(p.offers(), func(o command.Offer) bool { return o.Always })
 	if slices.ContainsFunc(offers, func(o command.Offer) bool { return !slices.Contains(judged, o.ID) }) {
 		p.print(p.offersText(offers)) // all choices, so that the rare ones do not seem to be required
-	}
-	p.onlyDrew = false
-}
-
-// printFullState is like printState, but ignores the option Brief.
-func (p *player) printFullState() {
-	p.describedRound = p.view.Round
-	if p.view.Phase == game.Playing {
-		p.printTwin()
-		if !p.onlyDrew {
-			p.printSentence(p.tableText())
-		}
-		p.printLastTurn()
-		p.printSentence(p.bestOpeningText())
-		p.printHand()
-	}
-	p.onlyDrew = false
-	p.print(p.choicesText())
-}
-
-// printLastTurn tells the player once that the turn is the last one.
-func (p *player) printLastTurn() {
-	if !p.onlyDrew && p.view.Turn == p.me && p.view.LastTurn() {
-		p.say("plain.last-turn")
-	}
-}
-
-// printTwin tells the player to show the indicator's twin, if that is possible.
-func (p *player) printTwin() {
-	if p.s.HoldsTwin() {
-		p.printSentence(p.teller().Twin())
 	}
 }
 
