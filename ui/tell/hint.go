@@ -147,8 +147,7 @@ func (t Teller) looseText(h session.Hint) string {
 func (t Teller) drawHint() Hint {
 	v, w := t.View, t.Words
 	why := ""
-	if t.May(game.Take) {
-		with, _ := v.After(game.Action{Kind: game.Take})
+	if with, err := v.After(game.Action{Kind: game.Take}); err == nil {
 		args := words.Args{"Tile": with.Taken}
 		if finish, wins := with.BestFinish(); wins {
 			if over, won := with.Outcome(finish); over && !won {

@@ -92,10 +92,8 @@ func (t Teller) remainingPointsText(actions ...game.Action) string {
 func (t Teller) layingDrawHint() Hint {
 	v, w := t.View, t.Words
 	useless := ""
-	if t.May(game.Take) {
-		if with, _ := v.After(game.Action{Kind: game.Take}); !canLay(&with, with.Taken) {
-			useless = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
-		}
+	if with, err := v.After(game.Action{Kind: game.Take}); err == nil && !canLay(&with, with.Taken) {
+		useless = w.With("hint.draw.open", words.Args{"Tile": with.Taken})
 	}
 	return t.makeHint(w.Say("hint.draw"), useless)
 }

@@ -221,7 +221,7 @@ func (t Teller) Standing(s game.Seat) string {
 	case !t.View.Rules.HasPoints():
 		return ""
 	case t.PendingPenalties(s) > 0: // no unit, to save space
-		return t.Score(s)
+		return withPenalties(t.View.Scores[s], t.PendingPenalties(s))
 	}
 	return t.Words.With("points", words.Args{"Count": t.View.Scores[s]})
 }
@@ -354,6 +354,3 @@ func Numbers(terms meld.Terms, l meld.Laid) string {
 	}
 	return strings.Join(numbers, "-")
 }
-
-// May reports whether an action that needs no tile is legal now.
-func (t Teller) May(kind game.Kind) bool { return t.View.Check(game.Action{Kind: kind}) == nil }

@@ -164,12 +164,7 @@ func (Teller) RoundPoints(r game.Result, s game.Seat) string {
 	return strings.TrimSpace(words.Signed(r.Change[s]-r.Penalties[s]) + " " + words.Signed(r.Penalties[s]))
 }
 
-// Score returns a seat's points and pending penalties, as in "631" or "631 +101".
-func (t Teller) Score(s game.Seat) string {
-	return withPenalties(t.View.Scores[s], t.PendingPenalties(s))
-}
-
-// withPenalties returns points, followed by the points of pending penalties unless they are 0.
+// withPenalties returns points, followed by the points of pending penalties unless they are 0, as in "631" or "631 +101".
 func withPenalties(points, pending int) string {
 	return strings.TrimSpace(words.Number(points) + " " + words.Signed(pending))
 }

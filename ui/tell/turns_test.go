@@ -113,7 +113,7 @@ func TestStanding_Penalties(t *testing.T) {
 	second.View.Rules.Partners = true
 	check.That(t, strings.HasPrefix(second.TeamScores(), "You and ") && strings.Count(second.TeamScores(), "You") == 1, "%s", second.TeamScores())
 	l.View.Phase = game.RoundOver
-	check.Equal(t, l.Score(1), "−50") // they are counted by now
+	check.Equal(t, l.Standing(1), "−50 pts") // they are counted by now
 }
 
 // TestTurn_NotRecordedYet checks the turn of a starter who lays melds and pays penalties before the first discard
