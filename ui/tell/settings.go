@@ -12,16 +12,6 @@ const settingWidth = 20
 
 // SettingValue returns the displayed form of a setting's value (see package settings). It sanitizes free text.
 func SettingValue(w *words.Words, name, value string) string {
-	if name == "bots" {
-		levels := strings.Split(value, ",")
-		for i, level := range levels {
-			levels[i] = w.Say("set.bots." + level)
-			if known, err := bots.LevelByName(level); err == nil {
-				levels[i] = known.Name
-			}
-		}
-		return strings.Join(levels, ", ")
-	}
 	ids := []string{"set." + name + "." + value}
 	switch {
 	case value == "on" || value == "off":
@@ -34,7 +24,14 @@ func SettingValue(w *words.Words, name, value string) string {
 			return w.Say(id)
 		}
 	}
-	return words.Safe(value, settingWidth)
+	if name != "bots" {
+		return words.Safe(value, settingWidth)
+	}
+	levels := strings.Split(value, ",")
+	for i, level := range levels {
+		levels[i] = LevelName(level)
+	}
+	return strings.Join(levels, ", ")
 }
 
 // LevelName returns the displayed name of a bot level, which is the same in every language. An unknown name is
