@@ -100,7 +100,7 @@ func typedLaying(f *player, a game.Action, way int) string {
 			same = append(same, b)
 		}
 	}
-	text := command.ByID(verbs[a.Kind]).TypedKey()
+	text := typedKey(verbs[a.Kind])
 	if a.Kind.NeedsMeld() {
 		text += " " + name(a.Tile)
 	}

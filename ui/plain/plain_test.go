@@ -151,25 +151,24 @@ func (p *typist) next() string {
 		}
 		p.want = game.Action{}
 	}
-	key := func(id command.ID) string { return command.ByID(id).TypedKey() }
 	switch {
 	case f.s.Question() != nil:
-		return key(command.Yes)
+		return typedKey(command.Yes)
 	case len(p.asks) > 0 && p.asked%4 == 0:
 		return p.asks[p.asked/4%len(p.asks)]
 	case f.view.Phase == game.MatchOver:
-		return key(command.Leave)
+		return typedKey(command.Leave)
 	case f.view.Phase == game.RoundOver:
-		return key(command.Next)
+		return typedKey(command.Next)
 	}
 	a, _ := p.bot.Ask(context.Background(), f.s.ViewOf(f.me))
 	switch id, simple := map[game.Kind]command.ID{
 		game.Draw: command.Draw, game.Take: command.Take, game.ShowTwin: command.ShowTwin, game.Pass: command.Next, game.Return: command.GiveBack, game.TakeBack: command.TakeBack,
 	}[a.Kind]; {
 	case simple:
-		return key(id)
+		return typedKey(id)
 	case a.Kind == game.Finish:
-		return key(command.Finish) + " " + a.Tile.String()
+		return typedKey(command.Finish) + " " + a.Tile.String()
 	case a.Kind != game.Discard:
 		p.want = a
 		return typedLaying(f, a, p.asked%3)
@@ -179,7 +178,7 @@ func (p *typist) next() string {
 	}
 	for n, x := range f.hand().Tiles {
 		if x == a.Tile {
-			return fmt.Sprint(key(command.Discard), " ", n+1)
+			return fmt.Sprint(typedKey(command.Discard), " ", n+1)
 		}
 	}
 	return "?"
