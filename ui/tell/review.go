@@ -21,8 +21,7 @@ type Reviewer struct {
 // actions may be of different kinds, as in "you discarded B9; it was better to open with 148".
 func (r Reviewer) Played(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
-	args := words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
-	id := ""
+	id, args := "review.played.discard", words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
 	switch {
 	case UnitOf(&v.Rules).Unit == coach.Points && !(best.Kind == game.Discard && d.Played.Kind == game.Discard) && !(draws(best) && draws(d.Played)):
 		return r.Words.With("review.played.101", words.Args{"Played": r.playedPhrase(d), "Best": r.betterPhrase(d)})
@@ -37,8 +36,6 @@ func (r Reviewer) Played(d *coach.Decision) string {
 		id = "review.played.held"
 	case d.Played.Kind == game.Finish:
 		id = "review.played.finished"
-	default:
-		id = "review.played.discard"
 	}
 	return r.teller().ForSeat(id, v.Seat, args)
 }

@@ -205,8 +205,8 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	if review.Complete { // the loss so far would seem too small
 		loss = w.With("review.loss"+u.suffix, words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))})
 	}
-	if cost := nonEmpty(loss, r.Levels(&sum, review)); len(cost) > 0 {
-		lines = append(lines, strings.Join(cost, " "))
+	if cost := strings.TrimSpace(loss + " " + r.Levels(&sum, review)); cost != "" {
+		lines = append(lines, cost)
 	}
 	if sum.LuckKnown() {
 		lines = append(lines, r.Luck(&sum, review.Rules))
