@@ -44,7 +44,7 @@ func (a *Attempt) Explain(ctx context.Context) (*Attempt, error) {
 		other.Decision = d
 		other.findNextBest()
 	}
-	if p := other.puzzle; p != nil && p.Origin == OfTheDay { // nil in an attempt made by With
+	if p := other.puzzle; p.Origin == OfTheDay {
 		var err error
 		if other.Solvers, err = p.Solvers(ctx); err != nil {
 			return a, err
@@ -55,16 +55,6 @@ func (a *Attempt) Explain(ctx context.Context) (*Attempt, error) {
 		other.Next = other.Next.Explain()
 	}
 	return &other, nil
-}
-
-// With returns the attempt as if the option with the given index had been played instead, or nil if there was no
-// choice. The value of the move must be known.
-func (a *Attempt) With(option int) *Attempt {
-	d := a.As(a.Options[option].Action)
-	if d == nil {
-		return nil
-	}
-	return &Attempt{Decision: d}
 }
 
 // findNextBest sets Next if the move was right.

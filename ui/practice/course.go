@@ -3,7 +3,6 @@ package practice
 import (
 	"cmp"
 	"encoding/json"
-	"maps"
 	"strings"
 
 	"fair/okey/bots"
@@ -54,19 +53,24 @@ func NewCourse(name string, p *Progress) *Course {
 // the tiles of the task.
 func (s *Step) setRules(rules game.Rules) {
 	s.position.Rules, s.position.Seed = rules, game.SeedOf(1)
-	s.position.Hands[session.Player] = parseTiles(strings.Join(s.rack[:], " "))
+	s.position.Hands[session.Player] = parseTiles(s.rack)
 	if s.wants == meld.NoMeld {
 		s.To = rack.Nowhere
 	}
 	args := words.Args{"Tile": s.Tile, "Group": tileMarks(s.beside)}
-	maps.Copy(args, s.args)
+	for name, tiles := range s.tiles {
+		args[name] = tileMarks(tiles)
+	}
 	s.args = args
 }
+
+// named holds tiles in notation by the names under which the texts of a step refer to them.
+type named map[string]string
 
 // NewSampleSession returns a session that shows a rack with complete and incomplete groups at a table of classic Okey. No
 // action is possible in it.
 func NewSampleSession(t session.Table) (*session.Session, error) {
-	s := Step{position: waitingSetup("Y7"), rack: [rack.Rows]string{"R8 R9 R10 . B11 K11 Y11 . F", "Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}}
+	s := Step{position: waitingSetup("Y7"), rack: "R8 R9 R10 . B11 K11 Y11 . F / Y13 B13 Y8 . K6 K7 . B2 . . . . R4"}
 	s.setRules(game.Classic())
 	return s.newSession(t)
 }
@@ -151,18 +155,19 @@ type Step struct {
 	// Answer lists the actions that solve a step at the table.
 	Answer []game.Action
 
-	// position is the starting position of the step, and rack the player's rack in it, with "." for an empty slot. If
-	// the player must discard, the last tile on the rack is the one that was drawn.
+	// position is the starting position of the step, and rack the player's rack in it, with "." for an empty slot and
+	// "/" between the rows. If the player must discard, the last tile on the rack is the one that was drawn.
 	position game.Setup
-	rack     [rack.Rows]string
-	args     words.Args // for the texts of the step; setRules adds Tile and the Group beside which it belongs
+	rack     string
+	tiles    named
+	args     words.Args // for the texts of the step: Tile, the Group beside which it belongs, and tiles
 
 	// The following fields are used in steps on the rack. wants is the kind of group to make, or NoMeld if the task is
 	// only to move Tile. beside holds the other tiles of that group.
 	wants  meld.Kind
 	beside string
-	// judgeEvents, if not nil, judges the events at the table.
-	judgeEvents func(s *session.Session, events []game.Event) Answer
+	// isGood, if not nil, reports whether a discard of tile x solves a step at the table. events includes the discard.
+	isGood func(s *session.Session, x tile.Tile, events []game.Event) bool
 	// hinted is set once a hint has been given in this step, and stays set if the step begins again.
 	hinted bool
 }
@@ -212,7 +217,7 @@ func (s *Step) newSession(t session.Table) (*session.Session, error) {
 func (s *Step) arrangeRack(r *rack.Rack) error {
 	var groups [][]tile.Tile
 	var layout [rack.Rows][]string
-	for i, row := range s.rack {
+	for i, row := range strings.Split(s.rack, "/") {
 		for group := range strings.SplitSeq(row, ".") {
 			groups = append(groups, parseTiles(group))
 		}
@@ -229,9 +234,10 @@ func (s *Step) arrangeRack(r *rack.Rack) error {
 	return r.UnmarshalJSON(text)
 }
 
-// parseTiles parses tiles in notation, ignoring ".". It panics if the notation is invalid; a test builds every step.
+// parseTiles parses tiles in notation, ignoring "." and "/". It panics if the notation is invalid; a test builds every
+// step.
 func parseTiles(text string) []tile.Tile {
-	list, err := tile.ParseAll(strings.ReplaceAll(text, ".", ""))
+	list, err := tile.ParseAll(strings.NewReplacer(".", "", "/", "").Replace(text))
 	if err != nil {
 		panic(err)
 	}

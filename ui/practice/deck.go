@@ -204,12 +204,8 @@ func (n *Notebook) Daily() *Puzzle { return n.dailyOf(n.dailyDate()) }
 // dailyOf returns the puzzle of a day.
 func (n *Notebook) dailyOf(date string) *Puzzle {
 	all := n.builtInPuzzles()
-	day, err := time.Parse(dayForm, date)
-	if err != nil {
-		day = n.now()
-	}
-	days := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60)
-	at := int(days) % len(all)
+	day, _ := time.Parse(dayForm, date)
+	at := int(day.Unix()/(24*60*60)) % len(all)
 	if at < 0 { // the clock shows a time before 1970
 		at += len(all)
 	}

@@ -26,7 +26,7 @@ func wrongTile(id string, x tile.Tile) Answer {
 func (s *Step) judge(played *session.Session, events []game.Event, moved bool) Answer {
 	s.hinted = s.hinted || played.HintsGiven() > 0
 	switch {
-	case len(events) > 0 && s.judgeEvents != nil:
+	case len(events) > 0 && s.Kind >= AtTable:
 		a := s.judgeEvents(played, events)
 		if s.TeachesHints && a.Verdict != Nothing {
 			a = s.judgeHinted(played, a)
@@ -66,11 +66,11 @@ func (s *Step) judgeRack(played *session.Session) Answer {
 			return right
 		}
 	}
-	if r.At(played.DroppedSlot()).Tile == s.Tile && s.closeGaps(r, terms) {
-		return right
-	}
 	x := r.At(played.DroppedSlot()).Tile
-	if x == tile.None { // the rack was arranged
+	switch {
+	case x == s.Tile && s.closeGaps(r, terms):
+		return right
+	case x == tile.None: // the rack was arranged
 		return Answer{}
 	}
 	for _, block := range played.Blocks() {
@@ -220,7 +220,7 @@ func wrongReason(terms meld.Terms, group []tile.Tile, wants meld.Kind) Answer {
 
 // slotOf returns the slot of a tile at the beginning of the step.
 func (s *Step) slotOf(x tile.Tile) rack.Slot {
-	for row, line := range s.rack {
+	for row, line := range strings.Split(s.rack, "/") {
 		if col := slices.Index(strings.Fields(line), x.String()); col >= 0 {
 			return rack.Slot{Row: row, Col: col}
 		}
@@ -228,50 +228,40 @@ func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	return rack.Nowhere
 }
 
-// judgeByEvents returns a function that judges events. The verdict is Right if done returns true for one of them, and
-// Wrong if missed does.
-func judgeByEvents(done, missed func(game.Event) bool) func(*session.Session, []game.Event) Answer {
-	return func(_ *session.Session, events []game.Event) Answer {
+// judgeEvents judges the events at the table. A step is solved by a good discard if it has isGood, by an action of the
+// kind of its only Answer, and by a win of the round. A further chance is lost with any other draw or discard of the
+// player, and with the end of the round.
+func (s *Step) judgeEvents(played *session.Session, events []game.Event) (a Answer) {
+	for _, e := range events {
+		acted, _ := e.(game.Acted) // by the player: except in a Round, nobody else moves before the task is done
+		end, over := e.(game.RoundEnded)
 		switch {
-		case slices.ContainsFunc(events, done):
+		case s.isGood != nil && acted.Action.Kind == game.Discard:
+			if !s.isGood(played, acted.Tile, events) {
+				return wrongTile("", acted.Tile)
+			}
 			return right
-		case slices.ContainsFunc(events, missed):
-			return wrong
+		case len(s.Answer) == 1 && game.Is(e, s.Answer[0].Kind), over && end.Result.Winner == session.Player:
+			return right
+		case over, s.Kind == AtTable && slices.Contains([]game.Kind{game.Draw, game.Take, game.Discard}, acted.Action.Kind):
+			a = wrong
 		}
-		return Answer{}
 	}
+	return a
 }
 
-// isAction returns a function that reports whether an event is an action of one of the given kinds. It is always the
-// player's: except in a Round, only the player moves before the task is done.
-func isAction(kinds ...game.Kind) func(game.Event) bool {
-	return func(e game.Event) bool {
-		return slices.ContainsFunc(kinds, func(kind game.Kind) bool { return game.Is(e, kind) })
-	}
-}
-
-// is reports whether an event is of type T.
-func is[T game.Event](e game.Event) bool { _, ok := e.(T); return ok }
-
-func winsRound(e game.Event) bool {
-	r, ok := e.(game.RoundEnded)
-	return ok && r.Result.Winner == session.Player
-}
-
-// judgeDiscard judges a discard. It is right if no other discard leaves the hand nearer to a win.
-func judgeDiscard(s *session.Session, events []game.Event) Answer {
-	at := slices.IndexFunc(events, isAction(game.Discard))
-	if at < 0 {
-		return Answer{}
-	}
-	x, v := events[at].(game.Acted).Tile, s.View()
+// leavesNearest reports whether no other discard leaves the hand nearer to a win.
+func leavesNearest(s *session.Session, x tile.Tile, _ []game.Event) bool {
+	v := s.View()
 	hand := v.Hand
 	hand.Add(x)
 	all := s.Solver().Discards(hand, v.Seen()) // best first
-	if slices.ContainsFunc(all, func(d meld.Discard) bool { return d.Tile == x && d.Distance.Total == all[0].Distance.Total }) {
-		return right
-	}
-	return wrongTile("", x)
+	return slices.ContainsFunc(all, func(d meld.Discard) bool { return d.Tile == x && d.Distance.Total == all[0].Distance.Total })
+}
+
+// costsNothing reports whether a discard costs no penalty (rule 7.10).
+func costsNothing(_ *session.Session, _ tile.Tile, events []game.Event) bool {
+	return !slices.ContainsFunc(events, func(e game.Event) bool { _, ok := e.(game.Penalised); return ok })
 }
 
 // judgeHinted returns a, the judgement of a discard, but rejects any discard before which the player has not both
@@ -303,17 +293,4 @@ func isArranged(s *session.Session) bool {
 		could += len(g)
 	}
 	return stand >= could
-}
-
-// judgeSafeDiscard judges a discard. It is right if it costs no penalty (rule 7.10).
-func judgeSafeDiscard(_ *session.Session, events []game.Event) Answer {
-	at := slices.IndexFunc(events, isAction(game.Discard))
-
-	switch {
-	case at < 0:
-		return Answer{}
-	case slices.ContainsFunc(events, is[game.Penalised]):
-		return wrongTile("", events[at].(game.Acted).Tile)
-	}
-	return right
 }

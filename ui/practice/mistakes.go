@@ -62,10 +62,7 @@ func (n *Notebook) searchMatch(ctx context.Context, path string, report func()) 
 	if err != nil {
 		return err
 	}
-	depth := coach.Quick
-	if _, known, ok := review.SavedFigures(path, match.Seat); ok {
-		depth = known
-	}
+	_, depth, _ := review.SavedFigures(path, match.Seat) // Quick if there are none
 	r, err := match.Run(ctx, match.Seat, depth, func(coach.Progress) {})
 	if err != nil || ctx.Err() != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/meld"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/words"
 )
 
 // openedTable lists the melds with which the player and the left neighbour have opened.
@@ -31,7 +30,7 @@ func firstTurnSetup() game.Setup {
 
 // midRoundSetup returns a position on the player's turn after the given number of discards.
 func midRoundSetup(discards int) game.Setup {
-	p := turnSetup(game.MustDiscard, "B7")
+	p := turnSetup("B7")
 	p.Laid = openedTable
 	for i, x := range parseTiles(safeDiscards)[:discards] {
 		p.Discards[i%len(p.Discards)] = append(p.Discards[i%len(p.Discards)], x)
@@ -44,36 +43,33 @@ func okey101Steps() []Step {
 	return []Step{
 		{
 			ID: "count", Kind: OnRack, Middle: true, position: firstTurnSetup(), Tile: parseTile("Y7"), To: rack.Slot{Col: 14},
-			rack:  [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6", "Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8"},
+			rack:  "R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 / Y7 . R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8",
 			wants: meld.Run, beside: "Y5 Y6",
 		},
 		{
 			ID: "open", Kind: AtTable, Middle: true,
-			rack:        [rack.Rows]string{"R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7", "R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1"},
-			position:    turnSetup(game.MustDiscard, "B7"),
-			Answer:      []game.Action{{Kind: game.Open}},
-			judgeEvents: judgeByEvents(isAction(game.Open), isAction(game.Discard)),
+			rack:     "R11 R12 R13 . K9 K10 K11 . B9 Y9 K9 . Y5 Y6 Y7 / R2 B3 . K4 R6 . B13 Y1 . K2 B5 . R8 . B1",
+			position: turnSetup("B7"),
+			Answer:   []game.Action{{Kind: game.Open}},
 		},
 		{
 			ID: "layoff", Kind: AtTable, Middle: true, Tile: parseTile("Y8"), position: midRoundSetup(11),
-			rack:        [rack.Rows]string{"R2 . K4 . Y8 . B5 . K2", "Y1 . R6 . B3"},
-			args:        words.Args{"Group": tileMarks("Y5 Y6 Y7")},
-			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}},
-			judgeEvents: judgeByEvents(isAction(game.LayOff), isAction(game.Discard)),
+			rack:   "R2 . K4 . Y8 . B5 . K2 / Y1 . R6 . B3",
+			tiles:  named{"Group": "Y5 Y6 Y7"},
+			Answer: []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}},
 		},
 		{
 			ID: "penalty", Kind: AtTable, Middle: true, position: midRoundSetup(15),
-			rack:        [rack.Rows]string{"B9 . Y4 . K4 . Y8", "R10 . B3"},
-			args:        words.Args{"Tile": parseTile("R10")},
-			Answer:      []game.Action{{Kind: game.Discard, Tile: parseTile("K4")}},
-			judgeEvents: judgeSafeDiscard,
+			rack:   "B9 . Y4 . K4 . Y8 / R10 . B3",
+			tiles:  named{"Tile": "R10"},
+			Answer: []game.Action{{Kind: game.Discard, Tile: parseTile("K4")}},
+			isGood: costsNothing,
 		},
 		{
 			ID: "last", Kind: AtTable, Middle: true, position: midRoundSetup(23),
-			rack:        [rack.Rows]string{"Y8 . K4", ""},
-			args:        words.Args{"Tile": parseTile("Y8"), "Last": parseTile("K4")},
-			Answer:      []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}, {Kind: game.Discard, Tile: parseTile("K4")}},
-			judgeEvents: judgeByEvents(winsRound, isAction(game.Discard)),
+			rack:   "Y8 . K4 /",
+			tiles:  named{"Tile": "Y8", "Last": "K4"},
+			Answer: []game.Action{{Kind: game.LayOff, Tile: parseTile("Y8")}, {Kind: game.Discard, Tile: parseTile("K4")}},
 		},
 	}
 }

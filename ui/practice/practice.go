@@ -75,12 +75,7 @@ type Answer struct {
 }
 
 // Text returns the answer to a step in words, or "" if the verdict is Nothing.
-func (a Answer) Text(w *words.Words) string {
-	if a.id == "" {
-		return ""
-	}
-	return w.With(a.id, a.args)
-}
+func (a Answer) Text(w *words.Words) string { return w.With(a.id, a.args) }
 
 // A Runner leads the player through a series. Use Begin to create one.
 type Runner struct {
@@ -112,8 +107,8 @@ func Begin(s Series, t session.Table) (*Runner, error) {
 }
 
 func (r *Runner) start(e Exercise) error {
-	step, _ := e.(*Step)
-	r.exercise, r.done, r.showing, r.answer, r.layout = e, step != nil && step.Kind == ToRead, false, Answer{}, nil
+	r.exercise, r.showing, r.answer, r.layout = e, false, Answer{}, nil
+	r.done = r.Step() != nil && r.Step().Kind == ToRead
 	return r.Again()
 }
 
@@ -175,9 +170,6 @@ func (r *Runner) IsWholeRound() bool {
 	step := r.Step()
 	return step != nil && step.Kind == Round
 }
-
-// HidesSeats reports whether an interface should hide the other seats because they do not matter in the exercise.
-func (r *Runner) HidesSeats() bool { return r.Step() != nil && !r.IsWholeRound() }
 
 // Goal returns the tile of the task and the slot where it must be put. They are None and Nowhere if the task has no
 // such tile or the player has to find it.

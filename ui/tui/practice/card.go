@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"cmp"
 	"strings"
 
 	"fair/okey/ui/cells"
@@ -22,11 +23,11 @@ type card struct {
 	ink        cells.Role
 }
 
-// Hides returns the parts of the table that the text of a step covers: the other seats and, unless the step needs it,
-// the middle.
+// Hides returns the parts of the table that the text of a step covers: the other seats, which do not matter, and the
+// middle, unless the step needs it.
 func (m *mode) Hides() table.Parts {
 	switch {
-	case !m.run.HidesSeats():
+	case m.run.Step() == nil || m.run.IsWholeRound():
 		return 0
 	case m.run.Step().Middle:
 		return table.Seats
@@ -95,11 +96,9 @@ func (m *mode) composeCard(content *table.Content) {
 	}
 	c := &m.card
 	c.place(m.Table.Plan(), step)
-	switch {
-	case content.Note != "":
-		c.trail, c.ink = content.Note, cells.RoleGold
-	case content.Notice != "":
-		c.trail, c.ink = content.Notice, cells.RoleGold
+	switch note := cmp.Or(content.Note, content.Notice); {
+	case note != "":
+		c.trail, c.ink = note, cells.RoleGold
 	case m.run.Answer().Verdict == practice.Right:
 		c.trail, c.ink = content.Answer, cells.RoleGood
 	case m.run.Answer().Verdict == practice.Wrong:
