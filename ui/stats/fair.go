@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"slices"
 
 	"fair/okey/bots/coach"
 	"fair/okey/bots/portable"
@@ -66,21 +65,17 @@ type Comparison struct {
 
 const places = game.MaxSeats
 
-// bySeat lists the subjects that are compared for each place.
-var bySeat = [...]Subject{OkeysDealt, OkeysDrawn, HandsDealt, OpeningsDealt}
-
 // A fairTally accumulates counts over rounds.
 type fairTally struct {
 	Fairness           // the numbers examined; the rest is not set
 	me       game.Seat // the player's seat; places are relative to it
-	colours  [tile.Colours]int
-	numbers  [tile.Numbers]int
-	trials   [len(bySeat)][places]trials
+	sums     map[figure]trials
 }
 
-// of returns the trials of one of the subjects in bySeat at the place of a seat.
-func (t *fairTally) of(subject Subject, s game.Seat, seats int) *trials {
-	return &t.trials[slices.Index(bySeat[:], subject)][placeOf(s, t.me, seats)]
+// A figure is a subject at a place or, for the indicators, of a colour or number, each from 0.
+type figure struct {
+	subject Subject
+	at      int
 }
 
 // trials accumulates independent random counts: how many there are, their sum, and the expected mean and variance of
@@ -90,12 +85,13 @@ type trials struct {
 	mean, variance float64
 }
 
-// add adds a count with its expected mean and variance.
-func (t *trials) add(count int, mean, variance float64) {
-	t.sample++
-	t.count += count
-	t.mean += mean
-	t.variance += variance
+// add adds trials to the sum of a figure.
+func (t *fairTally) add(f figure, more trials) {
+	if t.sums == nil {
+		t.sums = map[figure]trials{}
+	}
+	sum := t.sums[f]
+	t.sums[f] = trials{sum.sample + more.sample, sum.count + more.count, sum.mean + more.mean, sum.variance + more.variance}
 }
 
 // CheckFairness replays matches in parallel and compares their tiles with what chance alone would give.
@@ -170,8 +166,8 @@ func (t *fairTally) addDeal(m *game.Match) {
 	v := m.Public()
 	t.Rounds++
 	if v.Rules.HasIndicator() {
-		t.colours[v.Indicator.Colour()]++
-		t.numbers[v.Indicator.Number()-1]++
+		t.add(figure{IndicatorColours, int(v.Indicator.Colour())}, trials{count: 1})
+		t.add(figure{IndicatorNumbers, v.Indicator.Number() - 1}, trials{count: 1})
 	}
 	solver := meld.NewSolver(v.Terms())
 	wild, subject := v.Terms().Wild(), HandsDealt
@@ -193,8 +189,9 @@ func (t *fairTally) addDeal(m *game.Match) {
 			continue
 		}
 		if wild != tile.None {
-			mean, variance := hypergeometric(hand.Len(), int(deck[wild]), deck.Len())
-			t.of(OkeysDealt, s, v.Rules.Seats).add(int(hand[wild]), mean, variance)
+			n, okeys, all := float64(hand.Len()), float64(deck[wild]), float64(deck.Len())
+			mean := n * okeys / all // the distribution is hypergeometric
+			t.add(t.figureOf(OkeysDealt, s, &v), trials{1, int(hand[wild]), mean, mean * (1 - okeys/all) * (all - n) / (all - 1)})
 		}
 		if hand.Len() == v.Rules.HandSize {
 			x := worth(hand)
@@ -204,7 +201,7 @@ func (t *fairTally) addDeal(m *game.Match) {
 	}
 	n := len(values)
 	for s, x := range values { // each seat could have had each of these hands
-		t.of(subject, s, v.Rules.Seats).add(x, float64(sum)/float64(n), float64(n*squares-sum*sum)/float64(n*n))
+		t.add(t.figureOf(subject, s, &v), trials{1, x, float64(sum) / float64(n), float64(n*squares-sum*sum) / float64(n*n)})
 	}
 }
 
@@ -223,18 +220,19 @@ func (t *fairTally) addDraw(before, after *game.Match, seat game.Seat) {
 	if coach.DrawnTile(before, after, seat) == wild {
 		okeys = 1
 	}
-	t.of(OkeysDrawn, seat, v.Rules.Seats).add(okeys, p, float64(p*(1-p)))
+	t.add(t.figureOf(OkeysDrawn, seat, &v.Table), trials{1, okeys, p, float64(p * (1 - p))})
 }
 
-// placeOf returns the place of seat s relative to the player's seat, me; see Comparison.Place.
-func placeOf(s, me game.Seat, seats int) int {
-	switch s = (s - me + game.Seat(seats)) % game.Seat(seats); {
+// figureOf returns a subject at the place of seat s; see Comparison.Place.
+func (t *fairTally) figureOf(subject Subject, s game.Seat, v *game.Table) figure {
+	seats := game.Seat(v.Rules.Seats)
+	switch s = (s - t.me + seats) % seats; {
 	case seats == 2:
-		return 2 * int(s)
+		s *= 2
 	case seats == 3 && s == 2:
-		return 3
+		s = 3
 	}
-	return int(s)
+	return figure{subject, int(s)}
 }
 
 func (t *fairTally) merge(o *fairTally) {
@@ -242,20 +240,8 @@ func (t *fairTally) merge(o *fairTally) {
 	t.Rounds += o.Rounds
 	t.Damaged += o.Damaged
 	t.Practice += o.Practice
-	for c := range t.colours {
-		t.colours[c] += o.colours[c]
-	}
-	for n := range t.numbers {
-		t.numbers[n] += o.numbers[n]
-	}
-	for subject := range t.trials {
-		for place := range places {
-			to, from := &t.trials[subject][place], &o.trials[subject][place]
-			to.sample += from.sample
-			to.count += from.count
-			to.mean += from.mean
-			to.variance += from.variance
-		}
+	for f, sum := range o.sums {
+		t.add(f, sum)
 	}
 }
 
@@ -268,11 +254,11 @@ func (t *fairTally) compare() Fairness {
 			f.Comparisons, rarest = append(f.Comparisons, c), min(rarest, c.P)
 		}
 	}
-	add(compareUniform(IndicatorColours, t.colours[:]))
-	add(compareUniform(IndicatorNumbers, t.numbers[:]))
-	for i, subject := range bySeat {
+	add(t.compareUniform(IndicatorColours, tile.Colours))
+	add(t.compareUniform(IndicatorNumbers, tile.Numbers))
+	for _, subject := range []Subject{OkeysDealt, OkeysDrawn, HandsDealt, OpeningsDealt} {
 		for place := range places {
-			add(t.trials[i][place].compare(subject, place))
+			add(t.sums[figure{subject, place}].compare(subject, place))
 		}
 	}
 	f.P = sidak(rarest, len(f.Comparisons))
@@ -301,7 +287,7 @@ const (
 )
 
 // compare compares the sum with its expected value. ok is false if there is too little data.
-func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
+func (t trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	few := t.variance < minVariance
 	if subject == HandsDealt || subject == OpeningsDealt {
 		few = t.sample < minHands
@@ -315,32 +301,25 @@ func (t *trials) compare(subject Subject, place int) (c Comparison, ok bool) {
 	}, true
 }
 
-// compareUniform tests by Pearson's chi-square test whether kinds are equally likely, given their counts. ok is false
-// if there is too little data.
-func compareUniform(subject Subject, counts []int) (c Comparison, ok bool) {
+// compareUniform tests by Pearson's chi-square test whether the kinds of a subject, such as colours, are equally likely.
+// ok is false if there is too little data.
+func (t *fairTally) compareUniform(subject Subject, kinds int) (c Comparison, ok bool) {
 	c = Comparison{Subject: subject, Rarest: math.MaxInt}
-	for _, n := range counts {
+	for kind := range kinds {
+		n := t.sums[figure{subject, kind}].count
 		c.Sample += n
 		c.Count, c.Rarest = max(c.Count, n), min(c.Rarest, n)
 	}
-	if c.Usual = float64(c.Sample) / float64(len(counts)); c.Usual < minVariance {
+	if c.Usual = float64(c.Sample) / float64(kinds); c.Usual < minVariance {
 		return c, false
 	}
 	square := 0.0
-	for _, n := range counts {
-		off := float64(n) - c.Usual
+	for kind := range kinds {
+		off := float64(t.sums[figure{subject, kind}].count) - c.Usual
 		square += off * off / c.Usual
 	}
-	c.P = chiSquare(square, len(counts)-1)
+	c.P = chiSquare(square, kinds-1)
 	return c, true
-}
-
-// hypergeometric returns the mean and variance of the number of marked tiles in a hand. Its arguments are the numbers
-// of tiles in the hand, of marked tiles and of all tiles.
-func hypergeometric(hand, marked, total int) (mean, variance float64) {
-	n, k, m := float64(hand), float64(marked), float64(total)
-	mean = n * k / m
-	return mean, mean * (1 - k/m) * (m - n) / (m - 1)
 }
 
 // chiSquare returns the probability that a chi-square variable with the given degrees of freedom is at least x
