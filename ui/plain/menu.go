@@ -95,7 +95,7 @@ func (m *menuPlayer) entries() (list []menuItem) {
 			classic, okey101 := stats.ReadRatings(m.host.Shelf.Dir())
 			for _, r := range []*stats.Rating{okey101, classic} { // classic, if both are known
 				if r != nil && r.Missing == 0 {
-					about = r.Name(m.words)
+					about = r.Name()
 				}
 			}
 		}

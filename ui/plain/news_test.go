@@ -78,5 +78,5 @@ func TestMenu_Level(t *testing.T) {
 	}
 	classic, _ := stats.ReadRatings(dir)
 	check.Equal(t, classic.Missing, 0)
-	check.Contains(t, runMenu(t, host, "q\n"), "Statistics: "+classic.Name(opts.Words)+"\n")
+	check.Contains(t, runMenu(t, host, "q\n"), "Statistics: "+classic.Name()+"\n")
 }

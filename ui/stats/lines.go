@@ -99,20 +99,24 @@ const (
 
 // Sections returns the statistics in words, by section. today is the current day.
 func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
-	begin := func(title, note string) *Section {
-		all = append(all, Section{Title: title, Note: note})
+	begin := func(id string) *Section {
+		all = append(all, Section{Title: w.Say(id)})
 		return &all[len(all)-1]
 	}
 	add := func(row Row) {
 		section := &all[len(all)-1]
 		section.Rows = append(section.Rows, row)
 	}
-	say := func(id, text string) { add(Row{Name: w.Say(id), Text: text}) }
+	say := func(id, text string) {
+		if text != "" {
+			add(Row{Name: w.Say(id), Text: text})
+		}
+	}
 	for _, r := range []*Rating{s.Rating, s.Rating101} {
 		if r == nil || s.Matches.Played == 0 {
 			continue
 		}
-		section := begin(r.Title(w), "")
+		section := begin(r.TitleID())
 		if section.Rating = r; r.Missing > 0 {
 			add(Row{Name: r.Describe(w)})
 			continue
@@ -133,16 +137,14 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 			add(Row{Name: w.With("level.week", words.Args{"Date": week.Monday}), Text: tell.RatingText(w, week.Value, week.Margin), Drawn: true})
 		}
 	}
-	begin(w.Say("stats.all"), "")
+	begin("stats.all")
 	if s.Matches.Played == 0 {
 		add(Row{Name: w.Say("stats.none")})
 	} else {
 		add(Row{Name: w.Say("stats.matches"), Text: scoreText(w, s.Matches), Part: s.Matches.Won, Whole: s.Matches.Played})
 		say("stats.streak", w.With("stats.streak.is", words.Args{"Now": s.Streak, "Best": s.BestStreak}))
 	}
-	if others := listed(w, "", tally{"stats.abandoned", s.Abandoned}, tally{"stats.unfinished", s.Unfinished}, tally{"stats.practice", s.Practice}, tally{"stats.damaged", s.Damaged}); others != "" {
-		say("stats.uncounted", others)
-	}
+	say("stats.uncounted", listed(w, "", tally{"stats.abandoned", s.Abandoned}, tally{"stats.unfinished", s.Unfinished}, tally{"stats.practice", s.Practice}, tally{"stats.damaged", s.Damaged}))
 	if s.Damaged > 0 {
 		add(Row{Name: w.With("stats.damaged.file", words.Args{"Count": s.Damaged, "File": words.Safe(s.damaged, lineWidth)})})
 	}
@@ -162,7 +164,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 	of := func(id string, n, of int) {
 		add(Row{Name: w.Say(id), Text: w.With("stats.of", words.Args{"Number": n, "Of": of}) + " " + percent(w, n, of), Part: n, Whole: of})
 	}
-	begin(w.Say("stats.places"), w.Say("stats.places.win"))
+	begin("stats.places").Note = w.Say("stats.places.win")
 	ranked, worst := 0, 0
 	for i, n := range s.Places {
 		if ranked += n; n > 0 {
@@ -174,13 +176,13 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 	}
 	say("stats.last", strings.Trim(fmt.Sprint(s.Last), "[]"))
 
-	begin(w.Say("stats.people"), "")
+	begin("stats.people")
 	for _, p := range s.Opponents[:min(len(s.Opponents), maxOpponents)] {
 		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
 		add(Row{Name: words.Name(p.Name), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper), Part: p.Ahead, Lost: p.Behind, Whole: p.Ahead + p.Behind})
 	}
 
-	begin(w.Say("stats.days"), "").Days = true
+	begin("stats.days").Days = true
 	var dates []string
 	for _, d := range s.Days {
 		dates = append(dates, d.Date)
@@ -189,7 +191,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 	now, best := daily.Streak(dates, local)
 	say("stats.row", w.With("stats.streak.is", words.Args{"Now": now, "Best": best}))
 
-	begin(w.Say("stats.ends"), "")
+	begin("stats.ends")
 	won := &s.Rounds
 	add(Row{
 		Name: w.Say("stats.rounds"), Part: won.Won, Whole: won.Played,
@@ -202,7 +204,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		}
 	}
 
-	begin(w.Say("milestone.title"), "").Milestones = true
+	begin("milestone.title").Milestones = true
 	for i := range s.Milestones {
 		m := &s.Milestones[i]
 		add(Row{Name: w.Capitalize(m.Name(w)), Text: m.Date + " · " + w.With("milestone.round", words.Args{"Round": m.Round}), More: words.Safe(filepath.Base(m.Journal), lineWidth)})
@@ -212,7 +214,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		all    []Part
 		nameOf func(*words.Words, string) string
 	}{{"stats.by-preset", s.Presets, PresetName}, {"stats.by-level", s.Levels, levelName}} {
-		begin(w.Say(parts.title), "")
+		begin(parts.title)
 		for _, p := range parts.all {
 			add(Row{
 				Name: parts.nameOf(w, p.Name), Text: fmt.Sprintf("%d, %d %s", p.Matches.Played, p.Matches.Won, w.Say("stats.won")),
@@ -235,7 +237,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		say("stats.tiles", w.With("stats.tiles.value", words.Args{"Points": text, "Count": s.Rounds}))
 	}
 	if c := &s.Classic; c.Rounds.Played > 0 {
-		begin(w.Say("stats.classic"), "")
+		begin("stats.classic")
 		of("stats.first", c.Rounds.Won, c.Rounds.Played)
 		if c.Lost > 0 {
 			say("stats.away", w.With("stats.away.is", words.Args{"Tiles": w.Decimal(c.Away, 1)}))
@@ -243,7 +245,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		sameTiles(s.SameTiles)
 	}
 	if o := &s.Okey101; o.Rounds > 0 {
-		begin(w.Say("stats.laying"), "")
+		begin("stats.laying")
 		say("stats.points", w.Decimal(o.Points, 1))
 		of("stats.opened", o.Opened, o.Rounds)
 		if o.Highest > 0 {
@@ -264,7 +266,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		if r.scale.Unit == coach.Points {
 			id = "stats.reviewed.101"
 		}
-		begin(w.Say(id), "")
+		begin(id)
 		say("stats.reviewed.matches", listed(w, fmt.Sprint(r.Matches), tally{"stats.reviewed.not-yet", r.Unreviewed}))
 		if r.Rounds > 0 {
 			say("stats.reviewed.luck", tell.Reviewer{Words: w, Errors: true}.Luck(&r.sum, r.rules))

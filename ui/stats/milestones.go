@@ -21,28 +21,12 @@ type Milestone struct {
 	Round   int    `json:"round"`
 }
 
-// Kinds of milestones that take more than one round.
-const (
-	threeRounds = "three_rounds"
-	noVeryBad   = "no_very_bad"
-	ustaBeaten  = "usta_beaten"
-	thirtyDays  = "thirty_days"
-)
-
-// roundMilestones lists the kinds of milestones reached by winning a single round.
-var roundMilestones = []struct {
-	kind string
-	is   func(*game.Rules, *game.Result) bool
-}{
-	{"seven_pairs", func(rules *game.Rules, r *game.Result) bool { return rules.FinishesWhole() && r.How == meld.Pairs }},
-	{"pairs_opening", func(rules *game.Rules, r *game.Result) bool { return rules.LaysMelds() && r.How == meld.Pairs }},
-	{"okey_finish", func(_ *game.Rules, r *game.Result) bool { return r.OkeyFinish }},
-	{"elden", func(_ *game.Rules, r *game.Result) bool { return r.Elden }},
-}
+// noVeryBad is the kind of milestone that depends on a review.
+const noVeryBad = "no_very_bad"
 
 const (
-	// roundsInARow is the number of consecutive rounds to win for threeRounds, and milestoneDays the number of days to
-	// play for thirtyDays.
+	// roundsInARow is the number of consecutive rounds to win for "three_rounds", and milestoneDays the number of days
+	// to play for "thirty_days".
 	roundsInARow  = 3
 	milestoneDays = 30
 	// minRounds is the minimum number of reviewed rounds in a match that counts for noVeryBad.
@@ -74,18 +58,19 @@ func findMilestones(matches []journal.Summary) []Milestone {
 				row = 0
 				continue
 			}
-			for _, of := range roundMilestones {
-				reach(of.kind, r.Round, of.is(&m.Header.Rules, r))
-			}
-			reach(threeRounds, r.Round, row == roundsInARow)
+			reach("seven_pairs", last, m.Header.Rules.FinishesWhole() && r.How == meld.Pairs)
+			reach("pairs_opening", last, m.Header.Rules.LaysMelds() && r.How == meld.Pairs)
+			reach("okey_finish", last, r.OkeyFinish)
+			reach("elden", last, r.Elden)
+			reach("three_rounds", last, row == roundsInARow)
 		}
 		if m.End == nil {
 			continue
 		}
 		days[date] = true
-		reach(ustaBeaten, last, beatsUsta(m))
+		reach("usta_beaten", last, beatsUsta(m))
 		reach(noVeryBad, last, !reached[noVeryBad] && hasNoVeryBad(m))
-		reach(thirtyDays, last, len(days) == milestoneDays)
+		reach("thirty_days", last, len(days) == milestoneDays)
 	}
 	return found
 }
@@ -100,7 +85,7 @@ func beatsUsta(m *journal.Summary) bool {
 // hasNoVeryBad reports whether the quick review of a match is complete, covers at least minRounds rounds, and marks no
 // decision as coach.VeryBad. It returns false for a match that does not count for a rating.
 func hasNoVeryBad(m *journal.Summary) bool {
-	if len(m.Rounds) < minRounds || m.Path == "" || !coach.CountsForRating(&m.Header.Rules) {
+	if len(m.Rounds) < minRounds || !coach.CountsForRating(&m.Header.Rules) {
 		return false
 	}
 	rounds, complete := review.FiguresAt(m.Path, m.Seat, coach.Quick)

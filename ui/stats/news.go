@@ -150,14 +150,14 @@ func (n *News) addMilestones(counted []journal.Summary, dir string, here roundEn
 		}
 	}
 	n.here = here
+	if len(news) == 0 && !fresh {
+		return
+	}
 	n.note = func(all *map[string]announcement) {
 		if *all == nil {
 			*all = map[string]announcement{}
 		}
 		maps.Copy(*all, news)
-	}
-	if len(news) == 0 && !fresh {
-		n.note = nil
 	}
 }
 

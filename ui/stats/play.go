@@ -36,28 +36,6 @@ type Okey101 struct {
 	PenaltyPoints int `json:"penalty_points"`
 }
 
-// countByGame adds a match to Classic or Okey101. It returns the sum of the player's points in rounds of Okey 101, from
-// which Count computes their mean.
-func (s *Stats) countByGame(m *journal.Summary, rounds Score) (points int) {
-	if !m.Header.Rules.LaysMelds() {
-		s.Classic.Rounds.addAll(rounds)
-		return 0
-	}
-	k := &s.Okey101
-	for _, r := range m.Rounds {
-		if r.DrawnBy == game.DrawnVoid {
-			continue
-		}
-		k.Rounds++
-		points += r.Change[m.Seat]
-		if r.Opened[m.Seat] != meld.NoWin {
-			k.Opened++
-		}
-		k.PenaltyPoints += r.Penalties[m.Seat]
-	}
-	return points
-}
-
 // replayTotals holds the figures that require replaying a match.
 type replayTotals struct {
 	lost, away         int // rounds won by others, and the sum of the distances of the player's hands in them
@@ -65,7 +43,7 @@ type replayTotals struct {
 	damaged            bool
 }
 
-// countReplayed replays matches in parallel and adds their figures. It counts a match that cannot be replayed as
+// countReplayed replays matches in parallel and adds their figures, with the sum of the distances as Classic.Away. It counts a match that cannot be replayed as
 // damaged.
 func (s *Stats) countReplayed(matches []journal.Summary) {
 	all := make([]replayTotals, len(matches))
@@ -78,18 +56,14 @@ func (s *Stats) countReplayed(matches []journal.Summary) {
 			*p = replayTotals{damaged: true}
 		}
 	})
-	away := 0
 	for i, p := range all {
 		if p.damaged {
 			s.addDamaged(matches[i].Path)
 		}
 		s.Classic.Lost += p.lost
-		away += p.away
+		s.Classic.Away += float64(p.away)
 		s.Okey101.Highest = max(s.Okey101.Highest, p.highest)
 		s.Okey101.Penalties += p.penalties
-	}
-	if s.Classic.Lost > 0 {
-		s.Classic.Away = float64(away) / float64(s.Classic.Lost)
 	}
 }
 

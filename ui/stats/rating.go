@@ -162,7 +162,7 @@ func (r *Rating) Describe(w *words.Words) string {
 	if r.Missing > 0 {
 		return w.With("level.soon", words.Args{"Count": r.Missing})
 	}
-	return r.Name(w) + tell.RatingTrend(w, r.Change) + " · " + tell.RatingText(w, r.Value, r.Margin)
+	return r.Name() + tell.RatingTrend(w, r.Change) + " · " + tell.RatingText(w, r.Value, r.Margin)
 }
 
 // Short returns the level and the rating in few words, such as "kalfa − ▲" and "1,240 ± 60", or "12 more rounds until it
@@ -171,7 +171,7 @@ func (r *Rating) Short(w *words.Words) (name, rating string) {
 	if r.Missing > 0 {
 		return r.Describe(w), ""
 	}
-	name = r.Name(w)
+	name = r.Name()
 	if r.Change > 0 {
 		name += " ▲"
 	} else if r.Change < 0 {
@@ -180,18 +180,13 @@ func (r *Rating) Short(w *words.Words) (name, rating string) {
 	return name, tell.RatingText(w, r.Value, r.Margin)
 }
 
-// Title returns the heading for the level in this kind of game.
-func (r *Rating) Title(w *words.Words) string {
+// TitleID returns the ID of the heading for the level in this kind of game.
+func (r *Rating) TitleID() string {
 	if r.Laying {
-		return w.Say("level.title.101")
+		return "level.title.101"
 	}
-	return w.Say("level.title")
+	return "level.title"
 }
 
-// Name returns the name of the level, such as "kalfa −", or "" if it is not known.
-func (r *Rating) Name(w *words.Words) string {
-	if r.Missing > 0 {
-		return ""
-	}
-	return r.Level + [...]string{" −", "", " +"}[r.Third+1]
-}
+// Name returns the name of the level, such as "kalfa −". The level must be known.
+func (r *Rating) Name() string { return r.Level + [...]string{" −", "", " +"}[r.Third+1] }

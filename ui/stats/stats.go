@@ -142,7 +142,6 @@ const (
 // replayed are left out of those figures.
 func Count(matches []journal.Summary) Stats {
 	s := Stats{Presets: []Part{}, Levels: []Part{}, Last: []int{}, Days: []Day{}} // [] in JSON, not null
-	turns, points := 0, 0
 	var counted []journal.Summary
 	for _, m := range matches {
 		switch {
@@ -162,11 +161,8 @@ func Count(matches []journal.Summary) Stats {
 			continue
 		}
 		var rounds Score
-		for _, r := range m.Rounds {
-			won := isOnSide(m.Header.Rules, m.Seat, r.Winner)
-			rounds.add(won)
-			turns += r.Turns
-			s.countRound(m.Header.Rules, &r, won)
+		for i := range m.Rounds {
+			rounds.add(s.countRound(&m, &m.Rounds[i]))
 		}
 		won := playerWon(&m)
 		s.Matches.add(won)
@@ -178,14 +174,17 @@ func Count(matches []journal.Summary) Stats {
 		s.Presets = addToPart(s.Presets, m.Header.Preset, won, rounds)
 		s.Levels = addToPart(s.Levels, commonLevel(&m.Header), won, rounds)
 		rank := m.End.Ranks[m.Seat]
-		if s.Last = append(s.Last, rank); rank > 0 && rank <= game.MaxSeats { // a match without points may be drawn
+		ranked := rank > 0 && rank <= game.MaxSeats // a match without points may be drawn
+		if s.Last = append(s.Last, rank); ranked {
 			s.Places[rank-1]++
-			if !m.Header.Rules.LaysMelds() {
+		}
+		if !m.Header.Rules.LaysMelds() {
+			s.Classic.Rounds.addAll(rounds)
+			if ranked {
 				s.Classic.Places[rank-1]++
 			}
 		}
 		s.countDay(DateOf(m.Header.Begun), rounds.Played)
-		points += s.countByGame(&m, rounds)
 		counted = append(counted, m)
 	}
 	s.Opponents = countOpponents(counted)
@@ -195,12 +194,9 @@ func Count(matches []journal.Summary) Stats {
 	s.Rating, s.Rating101 = countRatings(counted)
 	s.Milestones = findMilestones(counted)
 	s.Last = s.Last[max(0, len(s.Last)-MaxLast):]
-	if s.Rounds.Played > 0 {
-		s.Rounds.Turns = float64(turns) / float64(s.Rounds.Played)
-	}
-	if s.Okey101.Rounds > 0 {
-		s.Okey101.Points = float64(points) / float64(s.Okey101.Rounds)
-	}
+	s.Rounds.Turns /= float64(max(1, s.Rounds.Played))
+	s.Okey101.Points /= float64(max(1, s.Okey101.Rounds))
+	s.Classic.Away /= float64(max(1, s.Classic.Lost))
 	return s
 }
 
@@ -243,8 +239,12 @@ func (s *Stats) countDay(date string, rounds int) {
 	d.Rounds += rounds
 }
 
-// countRound counts a round by how it ended.
-func (s *Stats) countRound(rules game.Rules, r *game.Result, won bool) {
+// countRound counts a round of a match by how it ended, and reports whether the player or the partner won it. It adds the
+// round to the sums of turns and points, from which Count computes the means.
+func (s *Stats) countRound(m *journal.Summary, r *game.Result) (won bool) {
+	rules := &m.Header.Rules
+	won = isOnSide(*rules, m.Seat, r.Winner)
+	s.Rounds.Turns += float64(r.Turns)
 	switch {
 	case r.DrawnBy == game.DrawnVoid:
 		s.Rounds.Void++
@@ -267,6 +267,15 @@ func (s *Stats) countRound(rules game.Rules, r *game.Result, won bool) {
 	if won && r.OneColour {
 		s.Rounds.OneColour++
 	}
+	if k := &s.Okey101; rules.LaysMelds() && r.DrawnBy != game.DrawnVoid {
+		k.Rounds++
+		k.Points += float64(r.Change[m.Seat])
+		if r.Opened[m.Seat] != meld.NoWin {
+			k.Opened++
+		}
+		k.PenaltyPoints += r.Penalties[m.Seat]
+	}
+	return won
 }
 
 // isOnSide reports whether seat s is the player's seat, me, or the partner's (rule 5.6).

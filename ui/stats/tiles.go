@@ -25,7 +25,7 @@ func countSameTiles(matches []journal.Summary, laysMelds bool) *SameTiles {
 	level := bots.Master().Name
 	var points coach.Mean
 	for i := range matches {
-		if matches[i].Path == "" || matches[i].Header.Rules.LaysMelds() != laysMelds {
+		if matches[i].Header.Rules.LaysMelds() != laysMelds {
 			continue
 		}
 		for _, t := range review.SavedTiles(&matches[i]) {

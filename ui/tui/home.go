@@ -203,7 +203,7 @@ func (m *home) paintLevel(b *cells.Brush, r cells.Rect) {
 	rating, end := m.levels[0], r.X+r.W-2
 	name, figures := rating.Short(m.words)
 	if rating.Missing > 0 {
-		b.Text(r.X+2, r.Y, end, rating.Title(m.words), cells.RoleInk, true)
+		b.Text(r.X+2, r.Y, end, m.words.Say(rating.TitleID()), cells.RoleInk, true)
 		for i, line := range b.Wrap(name, r.W-4) {
 			b.Text(r.X+2, r.Y+2+i, end, line, cells.RoleDim, false)
 		}
