@@ -96,7 +96,7 @@ func (k *commands) printDaily(c *cobra.Command, deal daily.Deal, asJSON bool) er
 	return err
 }
 
-// A dailyDay is a day in the JSON output of okey daily. State is new, begun, over, abandoned, damaged or newer.
+// A dailyDay is a day in the JSON output of okey daily. State is as in daily.Attempt.
 type dailyDay struct {
 	daily.Deal
 	Number int    `json:"number"`
@@ -124,20 +124,7 @@ type dailyReport struct {
 
 // newDailyDay returns the description of a day, without BetterThan.
 func newDailyDay(deal daily.Deal, try *daily.Attempt) dailyDay {
-	d := dailyDay{Deal: deal, Number: deal.Number(), State: "begun"}
-	switch {
-	case try == nil:
-		d.State = "new"
-	case try.Round != nil:
-		d.State = "over"
-	case try.Newer:
-		d.State = "newer"
-	case try.Damaged:
-		d.State = "damaged"
-	case try.Abandoned:
-		d.State = "abandoned"
-	}
-	return d
+	return dailyDay{Deal: deal, Number: deal.Number(), State: try.State()}
 }
 
 // newDailyReport returns the state of a deal, with the attempt at it and its result, which may be nil, and of all other

@@ -28,22 +28,30 @@ type Attempt struct {
 	Abandoned, Damaged, Newer bool
 }
 
+// State returns the state of the deal: new, begun, over, abandoned, damaged or newer. It is new if t is nil.
+func (t *Attempt) State() string {
+	switch {
+	case t == nil:
+		return "new"
+	case t.Newer:
+		return "newer"
+	case t.Damaged:
+		return "damaged"
+	case t.Abandoned:
+		return "abandoned"
+	case t.Round == nil:
+		return "begun"
+	}
+	return "over"
+}
+
 // Closed reports whether the attempt cannot be continued: it is over, abandoned or damaged.
-func (t *Attempt) Closed() bool { return t.Round != nil || t.Abandoned || t.Damaged }
+func (t *Attempt) Closed() bool { return t.State() != "begun" }
 
 // Days holds the attempts at the deals of all days.
 type Days struct {
 	// Attempts lists the attempts, ordered by date and then as in Presets.
 	Attempts []Attempt
-}
-
-// Dir returns the directory of the attempts at the deals of a preset. matches is the directory of the player's matches.
-// If it is "", so is the result.
-func Dir(matches, preset string) string {
-	if matches == "" {
-		return ""
-	}
-	return session.DailyDir(matches, preset)
 }
 
 // Read reads the attempts from their journals. matches is the directory of the player's matches. A journal that was set
@@ -66,8 +74,9 @@ func Read(matches string) (all Days, err error) {
 // listJournals returns summaries of the journals in the directory of a preset, oldest first. All that were set aside
 // have an error.
 func listJournals(matches, preset string) ([]journal.Summary, error) {
-	all, err := journal.List(Dir(matches, preset))
-	aside, asideErr := journal.ListAside(Dir(matches, preset))
+	dir := session.DailyDir(matches, preset)
+	all, err := journal.List(dir)
+	aside, asideErr := journal.ListAside(dir)
 	for i := range aside {
 		aside[i].Err = cmp.Or(aside[i].Err, errAside)
 	}
@@ -222,16 +231,8 @@ func UntilNext(now time.Time) time.Duration {
 	return now.Truncate(day).Add(day).Sub(now) // Truncate counts from a midnight in UTC
 }
 
-// AheadOfClock returns the latest attempt that is not damaged if its date is ahead of now, otherwise nil. Such a
-// date means that the clock is wrong, or was wrong when the attempt began.
-func (d *Days) AheadOfClock(now time.Time) *Attempt {
-	if t := d.latest(); t != nil && IsAhead(t.Date, now) {
-		return t
-	}
-	return nil
-}
-
-// IsAhead reports whether a date is ahead of now.
+// IsAhead reports whether the date of an attempt is ahead of now. If so, the clock is wrong, or was wrong when the attempt
+// began.
 func IsAhead(date string, now time.Time) bool { return date > Today(now, "") }
 
 func daysBetween(from, to string) int {

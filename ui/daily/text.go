@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"fair/okey/bots"
-	"fair/okey/bots/duplicate"
-	"fair/okey/game"
 	"fair/okey/ui/words"
 )
 
@@ -19,8 +17,9 @@ func DateText(w *words.Words, date string) string {
 	return w.With("daily.date", words.Args{"Day": day.Day(), "Month": month, "Year": day.Year()})
 }
 
-// OutcomeText returns the outcome of a round in words, such as "won in turn 9, with the okey".
-func OutcomeText(w *words.Words, rules *game.Rules, c duplicate.Outcome) string {
+// OutcomeText returns the outcome of the attempt in words, such as "won in turn 9, with the okey".
+func (r *Result) OutcomeText(w *words.Words) string {
+	rules, c := r.Rules(), r.Outcome
 	switch {
 	case c.Won && c.Okey:
 		return w.With("course.okey", words.Args{"Turn": c.Turns})
@@ -56,23 +55,21 @@ func (r *Result) LevelText(w *words.Words, levels []bots.Level) string {
 // Share returns four lines to send to a friend. They reveal nothing about the tiles. streak is the current number of
 // consecutive days.
 func (r *Result) Share(w *words.Words, streak int) []string {
-	rules := r.Rules()
 	const steps = 10
 	filled := (r.Worse()*steps + FieldSize/2) / FieldSize
 	return []string{
 		w.With("daily.share", words.Args{"Deal": r.Title(w), "Date": DateText(w, r.Date)}),
 		w.With("daily.better", words.Args{"Count": r.Worse()}) + " · " + r.LevelText(w, bots.Levels()[2:]),
-		OutcomeText(w, &rules, r.Outcome),
+		r.OutcomeText(w),
 		strings.Repeat("▰", filled) + strings.Repeat("▱", steps-filled) + "  " + w.With("daily.streak", words.Args{"Count": streak}),
 	}
 }
 
 // Lines returns the result in sentences: the deal, its outcome, the levels, and the days in a row.
 func (r *Result) Lines(w *words.Words, streak, best int) []string {
-	rules := r.Rules()
 	return []string{
 		w.With("daily.told", words.Args{"Deal": r.Title(w), "Date": DateText(w, r.Date)}),
-		w.With("daily.you", words.Args{"Course": OutcomeText(w, &rules, r.Outcome)}) + " " + w.With("daily.field", words.Args{"Count": r.Worse()}),
+		w.With("daily.you", words.Args{"Course": r.OutcomeText(w)}) + " " + w.With("daily.field", words.Args{"Count": r.Worse()}),
 		w.With("daily.levels", words.Args{"Levels": r.LevelText(w, bots.Levels())}),
 		StreakText(w, streak, best),
 	}
@@ -85,8 +82,8 @@ func StreakText(w *words.Words, streak, best int) string {
 
 // ClockText returns a warning that the date of an attempt is ahead of the clock, or "" if that is not so.
 func (d *Days) ClockText(w *words.Words, now time.Time) string {
-	t := d.AheadOfClock(now)
-	if t == nil {
+	t := d.latest()
+	if t == nil || !IsAhead(t.Date, now) {
 		return ""
 	}
 	return w.With("daily.clock", words.Args{"Now": DateText(w, Today(now, "")), "Date": DateText(w, t.Date), "File": words.Safe(t.Path, 200)})
@@ -94,14 +91,7 @@ func (d *Days) ClockText(w *words.Words, now time.Time) string {
 
 // ClosedText returns the reason why a closed attempt has no result.
 func (t *Attempt) ClosedText(w *words.Words) string {
-	args := words.Args{"File": words.Safe(filepath.Base(t.Path), 80)}
-	switch {
-	case t.Newer:
-		return w.With("daily.newer", args)
-	case t.Damaged:
-		return w.With("daily.damaged", args)
-	}
-	return w.Say("daily.abandoned")
+	return w.With("daily."+t.State(), words.Args{"File": words.Safe(filepath.Base(t.Path), 80)})
 }
 
 // StatusOf is like Status, but reads the number of replays that the attempt beats from the saved field.
@@ -114,22 +104,11 @@ func (d *Days) StatusOf(w *words.Words, deal Deal) string {
 	return d.Status(w, deal, 0, false)
 }
 
-// Status returns the state of a deal: not played, begun, abandoned, damaged or played. If the deal was played and known
-// is set, the state includes worse, the number of replays in the field that the attempt beats.
+// Status returns the state of a deal in words or, if known is set, worse, the number of replays in the field that the
+// attempt beats.
 func (d *Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
-	switch t := d.Attempt(deal); {
-	case t == nil:
-		return w.Say("daily.new")
-	case t.Newer:
-		return w.Say("daily.unreadable")
-	case t.Damaged:
-		return w.Say("daily.spoiled")
-	case t.Abandoned:
-		return w.Say("daily.closed")
-	case t.Round == nil:
-		return w.Say("daily.open")
-	case !known:
-		return w.Say("daily.done")
+	if known {
+		return w.With("daily.better", words.Args{"Count": worse})
 	}
-	return w.With("daily.better", words.Args{"Count": worse})
+	return w.Say("daily.state." + d.Attempt(deal).State())
 }

@@ -129,6 +129,8 @@ var listedIDs = map[string]string{
 	"milestone.":       "seven_pairs pairs_opening okey_finish elden three_rounds no_very_bad usta_beaten thirty_days",
 	"learn.keys.":      "type", // text mode needs one key less than the drawn table
 	"learn.no.":        "run set pair",
+	"daily.":           "abandoned damaged newer",
+	"daily.state.":     "new over abandoned damaged newer",
 	"learn.name.":      "okey okey.note 101 101.note",
 	"review.":          "cost.points cost.err.points loss.points balance.points choices.points find.points",
 	"train.":           "chances.points wrong.points",

@@ -203,7 +203,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 	}
 	switch {
 	case !attempt.Closed():
-		add(w.Say("daily.open"), cells.RoleInk, true)
+		add(w.Say("daily.state.begun"), cells.RoleInk, true)
 	case attempt.Round == nil:
 		add(attempt.ClosedText(w), cells.RoleInk, true)
 	case s.err != nil:
@@ -212,8 +212,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 		add(w.With("daily.replaying", words.Args{"Count": s.played}), cells.RoleInk, true)
 		d.Skip(rows + 1)
 	default:
-		rules := attempt.Rules()
-		add(w.With("daily.you", words.Args{"Course": daily.OutcomeText(w, &rules, s.result.Outcome)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
+		add(w.With("daily.you", words.Args{"Course": s.result.OutcomeText(w)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
 		s.addSkyline(d, rows)
 		d.Skip(1)
 		all, title, entries := bots.Levels(), "", []legendEntry(nil)
