@@ -36,7 +36,7 @@ func (k *commands) learnCommand() *cobra.Command {
 			err := f.practise(c.Context(), series, nil)
 			unfinished, _ := journal.Unfinished(matchesDir(k.state)) // a new match would end it
 			// In text mode, the course ends with the command that plays.
-			if err != nil || f.usesPlain() || !series.Passed() || len(unfinished) > 0 {
+			if err != nil || f.usesPlain() || !series.Passed || len(unfinished) > 0 {
 				return err
 			}
 			match := playFlags{commands: k}

@@ -36,11 +36,11 @@ func (p *player) practise(ctx context.Context, series practice.Series) error {
 	if err != nil {
 		return err
 	}
-	defer func() { run.Session().Close() }()
+	defer func() { run.Session.Close() }()
 	pupil := &practicePlayer{p, run}
 	p.printSentence(p.opts.Note)
 	if deck, ok := series.(*practice.Deck); ok {
-		pupil.printProgressError(deck.Notebook.Trouble())
+		pupil.printProgressError(deck.Notebook.Trouble)
 	} else {
 		p.brief = false // a lesson prints everything
 		p.say("learn.plain.help")
@@ -51,15 +51,15 @@ func (p *player) practise(ctx context.Context, series practice.Series) error {
 
 // showExercise makes the session of the current exercise the current session.
 func (p *practicePlayer) showExercise() {
-	p.useSession(p.run.Session())
+	p.useSession(p.run.Session)
 	p.opts.Table, p.actions = *p.s.Table(), 1
 	switch p.mode = command.Table; {
-	case p.run.Puzzle() != nil:
+	case p.run.Puzzle != nil:
 		p.mode |= command.Puzzle
 	case !p.run.IsWholeRound():
 		p.mode |= command.Lesson
 	}
-	p.asking = p.run.Step() != nil && p.run.Step().TeachesHints
+	p.asking = p.run.Step != nil && p.run.Step.TeachesHints
 }
 
 // printExercise prints the current exercise from its beginning.
@@ -75,7 +75,7 @@ func (p *practicePlayer) printExercise() {
 	}
 	p.print("")
 	p.print(header)
-	if step := p.run.Step(); step != nil {
+	if step := p.run.Step; step != nil {
 		p.print(step.Say(w, "idea") + " " + step.Say(w, "more"))
 		for _, e := range step.Shown {
 			if e.Word != "learn.four" { // this text is the caption of a picture
@@ -88,7 +88,7 @@ func (p *practicePlayer) printExercise() {
 
 // printTask prints what to do now, and with which tiles.
 func (p *practicePlayer) printTask() {
-	step := p.run.Step()
+	step := p.run.Step
 	switch {
 	case step == nil:
 		p.printPuzzle()
@@ -136,7 +136,7 @@ func (p *practicePlayer) beforeLine(ctx context.Context) error {
 }
 
 func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
-	step, w := p.run.Step(), p.words
+	step, w := p.run.Step, p.words
 	playing, onRack := p.view.Phase == game.Playing, step != nil && step.Kind == practice.OnRack
 	if onRack {
 		line = spellingToLetters(line, w, true)
@@ -156,7 +156,7 @@ func (p *practicePlayer) handleLine(ctx context.Context, line string) error {
 		p.leave("plain.bye")
 	case p.run.IsWholeRound() && playing && !is(command.StepBack):
 		return p.runAndJudge(ctx, line)
-	case is(command.StepDone, command.PuzzleNext), p.run.Done() && (word == "" || step == nil && word == foldCase(w.Say("train.next"))):
+	case is(command.StepDone, command.PuzzleNext), p.run.Done && (word == "" || step == nil && word == foldCase(w.Say("train.next"))):
 		return p.moveBy(1)
 	case step != nil && is(command.StepBack):
 		return p.moveBy(-1)
@@ -199,7 +199,7 @@ func (p *practicePlayer) printVerdict(ctx context.Context, a practice.Answer) er
 		p.save() // printed results must survive a kill
 		p.printSentence(a.Text(p.words))
 	}
-	if p.s != p.run.Session() {
+	if p.s != p.run.Session {
 		p.showExercise()
 		p.printTask()
 	}
@@ -247,7 +247,7 @@ func (p *practicePlayer) judgeNamedTiles(ctx context.Context, line string) error
 
 // showAnswer prints what to type in a step. In a puzzle, it asks the player to make an attempt first.
 func (p *practicePlayer) showAnswer() {
-	switch step := p.run.Step(); {
+	switch step := p.run.Step; {
 	case step == nil:
 		p.say("train.first")
 	case step.Kind == practice.OnRack:
@@ -289,7 +289,7 @@ func (p *practicePlayer) moveBy(n int) error {
 		p.save()
 		p.left = true
 		id := "learn.plain.end"
-		if p.run.Puzzle() != nil {
+		if p.run.Puzzle != nil {
 			id = "train.all"
 		}
 		p.say(id)

@@ -18,12 +18,13 @@ import (
 type Course struct {
 	// Name identifies the course on the command line and in the progress file.
 	Name string
-	// Steps holds the steps in order.
+	// Steps holds the steps in order, and At is the index of the current one.
 	Steps []Step
+	At    int
+	// Passed is set if the player has moved on from the last step, done or not.
+	Passed bool
 
 	progress *Progress
-	at       int
-	passed   bool // whether the player has moved on from the last step, done or not
 }
 
 // The names of the courses.
@@ -45,7 +46,7 @@ func NewCourse(name string, p *Progress) *Course {
 	for i := range c.Steps {
 		c.Steps[i].setRules(rules)
 	}
-	c.at = min(max(p.Of(name).Step, 0), len(c.Steps)-1)
+	c.At = min(max(p.Of(name).Step, 0), len(c.Steps)-1)
 	return c
 }
 
@@ -75,19 +76,13 @@ func NewSampleSession(t session.Table) (*session.Session, error) {
 	return s.newSession(t)
 }
 
-// At returns the index of the current step.
-func (c *Course) At() int { return c.at }
-
 // Last reports whether the current step is the last.
-func (c *Course) Last() bool { return c.at == len(c.Steps)-1 }
-
-// Passed reports whether the player has gone on from the last step.
-func (c *Course) Passed() bool { return c.passed }
+func (c *Course) Last() bool { return c.At == len(c.Steps)-1 }
 
 // Header returns the names of the course and the step.
 func (c *Course) Header(w *words.Words) string {
 	return w.With("learn.header", words.Args{
-		"Name": w.Say("learn.name." + c.Name), "At": c.at + 1, "Of": len(c.Steps), "Title": c.Steps[c.at].Say(w, "title"),
+		"Name": w.Say("learn.name." + c.Name), "At": c.At + 1, "Of": len(c.Steps), "Title": c.Steps[c.At].Say(w, "title"),
 	})
 }
 
@@ -98,20 +93,20 @@ func (c *Course) Save() error { return c.progress.Save() }
 func (c *Course) SaveErrorID() string { return "learn.kept.not" }
 
 func (c *Course) move(by int) (Exercise, error) {
-	to := c.at + by
-	c.passed = to >= len(c.Steps)
-	if to < 0 || c.passed {
+	to := c.At + by
+	c.Passed = to >= len(c.Steps)
+	if to < 0 || c.Passed {
 		return nil, ErrNoMore
 	}
-	c.at = to
+	c.At = to
 	return &c.Steps[to], nil
 }
 
 // record records the step to continue with, or that the course is done.
 func (c *Course) record(done bool, _ *Attempt) {
-	m := CourseProgress{Step: c.at}
+	m := CourseProgress{Step: c.At}
 	switch {
-	case c.passed || done && c.Last():
+	case c.Passed || done && c.Last():
 		m = CourseProgress{Done: true}
 	case done:
 		m.Step++

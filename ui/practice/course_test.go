@@ -34,8 +34,8 @@ func beginStep(t *testing.T, course, step string) *Runner {
 
 func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 	t.Helper()
-	found := r.Session().Rack().Find(parseTile(notation), rack.Slot{})
-	check.Need(t, r.Session().Rack().At(found).Tile == parseTile(notation), "there is no %s on the rack", notation)
+	found := r.Session.Rack().Find(parseTile(notation), rack.Slot{})
+	check.Need(t, r.Session.Rack().At(found).Tile == parseTile(notation), "there is no %s on the rack", notation)
 	return found
 }
 
@@ -43,7 +43,7 @@ func slotOnRack(t *testing.T, r *Runner, notation string) rack.Slot {
 // 1 is a. "x R13" discards a tile, and "e Y8" lays one off. All other moves are single words.
 func makeMove(t *testing.T, r *Runner, move string) Answer {
 	t.Helper()
-	s := r.Session()
+	s := r.Session
 	var o session.Outcome
 	switch {
 	case move == "draw":
@@ -107,19 +107,19 @@ func TestJudge_Steps(t *testing.T) {
 		t.Run(c.step+" "+c.wrong, func(t *testing.T) {
 			r := beginStep(t, c.course, c.step)
 			if c.wrong != "" {
-				before := r.Session().View().Hand
+				before := r.Session.View().Hand
 				a := makeMove(t, r, c.wrong)
 				check.That(t, (a.Verdict == Wrong || c.id == "") && a.id == c.id, "%s is answered by %v %q, want %q", c.wrong, a.Verdict, a.id, c.id)
 				taken := r.Series.(*Course)
-				check.That(t, !r.Done() && r.Session().View().Hand == before && taken.progress.Of(c.course).Step == taken.At(), "%s counts", c.wrong)
-				r.Session().UndoMove()
+				check.That(t, !r.Done && r.Session.View().Hand == before && taken.progress.Of(c.course).Step == taken.At, "%s counts", c.wrong)
+				r.Session.UndoMove()
 				r.Judge()
 			}
 			a := makeMove(t, r, c.right)
 			if c.step == "last" {
 				a = makeMove(t, r, "x K4")
 			}
-			check.That(t, a.Verdict == Right && a.id == "learn."+c.step+".done" && r.Done(), "%s is answered by %v %q", c.right, a.Verdict, a.id)
+			check.That(t, a.Verdict == Right && a.id == "learn."+c.step+".done" && r.Done, "%s is answered by %v %q", c.right, a.Verdict, a.id)
 			check.Equal(t, r.Judge().Verdict, Nothing, "what is solved is answered again")
 		})
 	}
@@ -137,9 +137,9 @@ func TestJudgeTiles(t *testing.T) {
 	} {
 		r := beginStep(t, c.course, c.step)
 		a := r.JudgeTiles(parseTiles(c.wrong))
-		check.That(t, a.Verdict == Wrong && a.id == c.id && a.args["Tile"] == parseTile(c.named) && !r.Done(), "%+v is answered by %v %q %v", c, a.Verdict, a.id, a.args)
+		check.That(t, a.Verdict == Wrong && a.id == c.id && a.args["Tile"] == parseTile(c.named) && !r.Done, "%+v is answered by %v %q %v", c, a.Verdict, a.id, a.args)
 		a = r.JudgeTiles(parseTiles(c.right))
-		check.That(t, a.Verdict == Right && r.Done(), "%s: %s is answered by %v %q", c.step, c.right, a.Verdict, a.id)
+		check.That(t, a.Verdict == Right && r.Done, "%s: %s is answered by %v %q", c.step, c.right, a.Verdict, a.id)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestCourse_Steps(t *testing.T) {
 			c := NewCourse(course, p)
 			r, err := Begin(c, table)
 			for ; err == nil; err = r.MoveBy(1) {
-				step, s := r.Step(), r.Session()
+				step, s := r.Step, r.Session
 				check.Equal(t, s.Rack().Tiles(), tile.SetOf(step.position.Hands[session.Player]...), step.ID)
 				check.Equal(t, s.Rack().Tiles(), s.View().Hand, step.ID)
 				check.That(t, (step.Tile == tile.None || s.View().Hand.Has(step.Tile)) && (s.Rack().At(step.To).Tile == tile.None || ordered), "%s: %v is not on the rack, or its place is taken", step.ID, step.Tile)
@@ -164,9 +164,9 @@ func TestCourse_Steps(t *testing.T) {
 					_, ok := s.View().Terms().Lay(e.Tiles)
 					check.Equal(t, ok, e.Good, step.ID, e.Tiles)
 				}
-				check.Equal(t, r.Done(), step.Kind == ToRead, step.ID)
+				check.Equal(t, r.Done, step.Kind == ToRead, step.ID)
 			}
-			check.Need(t, err == ErrNoMore && c.Last(), "%s ends at %s: %v", course, c.Steps[c.At()].ID, err)
+			check.Need(t, err == ErrNoMore && c.Last(), "%s ends at %s: %v", course, c.Steps[c.At].ID, err)
 		}
 	}
 }
@@ -178,7 +178,7 @@ func playRound(t *testing.T, seed uint64, choose func(game.View) game.Action) (a
 	r := beginStep(t, Okey, "round")
 	r.table.Seeds = func() session.Seeds { return session.Seeds{Bots: seed} }
 	check.OK(t, r.Again())
-	for s := r.Session(); s.View().Phase == game.Playing; {
+	for s := r.Session; s.View().Phase == game.Playing; {
 		if bot, ok := s.BotToMove(); ok {
 			s.Play(bot.Ask(t.Context()))
 		} else {
@@ -314,9 +314,9 @@ func TestJudge_GathersTiles(t *testing.T) {
 		for move := range strings.FieldsSeq(c.moves) {
 			a = makeMove(t, r, move)
 		}
-		check.Equal(t, r.Done(), c.want != "", c)
+		check.Equal(t, r.Done, c.want != "", c)
 		check.Equal(t, a.Verdict == Right, c.want != "", c)
-		stands := slices.ContainsFunc(r.Session().Blocks(), func(b session.Block) bool { return tile.Format(b.Tiles) == c.want })
-		check.That(t, stands || c.want == "", "%+v: %v", c, r.Session().Blocks())
+		stands := slices.ContainsFunc(r.Session.Blocks(), func(b session.Block) bool { return tile.Format(b.Tiles) == c.want })
+		check.That(t, stands || c.want == "", "%+v: %v", c, r.Session.Blocks())
 	}
 }

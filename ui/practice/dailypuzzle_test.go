@@ -53,7 +53,7 @@ func TestNotebook_DailyDates(t *testing.T) {
 	check.OK(t, os.WriteFile(filepath.Join(dir, "training.json"), []byte(text), 0o600))
 	n := LoadNotebook(dir, func() time.Time { return time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC) })
 	r := n.DailyResult()
-	check.That(t, r != nil && r.Date == "2026-11-22" && r.Streak == 2 && n.Trouble() == nil, "%+v, %v", r, n.Trouble())
+	check.That(t, r != nil && r.Date == "2026-11-22" && r.Streak == 2 && n.Trouble == nil, "%+v, %v", r, n.Trouble)
 }
 
 // TestPuzzle_Solvers checks the results of the levels against the judgement of their moves.

@@ -46,17 +46,17 @@ func bestAndWorst(p *Puzzle) (best, worst game.Action) {
 // playPuzzle makes the best move of the puzzle if well is set, otherwise the worst one, and returns the attempt.
 func playPuzzle(t *testing.T, r *Runner, well bool) *Attempt {
 	t.Helper()
-	a, bad := bestAndWorst(r.Puzzle())
+	a, bad := bestAndWorst(r.Puzzle)
 	if !well {
 		a = bad
 	}
 	check.Need(t, r.Judge().Attempt == nil, "something is judged before the move")
-	check.OK(t, r.Session().Do(a).Refused)
-	if r.Session().Question() != nil { // about a penalty
-		r.Session().Confirm(true)
+	check.OK(t, r.Session.Do(a).Refused)
+	if r.Session.Question() != nil { // about a penalty
+		r.Session.Confirm(true)
 	}
 	attempt := explainAttempt(t, r, r.Judge().Attempt)
-	check.Need(t, attempt != nil && attempt.IsRight() == well && r.Answer().Verdict == Tried, "%v: %+v", a, attempt)
+	check.Need(t, attempt != nil && attempt.IsRight() == well && r.Answer.Verdict == Tried, "%v: %+v", a, attempt)
 	check.That(t, attempt.Next == nil || attempt.Next.Reasons != nil, "%v: it is not said why it is better than %+v", a, attempt.Next)
 	return attempt
 }
@@ -77,7 +77,7 @@ func TestNotebook_Intervals(t *testing.T) {
 	c := newClock()
 	n := LoadNotebook("", c.now)
 	r := beginDeck(t, n, false)
-	missed := r.Puzzle().ID
+	missed := r.Puzzle.ID
 	playPuzzle(t, r, false)
 	comesBack := func(days int, well bool) {
 		t.Helper()
@@ -152,19 +152,19 @@ func TestNextPuzzle(t *testing.T) {
 func TestJudge_FirstMoveCounts(t *testing.T) {
 	n := LoadNotebook("", newClock().now)
 	r := beginDeck(t, n, false)
-	before := r.Session().View().Hand
+	before := r.Session.View().Hand
 	a := playPuzzle(t, r, false)
 	check.That(t, !(a.Loss <= 0) && len(a.Reasons) != 0 && a.Next == nil, "%+v", a)
 	a = playPuzzle(t, r, true)
 	check.That(t, a.Next != nil && a.Next.Loss > 0, "nothing is said about why it is right: %+v", a)
 	check.That(t, n.Count().Tried == 1 && n.Count().Right == 0, "%+v", n.Count())
-	check.That(t, r.Session().View().Hand == before && r.Session().View().Turn == session.Player, "the puzzle does not stand there again")
+	check.That(t, r.Session.View().Hand == before && r.Session.View().Turn == session.Player, "the puzzle does not stand there again")
 }
 
 func TestPuzzle_NoHelp(t *testing.T) {
 	r := beginDeck(t, LoadNotebook("", newClock().now), true)
-	table := r.Session().Table()
-	_, hint := r.Session().RequestHint()
+	table := r.Session.Table()
+	_, hint := r.Session.RequestHint()
 	check.That(t, !hint && table.Hints == 0 && !table.OfferWin && !table.Warn && !table.Tutor && table.Shelf == nil, "%+v", table)
 }
 
@@ -174,14 +174,14 @@ func TestDeck_Daily(t *testing.T) {
 	dir, c := t.TempDir(), newClock()
 	n := LoadNotebook(dir, c.now)
 	r := beginDeck(t, n, true)
-	today := r.Puzzle().ID
-	check.Need(t, doneToday(r) == nil && r.Puzzle().Origin == OfTheDay, "%+v", r.Puzzle())
+	today := r.Puzzle.ID
+	check.Need(t, doneToday(r) == nil && r.Puzzle.Origin == OfTheDay, "%+v", r.Puzzle)
 	check.Equal(t, LoadNotebook("", c.now).Daily().ID, today)
 	playPuzzle(t, r, true)
 	check.OK(t, n.Save())
 	again := beginDeck(t, LoadNotebook(dir, c.now), true)
 	d := doneToday(again)
-	check.That(t, d != nil && d.Right && d.Days == 0 && again.Puzzle().ID != today, "%+v, %+v", d, again.Puzzle())
+	check.That(t, d != nil && d.Right && d.Days == 0 && again.Puzzle.ID != today, "%+v, %+v", d, again.Puzzle)
 	seen := map[string]bool{}
 	for range coach.Scales()[0].Puzzles() {
 		seen[n.Daily().ID] = true
@@ -200,12 +200,12 @@ func TestDeck_Daily(t *testing.T) {
 func TestDeck_DailyMissed(t *testing.T) {
 	n := LoadNotebook("", newClock().now)
 	r := beginDeck(t, n, true)
-	today := r.Puzzle()
+	today := r.Puzzle
 	check.Equal(t, playPuzzle(t, r, false).Days, 1)
 	good, _ := bestAndWorst(today)
 	again := beginDeck(t, n, true)
 	d := doneToday(again)
-	check.Need(t, d != nil && again.Puzzle().ID != today.ID, "%+v", again.Puzzle())
+	check.Need(t, d != nil && again.Puzzle.ID != today.ID, "%+v", again.Puzzle)
 	check.That(t, !d.Right && d.Days == 1 && d.Best != nil && d.Best.Best().Action == good, "%+v, %+v", d, d.Best)
 	check.Equal(t, again.MoveBy(1), ErrNotTried)
 	check.That(t, doneToday(again) != nil, "it goes on before it was tried")
@@ -240,7 +240,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 			path := filepath.Join(dir, "training.json")
 			check.OK(t, os.WriteFile(path, []byte(c.text), 0o600))
 			n := LoadNotebook(dir, newClock().now)
-			check.Need(t, n.Count() == Count{} && n.next().Origin != OwnMistake && errors.Is(n.Trouble(), c.want), "%+v", contentOf(n))
+			check.Need(t, n.Count() == Count{} && n.next().Origin != OwnMistake && errors.Is(n.Trouble, c.want), "%+v", contentOf(n))
 			text := func() string { return string(check.Must(os.ReadFile(path))) }
 			check.Equal(t, text(), c.text, "after reading it") // the statistics only read it
 			playPuzzle(t, beginDeck(t, n, false), true)
@@ -252,7 +252,7 @@ func TestLoadNotebook_Damaged(t *testing.T) {
 			}
 			check.OK(t, errors.Join(n.Save(), n.Save()))
 			again := LoadNotebook(dir, newClock().now)
-			check.That(t, again.Count().Tried == 1 && again.Count().Right == 1 && again.Trouble() == nil, "%+v", contentOf(again))
+			check.That(t, again.Count().Tried == 1 && again.Count().Right == 1 && again.Trouble == nil, "%+v", contentOf(again))
 			aside, err := os.ReadFile(filepath.Join(dir, "training.damaged-1.json"))
 			check.That(t, (c.want == nil) == errors.Is(err, fs.ErrNotExist) && (c.want == nil || string(aside) == c.text), "set aside: %q, %v", aside, err)
 		})
@@ -322,7 +322,7 @@ func TestNotebook_MaxSize(t *testing.T) {
 	}
 	check.OK(t, n.Save())
 	again := LoadNotebook(dir, clock.now)
-	check.OK(t, again.Trouble())
+	check.OK(t, again.Trouble)
 	check.Equal(t, len(contentOf(again).Mistakes), maxMistakes)
 	check.Equal(t, len(contentOf(again).Cards), maxCards)
 	p.ID = "2"

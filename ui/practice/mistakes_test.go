@@ -81,7 +81,7 @@ func TestPuzzle_BotLevels(t *testing.T) {
 	writeRound(t, matches, game.Classic(), 2)
 	n := LoadNotebook(dir, newClock().now)
 	levels := func(daily bool) (names [game.MaxSeats]string) {
-		for seat, l := range beginDeck(t, n, daily).Session().Table().Levels {
+		for seat, l := range beginDeck(t, n, daily).Session.Table().Levels {
 			names[seat] = l.Name
 		}
 		return names
@@ -112,7 +112,7 @@ func TestFindMistakes_Okey101(t *testing.T) {
 	check.Need(t, p != nil && p.Origin == OwnMistake && p.Rules.Game == game.Okey101Game, "%+v", p)
 	for _, well := range []bool{false, true} {
 		r := beginDeck(t, n, false)
-		check.Need(t, r.Puzzle().ID == p.ID, "another puzzle comes first")
+		check.Need(t, r.Puzzle.ID == p.ID, "another puzzle comes first")
 		check.That(t, playPuzzle(t, r, well).Known(), "a move of the puzzle is not known")
 		delete(contentOf(n).Cards, p.ID)
 	}
@@ -130,7 +130,7 @@ func TestExplain_OtherOpening(t *testing.T) {
 		n := LoadNotebook("", newClock().now)
 		r := beginDeck(t, n, false)
 		check.OK(t, r.start(&Puzzle{Puzzle: &puzzle}))
-		check.OK(t, r.Session().Do(opening).Refused)
+		check.OK(t, r.Session.Do(opening).Refused)
 		attempt := r.Judge().Attempt
 		check.Need(t, attempt != nil && attempt.Known() == known && n.Count().Tried > 0 == known, "%v: %+v", opening, attempt)
 		attempt = explainAttempt(t, r, attempt)

@@ -23,10 +23,13 @@ var intervals = []int{1, 3, 7, 16, 35}
 // A Notebook records the puzzles that a player has tried, in a file that several programs may share. It is safe for
 // concurrent use. Use LoadNotebook to create one.
 type Notebook struct {
-	store   files.Store[notebookData]
-	now     func() time.Time
-	trouble error
-	scale   atomic.Pointer[coach.Scale] // the scale of the player's game; nil for the classic game
+	// Trouble is the error from reading the file, or nil. After files.ErrDamaged, Save renames the file. After any other
+	// error, the file is left alone and nothing is written.
+	Trouble error
+
+	store files.Store[notebookData]
+	now   func() time.Time
+	scale atomic.Pointer[coach.Scale] // the scale of the player's game; nil for the classic game
 }
 
 // notebookData is the content of the file.
@@ -97,14 +100,10 @@ func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	}
 	n.store.Path = filepath.Join(dir, NotebookFile)
 	if err := n.store.Load(); !errors.Is(err, syscall.ENOTDIR) { // Save returns a better error for it
-		n.trouble = err
+		n.Trouble = err
 	}
 	return n
 }
-
-// Trouble returns the error from reading the file, or nil. After files.ErrDamaged, Save renames the file. After any
-// other error, the file is left alone and nothing is written.
-func (n *Notebook) Trouble() error { return n.trouble }
 
 // UnmarshalJSON skips mistakes that cannot be solved and attempts without a valid date, and sorts the attempts, since the
 // file may have been edited.

@@ -80,14 +80,21 @@ func (a Answer) Text(w *words.Words) string { return w.With(a.id, a.args) }
 // A Runner leads the player through a series. Use Begin to create one.
 type Runner struct {
 	Series
+	// Session is the session of the exercise. Again, MoveBy, Judge and JudgeTiles may replace it.
+	Session *session.Session
+	// Step is the current step, or nil in a deck. Puzzle is the current puzzle, or nil in a course.
+	Step   *Step
+	Puzzle *Puzzle
+	// Done is set if the task of the step is done, or the puzzle has been tried.
+	Done bool
+	// Answer is the last answer in the exercise whose verdict is not Nothing.
+	Answer Answer
+
 	table       session.Table
-	exercise    Exercise
-	s           *session.Session
-	eventsSeen  int // the number of events in the log that have been judged
-	changesSeen int // the number of changes of the rack that have been judged
-	done        bool
+	exercise    Exercise // Step or Puzzle
+	eventsSeen  int      // the number of events in the log that have been judged
+	changesSeen int      // the number of changes of the rack that have been judged
 	showing     bool
-	answer      Answer
 	layout      []byte // the layout of the rack before the last events, from rack.MarshalJSON
 }
 
@@ -107,8 +114,10 @@ func Begin(s Series, t session.Table) (*Runner, error) {
 }
 
 func (r *Runner) start(e Exercise) error {
-	r.exercise, r.showing, r.answer, r.layout = e, false, Answer{}, nil
-	r.done = r.Step() != nil && r.Step().Kind == ToRead
+	r.exercise, r.showing, r.Answer, r.layout = e, false, Answer{}, nil
+	r.Step, _ = e.(*Step)
+	r.Puzzle, _ = e.(*Puzzle)
+	r.Done = r.Step != nil && r.Step.Kind == ToRead
 	return r.Again()
 }
 
@@ -118,10 +127,10 @@ func (r *Runner) Again() error {
 	if err != nil {
 		return err
 	}
-	if r.s != nil {
-		r.s.Close()
+	if r.Session != nil {
+		r.Session.Close()
 	}
-	r.s, r.eventsSeen, r.changesSeen = s, s.View().Log.Len(), s.Rack().ChangeCount()
+	r.Session, r.eventsSeen, r.changesSeen = s, s.View().Log.Len(), s.Rack().ChangeCount()
 	return nil
 }
 
@@ -130,90 +139,66 @@ func (r *Runner) Again() error {
 // returns.
 func (r *Runner) MoveBy(by int) error {
 	switch {
-	case r.Puzzle() != nil && !r.done:
+	case r.Puzzle != nil && !r.Done:
 		return ErrNotTried
-	case by > 0 && r.IsWholeRound() && !r.done && r.s.View().Phase != game.Playing:
-		r.answer = Answer{}
+	case by > 0 && r.IsWholeRound() && !r.Done && r.Session.View().Phase != game.Playing:
+		r.Answer = Answer{}
 		return r.Again()
 	}
 	e, err := r.move(by)
 	if err == nil {
 		err = r.start(e)
 	}
-	r.record(r.done, nil)
+	r.record(r.Done, nil)
 	return err
-}
-
-// Session returns the session of the exercise. Again, MoveBy, Judge and JudgeTiles may replace it.
-func (r *Runner) Session() *session.Session { return r.s }
-
-// Step returns the current step, or nil in a deck.
-func (r *Runner) Step() *Step {
-	s, _ := r.exercise.(*Step)
-	return s
-}
-
-// Puzzle returns the current puzzle, or nil in a course.
-func (r *Runner) Puzzle() *Puzzle {
-	p, _ := r.exercise.(*Puzzle)
-	return p
 }
 
 // Task returns what the player has to do.
 func (r *Runner) Task(w *words.Words) string { return r.exercise.Task(w) }
 
-// Done reports whether the task of the step is done, or the puzzle has been tried.
-func (r *Runner) Done() bool { return r.done }
-
 // IsWholeRound reports whether the exercise is a whole round. In all other exercises only the player moves.
-func (r *Runner) IsWholeRound() bool {
-	step := r.Step()
-	return step != nil && step.Kind == Round
-}
+func (r *Runner) IsWholeRound() bool { return r.Step != nil && r.Step.Kind == Round }
 
 // Goal returns the tile of the task and the slot where it must be put. They are None and Nowhere if the task has no
 // such tile or the player has to find it.
 func (r *Runner) Goal() (tile.Tile, rack.Slot) {
-	step := r.Step()
-	if step == nil || r.done || step.Hidden && !r.showing {
+	if r.Step == nil || r.Done || r.Step.Hidden && !r.showing {
 		return tile.None, rack.Nowhere
 	}
-	return step.Tile, step.To
+	return r.Step.Tile, r.Step.To
 }
 
 // Hinted reports whether the player has been given a hint in a step that teaches asking for one.
-func (r *Runner) Hinted() bool { return r.Step() != nil && r.Step().TeachesHints && r.Step().hinted }
+func (r *Runner) Hinted() bool { return r.Step != nil && r.Step.TeachesHints && r.Step.hinted }
 
 // ShowGoal makes Goal return a hidden tile, and clears the answer.
-func (r *Runner) ShowGoal() { r.showing, r.answer = true, Answer{} }
+func (r *Runner) ShowGoal() { r.showing, r.Answer = true, Answer{} }
 
 // Judge judges the player's actions since the last call. It restarts the exercise after a wrong move in a step at the
 // table, where the rack stays arranged, and after any move in a puzzle. It leaves a lost round as it ended. Only the
 // first move in a puzzle is recorded.
 func (r *Runner) Judge() Answer {
-	log, changes := r.s.View().Log, r.s.Rack().ChangeCount()
+	log, changes := r.Session.View().Log, r.Session.Rack().ChangeCount()
 	events, moved := log.Since(r.eventsSeen), changes != r.changesSeen
 	r.eventsSeen, r.changesSeen = log.Len(), changes
 	if moved && len(events) == 0 {
-		r.layout, _ = r.s.Rack().MarshalJSON() // a layout can always be marshalled
+		r.layout, _ = r.Session.Rack().MarshalJSON() // a layout can always be marshalled
 	}
-	step := r.Step()
-	if step != nil && r.done {
+	if r.Step != nil && r.Done {
 		return Answer{}
 	}
-	if moved && step != nil && step.Kind == AtTable {
-		r.answer = Answer{} // it was about an action before this one
+	if moved && r.Step != nil && r.Step.Kind == AtTable {
+		r.Answer = Answer{} // it was about an action before this one
 	}
-	return r.applyAnswer(r.exercise.judge(r.s, events, moved))
+	return r.applyAnswer(r.exercise.judge(r.Session, events, moved))
 }
 
 // JudgeTiles judges tiles that the player has named as the group of a step, instead of moving them on the rack.
 func (r *Runner) JudgeTiles(group []tile.Tile) Answer {
-	step := r.Step()
-	if r.done || step == nil || step.Kind != OnRack {
+	if r.Done || r.Step == nil || r.Step.Kind != OnRack {
 		return Answer{}
 	}
-	return r.applyAnswer(step.judgeNamed(r.s, group))
+	return r.applyAnswer(r.Step.judgeNamed(r.Session, group))
 }
 
 // applyAnswer records an answer and returns it. It begins the exercise again if a.again is set.
@@ -222,29 +207,26 @@ func (r *Runner) applyAnswer(a Answer) Answer {
 		if err := r.Again(); err != nil { // cannot fail, since it has worked before
 			panic(err)
 		}
-		if r.Step() != nil && r.layout != nil {
-			_ = r.s.Rack().UnmarshalJSON(r.layout) // MarshalJSON returned this layout
-			r.s.Rack().SetHand(r.s.View().Hand)    // restores tiles that were laid
-			r.changesSeen = r.s.Rack().ChangeCount()
+		if r.Step != nil && r.layout != nil {
+			_ = r.Session.Rack().UnmarshalJSON(r.layout)    // MarshalJSON returned this layout
+			r.Session.Rack().SetHand(r.Session.View().Hand) // restores tiles that were laid
+			r.changesSeen = r.Session.Rack().ChangeCount()
 		}
 	}
 	if a.Verdict == Nothing {
 		return a
 	}
 	if a.Verdict == Tried {
-		a.Attempt.first = !r.done
+		a.Attempt.first = !r.Done
 	}
-	r.done = r.done || a.Verdict == Right || a.Verdict == Tried
-	r.answer = a
-	r.record(r.done, a.Attempt)
+	r.Done = r.Done || a.Verdict == Right || a.Verdict == Tried
+	r.Answer = a
+	r.record(r.Done, a.Attempt)
 	return a
 }
 
-// Answer returns the last answer in the exercise whose verdict is not Nothing.
-func (r *Runner) Answer() Answer { return r.answer }
-
 // RecordAttempt records the first move in a puzzle after Explain has made it Known.
-func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.done, a) }
+func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.Done, a) }
 
 // NextText returns the text about how to continue after an answer.
 func (r *Runner) NextText(w *words.Words) string {
@@ -252,7 +234,7 @@ func (r *Runner) NextText(w *words.Words) string {
 	switch _, course := r.Series.(*Course); {
 	case !course:
 		id = "train.goes-on"
-	case !r.done:
+	case !r.Done:
 		id = "learn.next.again"
 	}
 	return w.Say(id)

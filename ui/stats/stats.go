@@ -93,7 +93,7 @@ func Read(dir string) (Stats, error) {
 	if dir != "" {
 		notebook := practice.LoadNotebook(filepath.Dir(dir), time.Now)
 		s.Training = notebook.Count()
-		if notebook.Trouble() == files.ErrDamaged {
+		if notebook.Trouble == files.ErrDamaged {
 			s.damagedFiles = append(s.damagedFiles, practice.NotebookFile)
 		}
 		if announced := announcements(dir); announced.Load() == files.ErrDamaged {

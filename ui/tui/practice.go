@@ -47,7 +47,7 @@ func (a *App) startLesson(p *screen.Page, course string) tea.Cmd {
 		return a.showError(p, err)
 	}
 	series := practice.NewCourse(course, a.host.Learned)
-	leave := routeToApp(screen.InBackground(series.Passed, func(passed bool) tea.Cmd { return a.leaveLesson(course, passed) }))
+	leave := routeToApp(screen.InBackground(func() bool { return series.Passed }, func(passed bool) tea.Cmd { return a.leaveLesson(course, passed) }))
 	return a.goToTable(a.makeExercises(p, t, leave, series, nil))
 }
 

@@ -27,9 +27,9 @@ type card struct {
 // middle, unless the step needs it.
 func (m *mode) Hides() table.Parts {
 	switch {
-	case m.run.Step() == nil || m.run.IsWholeRound():
+	case m.run.Step == nil || m.run.IsWholeRound():
 		return 0
-	case m.run.Step().Middle:
+	case m.run.Step.Middle:
 		return table.Seats
 	}
 	return table.Seats | table.Middle
@@ -43,8 +43,8 @@ func (m *mode) Present(content *table.Content) {
 	case *practice.Deck:
 		content.Goal, content.Status = m.trainingProgress(series), m.run.Task(w)
 	case *practice.Course:
-		at, total := series.At(), len(series.Steps)
-		content.Goal, content.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", total-at-1), m.run.Answer().Text(w)
+		at, total := series.At, len(series.Steps)
+		content.Goal, content.Answer = strings.Repeat("●", at)+"◉"+strings.Repeat("○", total-at-1), m.run.Answer.Text(w)
 		if m.run.IsWholeRound() {
 			content.Goal = w.Say("learn.practice")
 			return
@@ -63,9 +63,9 @@ func (m *mode) progressPanel(in *cells.Doc, c *practice.Course) *cells.Doc {
 	d.Skip(1)
 	d.Add(cells.Row{Text: w.Say("learn.sofar"), Ink: cells.RoleGold, Bold: true})
 	d.Skip(1)
-	for i := range c.At() + 1 {
+	for i := range c.At + 1 {
 		title := c.Steps[i].Say(w, "title")
-		if i < c.At() || m.run.Done() {
+		if i < c.At || m.run.Done {
 			d.Add(cells.Row{Text: "✓ " + title, Ink: cells.RoleGood})
 		} else {
 			d.Add(cells.Row{Text: "▶ " + title, Ink: cells.RoleInk, Bold: true})
@@ -89,7 +89,7 @@ func (m *mode) trainingProgress(deck *practice.Deck) string {
 // composeCard sets the text of a step. The idea is shown instead of the seats, and the task above the rack. Below the
 // rack is the response or, before that, how to do the task.
 func (m *mode) composeCard(content *table.Content) {
-	w, b, step, r := m.Table.Words(), m.Table.Brush(), m.run.Step(), ideaPlace(m.Table.Plan())
+	w, b, step, r := m.Table.Words(), m.Table.Brush(), m.run.Step, ideaPlace(m.Table.Plan())
 	m.card = card{
 		Rect: r, idea: b.Wrap(step.Say(w, "idea"), r.W), more: b.Wrap(step.Say(w, "more"), r.W),
 		you: w.Say("learn.you"), task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
@@ -99,9 +99,9 @@ func (m *mode) composeCard(content *table.Content) {
 	switch note := cmp.Or(content.Note, content.Notice); {
 	case note != "":
 		c.trail, c.ink = note, cells.RoleGold
-	case m.run.Answer().Verdict == practice.Right:
+	case m.run.Answer.Verdict == practice.Right:
 		c.trail, c.ink = content.Answer, cells.RoleGood
-	case m.run.Answer().Verdict == practice.Wrong:
+	case m.run.Answer.Verdict == practice.Wrong:
 		c.trail, c.ink = content.Answer, cells.RoleBad
 	default:
 		if h, hinted := m.Table.Session().Hint(); hinted {
@@ -206,7 +206,7 @@ func (m *mode) Paint(b *cells.Brush) {
 func (m *mode) paintExamples(b *cells.Brush) {
 	w, h := m.card.size.Cells()
 	x, y := m.card.examples.X, m.card.examples.Y
-	for _, e := range m.run.Step().Shown {
+	for _, e := range m.run.Step.Shown {
 		ink := cells.RoleGood
 		if !e.Good {
 			ink = cells.RoleBad

@@ -43,8 +43,8 @@ func New(opts table.Options, series practice.Series, search SearchFunc) (*table.
 	if err != nil {
 		return nil, err
 	}
-	opts.Table = *runner.Session().Table()
-	if runner.Step() != nil {
+	opts.Table = *runner.Session.Table()
+	if runner.Step != nil {
 		opts.Brackets, opts.Ceremony, opts.Chains = table.BracketsAll, false, false
 	}
 	m := &mode{run: runner}
@@ -64,7 +64,7 @@ func New(opts table.Options, series practice.Series, search SearchFunc) (*table.
 		_ = m.run.Save() // the table has shown any error
 		return leave()
 	}
-	t, err := table.NewWithSession(opts, runner.Session())
+	t, err := table.NewWithSession(opts, runner.Session)
 	if err != nil {
 		m.Close()
 		return nil, err
@@ -75,7 +75,7 @@ func New(opts table.Options, series practice.Series, search SearchFunc) (*table.
 		if deck.DoneToday != nil {
 			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
 		}
-		t.NotifySaveError(m.run.SaveErrorID(), deck.Notebook.Trouble())
+		t.NotifySaveError(m.run.SaveErrorID(), deck.Notebook.Trouble)
 	}
 	t.Notify(opts.Note, true)
 	return t, nil
@@ -112,7 +112,7 @@ func (m *mode) updateProgress(news screen.News[searchProgress]) tea.Cmd {
 // round of a lesson.
 func (m *mode) CommandMode() command.Mode {
 	switch {
-	case m.run.Puzzle() != nil:
+	case m.run.Puzzle != nil:
 		return command.Puzzle | command.Table
 	case m.run.IsWholeRound():
 		return command.Table
@@ -122,8 +122,8 @@ func (m *mode) CommandMode() command.Mode {
 
 // Key handles a key. In a lesson, including its round, a key without another command runs its lesson command.
 func (m *mode) Key(k table.Press) tea.Cmd {
-	if k.Command == nil && m.run.Step() != nil {
-		k.Command = command.Resolve(m.run.Session(), k.Target, command.Lesson)
+	if k.Command == nil && m.run.Step != nil {
+		k.Command = command.Resolve(m.run.Session, k.Target, command.Lesson)
 	}
 	return m.Table.Do(k)
 }
@@ -143,7 +143,7 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 	case command.StepLeave, command.Leave:
 		return m.Table.Leave(), true
 	case command.Next:
-		if m.run.Step() != nil && m.run.Session().View().Phase != game.Playing {
+		if m.run.Step != nil && m.run.Session.View().Phase != game.Playing {
 			return m.moveBy(1), true
 		}
 	}
@@ -153,9 +153,9 @@ func (m *mode) Run(c *command.Command, _ command.Target) (tea.Cmd, bool) {
 // Target sets the fields of t that describe the exercise.
 func (m *mode) Target(t command.Target) command.Target {
 	if course, ok := m.run.Series.(*practice.Course); ok {
-		t.Learning, t.Solved, t.First, t.Last, t.Asking = true, m.run.Done(), course.At() == 0, course.Last(), m.run.Step().TeachesHints
+		t.Learning, t.Solved, t.First, t.Last, t.Asking = true, m.run.Done, course.At == 0, course.Last(), m.run.Step.TeachesHints
 	} else {
-		t.Tried = m.run.Done()
+		t.Tried = m.run.Done
 	}
 	return t
 }
@@ -166,7 +166,7 @@ func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.IsWholeRound() }
 // Refusal returns a message that the task comes first, unless the task is an action at the table. The usual messages
 // about turns would be misleading.
 func (m *mode) Refusal(error) string {
-	if step := m.run.Step(); step == nil || step.Kind != practice.OnRack && step.Kind != practice.ToRead {
+	if step := m.run.Step; step == nil || step.Kind != practice.OnRack && step.Kind != practice.ToRead {
 		return ""
 	}
 	return m.Table.Words().Say("learn.first")
@@ -174,8 +174,8 @@ func (m *mode) Refusal(error) string {
 
 // beginExercise shows the current exercise from the start.
 func (m *mode) beginExercise() tea.Cmd {
-	cmd := m.Table.ShowSession(m, m.run.Session())
-	if step, w := m.run.Step(), m.Table.Words(); step != nil {
+	cmd := m.Table.ShowSession(m, m.run.Session)
+	if step, w := m.run.Step, m.Table.Words(); step != nil {
 		m.Table.SetCursor(rack.Slot{})
 		if m.run.IsWholeRound() {
 			m.Table.Notify(step.Say(w, "idea"), true)
@@ -189,11 +189,11 @@ func (m *mode) beginExercise() tea.Cmd {
 // hint starts over.
 func (m *mode) Follow() (cmd tea.Cmd) {
 	a, at := m.run.Judge(), m.Table.Cursor()
-	if step := m.run.Step(); step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have just been drawn
-		at = m.run.Session().Rack().Find(step.Tile, at)
+	if step := m.run.Step; step != nil && step.Kind == practice.OnRack && a.Verdict == practice.Right { // the tile may have just been drawn
+		at = m.run.Session.Rack().Find(step.Tile, at)
 		m.Table.SetCursor(at)
 	}
-	if m.Table.Session() != m.run.Session() {
+	if m.Table.Session() != m.run.Session {
 		cmd = m.beginExercise()
 		m.Table.SetCursor(at)
 	}
@@ -207,7 +207,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		m.Table.Open(s)
 		cmd = tea.Batch(cmd, m.explainSolution(a.Attempt))
 	}
-	if _, ok := m.run.Session().RequestHint(); ok && (m.run.IsWholeRound() || m.run.Hinted()) && m.Table.Top() == table.Mode(m) {
+	if _, ok := m.run.Session.RequestHint(); ok && (m.run.IsWholeRound() || m.run.Hinted()) && m.Table.Top() == table.Mode(m) {
 		cmd = tea.Batch(cmd, m.Table.AskForHint())
 	}
 	m.Table.PointOut(m.run.Goal())
@@ -250,7 +250,7 @@ func (m *mode) moveBy(delta int) tea.Cmd {
 		return tea.Batch(m.writeResults(), m.beginExercise())
 	case err == practice.ErrNotTried:
 		m.Table.Note(w.Say("train.first"))
-	case err == practice.ErrNoMore && m.run.Puzzle() != nil:
+	case err == practice.ErrNoMore && m.run.Puzzle != nil:
 		m.Table.Close(table.Panel)
 		m.Table.Note(w.Say("train.all"))
 	case err == practice.ErrNoMore && delta > 0:
@@ -264,14 +264,14 @@ func (m *mode) moveBy(delta int) tea.Cmd {
 // pointOutTask points out the tile of the task and its slot, and moves the cursor to the tile. If there is nothing to
 // do, it says how to continue.
 func (m *mode) pointOutTask() {
-	if m.run.Done() {
-		if step := m.run.Step(); step.Kind == practice.ToRead {
+	if m.run.Done {
+		if step := m.run.Step; step.Kind == practice.ToRead {
 			m.Table.Note(step.Task(m.Table.Words()))
 		}
 		return
 	}
 	m.run.ShowGoal() // clear the previous answer
-	if x := m.run.Step().Tile; x != tile.None && !m.Table.Lifting() {
-		m.Table.MoveCursor(m.run.Session().Rack().Find(x, m.Table.Cursor()))
+	if x := m.run.Step.Tile; x != tile.None && !m.Table.Lifting() {
+		m.Table.MoveCursor(m.run.Session.Rack().Find(x, m.Table.Cursor()))
 	}
 }
