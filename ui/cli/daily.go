@@ -80,7 +80,7 @@ func (k *commands) printDaily(c *cobra.Command, deal daily.Deal, asJSON bool) er
 		try.MarkDamaged(err)
 	}
 	if asJSON && (err == nil || try != nil && try.Damaged) {
-		return writeJSON(c.OutOrStdout(), newDailyReport(&days, deal, try, result))
+		return writeJSON(c.OutOrStdout(), newDailyReport(days, deal, try, result))
 	}
 	switch {
 	case !asJSON && try != nil && try.Closed() && try.Round == nil:
@@ -129,7 +129,7 @@ func newDailyDay(deal daily.Deal, try *daily.Attempt) dailyDay {
 
 // newDailyReport returns the state of a deal, with the attempt at it and its result, which may be nil, and of all other
 // days.
-func newDailyReport(days *daily.Days, deal daily.Deal, try *daily.Attempt, result *daily.Result) dailyReport {
+func newDailyReport(days daily.Days, deal daily.Deal, try *daily.Attempt, result *daily.Result) dailyReport {
 	r := dailyReport{dailyDay: newDailyDay(deal, try), Days: []dailyDay{}}
 	r.Streak, r.BestStreak = days.Streak(time.Now())
 	if try != nil {
@@ -142,8 +142,8 @@ func newDailyReport(days *daily.Days, deal daily.Deal, try *daily.Attempt, resul
 			r.Levels[l.Name] = result.WorseThan(l.Name)
 		}
 	}
-	for i := range days.Attempts {
-		t := &days.Attempts[i]
+	for i := range days {
+		t := &days[i]
 		d := newDailyDay(t.Deal, t)
 		if t.Damaged && !t.Newer {
 			r.Damaged++

@@ -64,7 +64,7 @@ func playMonday(t testing.TB, acts int) (dir string, a Attempt) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "matches")
 	playOn(t, dir, monday, at(23, 9, 3), acts)
-	return dir, read(t, dir).Attempts[0]
+	return dir, read(t, dir)[0]
 }
 
 // newShelf returns a shelf on the given day.
@@ -147,8 +147,8 @@ func TestDays_OneAttempt(t *testing.T) {
 	check.That(t, !isAhead(at(22, 22, -8)) && isAhead(at(22, 22, 3)) && isAhead(at(16, 9, 3)) && !isAhead(at(25, 9, 3)), "a wrong clock is told in the wrong cases")
 	// A second attempt at the same deal, which an older program might have written, does not count.
 	playOn(t, dir, monday, at(23, 21, 3), 0)
-	again := read(t, dir).Attempts
-	check.That(t, len(again) == 2 && again[1].Path == days.Attempts[1].Path, "the attempts are %+v", again)
+	again := read(t, dir)
+	check.That(t, len(again) == 2 && again[1].Path == days[1].Path, "the attempts are %+v", again)
 }
 
 // TestToday checks that the deal is the same in every time zone at any moment, and that it changes at midnight UTC.
@@ -182,10 +182,10 @@ func TestStreak(t *testing.T) {
 		current, best := Streak(strings.Fields(c.dates), c.now)
 		check.Equal(t, [2]int{current, best}, [2]int{c.current, c.best}, c.dates, c.now)
 	}
-	days := Days{Attempts: []Attempt{
+	days := Days{
 		{Deal: Deal{"2026-11-20", "classic"}, Over: true}, {Deal: Deal{"2026-11-21", "classic"}, Over: true, Damaged: true},
 		{Deal: Deal{"2026-11-22", "classic"}, Over: true}, {Deal: Deal{"2026-11-23", "classic"}},
-	}}
+	}
 	current, best := days.Streak(today)
 	check.Equal(t, [2]int{current, best}, [2]int{3, 3}, "with a damaged and an unfinished attempt")
 	for date, want := range map[string]int{"2026-11-19": 0, "2026-11-20": 1, "2026-11-21": 2, "2026-11-23": 3, "2026-11-24": 0} {
@@ -256,12 +256,12 @@ func TestResume_Damaged(t *testing.T) {
 			check.Need(t, m == nil && err == nil && len(notes) == 1 && errors.As(notes[0], &damaged), "%v, %v, %v", m, notes, err)
 			check.Equal(t, string(check.Must(os.ReadFile(damaged.Aside))), text, "is kept")
 			attempt = days.Attempt(monday)
-			check.Need(t, attempt != nil && attempt.Damaged && attempt.Closed() && attempt.Path == damaged.Aside && len(days.Attempts) == 1, "the attempts are %+v", days.Attempts)
+			check.Need(t, attempt != nil && attempt.Damaged && attempt.Closed() && attempt.Path == damaged.Aside && len(days) == 1, "the attempts are %+v", days)
 			check.Equal(t, days.Today(at(16, 9, 3)), "2026-11-16")
 			check.That(t, days.ClockText(english(t), at(16, 9, 3)) == "", "a damaged attempt is ahead of the clock")
 			check.Contains(t, attempt.ClosedText(english(t)), filepath.Base(damaged.Aside))
 			m, notes, again, err := Resume(shelf, "classic")
-			check.That(t, m == nil && len(notes) == 0 && err == nil && slices.Equal(again.Attempts, days.Attempts), "later: %v, %v, %v", m, notes, err)
+			check.That(t, m == nil && len(notes) == 0 && err == nil && slices.Equal(again, days), "later: %v, %v, %v", m, notes, err)
 		})
 	}
 }
@@ -278,7 +278,7 @@ func TestAttempt_ResultDamaged(t *testing.T) {
 	check.That(t, errors.As(err, new(*journal.DamagedError)) && attempt.Damaged && attempt.Round == nil, "%v: %+v", err, attempt)
 	check.Must(os.Stat(attempt.Path))
 	days := read(t, dir)
-	check.That(t, slices.Equal(days.Attempts, []Attempt{attempt}), "later: %+v", days.Attempts)
+	check.That(t, slices.Equal(days, []Attempt{attempt}), "later: %+v", days)
 	current, _ := days.Streak(at(23, 9, 3))
 	check.Equal(t, current, 1)
 }
@@ -293,7 +293,7 @@ func TestRead_OtherDeal(t *testing.T) {
 	check.OK(t, err)
 	s.Close()
 	days := read(t, dir)
-	check.That(t, len(days.Attempts) == 1 && days.Attempts[0].Deal == monday && days.Attempts[0].Damaged, "the attempts are %+v", days.Attempts)
+	check.That(t, len(days) == 1 && days[0].Deal == monday && days[0].Damaged, "the attempts are %+v", days)
 	check.Equal(t, days.Today(at(16, 9, 3)), "2026-11-16")
 }
 
@@ -303,8 +303,8 @@ func TestRead_Newer(t *testing.T) {
 	text := check.Must(os.ReadFile(attempt.Path))
 	check.OK(t, os.WriteFile(attempt.Path, bytes.Replace(text, []byte(`"version":2`), []byte(`"version":9`), 1), 0o600))
 	match, _, days, err := Resume(newShelf(t, dir, 24), "classic")
-	check.Need(t, match == nil && err == nil && len(days.Attempts) == 1, "%v, %+v, %v", match, days, err)
-	a := days.Attempts[0]
+	check.Need(t, match == nil && err == nil && len(days) == 1, "%v, %+v, %v", match, days, err)
+	a := days[0]
 	check.That(t, a.Deal == monday && a.Newer && a.Closed() && a.Path == attempt.Path, "the attempt is %+v", a)
 	check.Contains(t, a.ClosedText(english(t)), "newer okey")
 	check.Contains(t, days.Status(english(t), a.Deal, 0, false), "newer okey")
@@ -331,7 +331,7 @@ func TestResume_TwoPrograms(t *testing.T) {
 	checkInUse("after the deal", true)
 	s.Close()
 	first.Close()
-	counts := read(t, dir).Attempts[0].Path
+	counts := read(t, dir)[0].Path
 	playOn(t, dir, monday, at(23, 21, 3), 3) // as an older program might do
 	match, notes, _, err = Resume(second, "classic")
 	check.That(t, match.Path() == counts && len(notes) == 0 && err == nil, "%s is resumed, not %s: %v, %v", match.Path(), counts, notes, err)
@@ -377,7 +377,7 @@ func TestAttempt_Result(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "matches")
 	d := Deal{"2026-11-25", "classic"}
 	playOn(t, dir, d, at(25, 9, 3), 0)
-	attempt := read(t, dir).Attempts[0]
+	attempt := read(t, dir)[0]
 	check.OK(t, os.WriteFile(fieldPath(attempt.Path), []byte("{"), 0o600))
 	check.Need(t, attempt.SavedResult() == nil, "there is a field before anything was replayed")
 	played := 0

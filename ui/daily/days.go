@@ -48,11 +48,8 @@ func (t *Attempt) State() string {
 // Closed reports whether the attempt cannot be continued: it is over, abandoned or damaged.
 func (t *Attempt) Closed() bool { return t.State() != "begun" }
 
-// Days holds the attempts at the deals of all days.
-type Days struct {
-	// Attempts lists the attempts, ordered by date and then as in Presets.
-	Attempts []Attempt
-}
+// Days lists the attempts at the deals of all days, ordered by date and then as in Presets.
+type Days []Attempt
 
 // Read reads the attempts from their journals. matches is the directory of the player's matches. A journal that was set
 // aside or cannot be read also counts as an attempt, unless all of it can be read and nothing was dealt.
@@ -67,7 +64,7 @@ func Read(matches string) (all Days, err error) {
 			all.add(&list[i], preset)
 		}
 	}
-	slices.SortStableFunc(all.Attempts, func(a, b Attempt) int { return cmp.Compare(a.Date, b.Date) })
+	slices.SortStableFunc(all, func(a, b Attempt) int { return cmp.Compare(a.Date, b.Date) })
 	return all, err
 }
 
@@ -92,7 +89,7 @@ func (d *Days) add(m *journal.Summary, preset string) bool {
 	if attempt.Date == "" || d.Attempt(attempt.Deal) != nil {
 		return false
 	}
-	d.Attempts = append(d.Attempts, attempt)
+	*d = append(*d, attempt)
 	return true
 }
 
@@ -193,19 +190,19 @@ func Resume(shelf *session.Shelf, preset string) (match *session.Store, notes []
 }
 
 // Attempt returns the attempt at a deal, or nil if there is none.
-func (d *Days) Attempt(deal Deal) *Attempt {
-	for i := range d.Attempts {
-		if d.Attempts[i].Deal == deal {
-			return &d.Attempts[i]
+func (d Days) Attempt(deal Deal) *Attempt {
+	for i := range d {
+		if d[i].Deal == deal {
+			return &d[i]
 		}
 	}
 	return nil
 }
 
 // latest returns the latest attempt that is not damaged, or nil if there is none.
-func (d *Days) latest() *Attempt {
-	for i := range slices.Backward(d.Attempts) {
-		if t := &d.Attempts[i]; !t.Damaged {
+func (d Days) latest() *Attempt {
+	for i := range slices.Backward(d) {
+		if t := &d[i]; !t.Damaged {
 			return t
 		}
 	}
@@ -213,7 +210,7 @@ func (d *Days) latest() *Attempt {
 }
 
 // Today returns the date of today's deal, as the function Today does. Damaged attempts do not count.
-func (d *Days) Today(now time.Time) string {
+func (d Days) Today(now time.Time) string {
 	latest := ""
 	if t := d.latest(); t != nil {
 		latest = t.Date
@@ -240,10 +237,10 @@ func daysBetween(from, to string) int {
 }
 
 // Streak returns what the function Streak returns for the days on which a deal was played to its end.
-func (d *Days) Streak(now time.Time) (current, best int) {
+func (d Days) Streak(now time.Time) (current, best int) {
 	var over []string
-	for i := range d.Attempts {
-		if t := &d.Attempts[i]; t.Over {
+	for i := range d {
+		if t := &d[i]; t.Over {
 			over = append(over, t.Date)
 		}
 	}
@@ -251,9 +248,8 @@ func (d *Days) Streak(now time.Time) (current, best int) {
 }
 
 // StreakOn returns the number of consecutive days, up to a date, on which a deal was played to its end.
-func (d *Days) StreakOn(date string) int {
-	until := Days{slices.Clone(d.Attempts)}
-	until.Attempts = slices.DeleteFunc(until.Attempts, func(t Attempt) bool { return t.Date > date })
+func (d Days) StreakOn(date string) int {
+	until := slices.DeleteFunc(slices.Clone(d), func(t Attempt) bool { return t.Date > date })
 	current, _ := until.Streak(dayOf(date))
 	return current
 }

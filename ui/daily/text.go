@@ -81,7 +81,7 @@ func StreakText(w *words.Words, streak, best int) string {
 }
 
 // ClockText returns a warning that the date of an attempt is ahead of the clock, or "" if that is not so.
-func (d *Days) ClockText(w *words.Words, now time.Time) string {
+func (d Days) ClockText(w *words.Words, now time.Time) string {
 	t := d.latest()
 	if t == nil || !IsAhead(t.Date, now) {
 		return ""
@@ -95,7 +95,7 @@ func (t *Attempt) ClosedText(w *words.Words) string {
 }
 
 // StatusOf is like Status, but reads the number of replays that the attempt beats from the saved field.
-func (d *Days) StatusOf(w *words.Words, deal Deal) string {
+func (d Days) StatusOf(w *words.Words, deal Deal) string {
 	if t := d.Attempt(deal); t != nil {
 		if r := t.SavedResult(); r != nil {
 			return d.Status(w, deal, r.Worse(), true)
@@ -106,7 +106,7 @@ func (d *Days) StatusOf(w *words.Words, deal Deal) string {
 
 // Status returns the state of a deal in words or, if known is set, worse, the number of replays in the field that the
 // attempt beats.
-func (d *Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
+func (d Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
 	if known {
 		return w.With("daily.better", words.Args{"Count": worse})
 	}

@@ -65,11 +65,11 @@ func (m *menuPlayer) playDaily(ctx context.Context, preset string, again bool) e
 	} else {
 		m.printUnlessEmpty(table.Note)
 	}
-	return m.printDaily(ctx, &days, try)
+	return m.printDaily(ctx, days, try)
 }
 
 // printDaily prints the result of an attempt.
-func (m *menuPlayer) printDaily(ctx context.Context, days *daily.Days, try *daily.Attempt) error {
+func (m *menuPlayer) printDaily(ctx context.Context, days daily.Days, try *daily.Attempt) error {
 	result, err := try.Result(ctx, nil)
 	try.MarkDamaged(err)
 	if err != nil && try.Round != nil {

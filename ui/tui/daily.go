@@ -28,8 +28,8 @@ func readDays(dir string) dailyRecord {
 // readRecord reads the results of the attempts whose replays were saved.
 func readRecord(days daily.Days) dailyRecord {
 	record := dailyRecord{days: days, worse: map[daily.Deal]int{}}
-	for i := range days.Attempts {
-		if r := days.Attempts[i].SavedResult(); r != nil {
+	for i := range days {
+		if r := days[i].SavedResult(); r != nil {
 			if record.worse[r.Deal] = r.Worse(); r.Preset == daily.Presets()[0] {
 				record.last = r
 			}
@@ -40,7 +40,7 @@ func readRecord(days daily.Days) dailyRecord {
 
 // dailyStatus describes the player's progress in today's deal of a preset.
 func (a *App) dailyStatus(preset string) string {
-	days := &a.recent.daily.days
+	days := a.recent.daily.days
 	deal := daily.Deal{Date: days.Today(a.clock.Now()), Preset: preset}
 	worse, known := a.recent.daily.worse[deal]
 	return days.Status(a.words, deal, worse, known)

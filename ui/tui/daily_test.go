@@ -47,7 +47,7 @@ func TestWatchDaily_Names(t *testing.T) {
 		return at, err
 	}
 	attempt := daily.Attempt{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Round: &game.Result{}}
-	app.goTo(app.dailyScreen(dailyRecord{days: daily.Days{Attempts: []daily.Attempt{attempt}}}, &attempt, ""))
+	app.goTo(app.dailyScreen(dailyRecord{days: daily.Days{attempt}}, &attempt, ""))
 	app.press("w")
 	app.shows("usta", "Fatma", "Hasan", "Ayşe")
 }
@@ -64,7 +64,7 @@ func TestMenu_DailyTiles(t *testing.T) {
 		deal := daily.Deal{Date: "2026-11-23", Preset: "classic"}
 		attempts := []daily.Attempt{{Deal: deal, Round: &game.Result{}}}
 		hand := daily.Hand{Groups: [][]tile.Tile{{tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Red, 6)}}}
-		hidden, over := backs(dailyRecord{}), backs(dailyRecord{days: daily.Days{Attempts: attempts}, last: &daily.Result{Deal: deal, Hand: hand}})
+		hidden, over := backs(dailyRecord{}), backs(dailyRecord{days: attempts, last: &daily.Result{Deal: deal, Hand: hand}})
 		check.That(t, hidden >= 14 && over == 0 && strings.Count(app.picture(), "R") >= 3, "%v: %d signs of tiles face down, then %d:\n%s", c, hidden, over, app.picture())
 	}
 }

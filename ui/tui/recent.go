@@ -48,7 +48,7 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		}
 		return l
 	}, func(l recentMatches) tea.Cmd {
-		first := a.recent.daily.days.Attempts == nil
+		first := a.recent.daily.days == nil
 		if a.recent = l; menu != a.screen {
 			return nil
 		}

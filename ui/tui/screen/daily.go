@@ -48,8 +48,8 @@ type DailyActions struct {
 // the panels.
 func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.Attempt, worse map[string]int, note string, now time.Time, do DailyActions) *Daily {
 	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: worse, do: do}
-	for i := range days.Attempts {
-		if days.Attempts[i].Deal == attempt.Deal {
+	for i := range days {
+		if days[i].Deal == attempt.Deal {
 			s.at = i
 		}
 	}
@@ -78,13 +78,13 @@ func (s *Daily) enableKeys() {
 	add(s.do.Puzzle != nil, "daily.puzzle", "p", "p", func(*daily.Attempt) tea.Cmd { return s.do.Puzzle() })
 }
 
-func (s *Daily) attempt() *daily.Attempt { return &s.days.Attempts[s.at] }
+func (s *Daily) attempt() *daily.Attempt { return &s.days[s.at] }
 
 // neighbour returns the index of the next attempt with the same preset if step is 1, or of the previous one if step is
 // -1. If there is none, it returns the current index.
 func (s *Daily) neighbour(step int) int {
-	for i := s.at + step; i >= 0 && i < len(s.days.Attempts); i += step {
-		if s.days.Attempts[i].Preset == s.attempt().Preset {
+	for i := s.at + step; i >= 0 && i < len(s.days); i += step {
+		if s.days[i].Preset == s.attempt().Preset {
 			return i
 		}
 	}

@@ -24,21 +24,21 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	t.Helper()
 	texts, look := plainLook(t, lang)
 	now := time.Date(2026, 11, 23, 21, 30, 0, 0, time.UTC)
-	days := daily.Days{Attempts: []daily.Attempt{
+	days := daily.Days{
 		{Deal: daily.Deal{Date: "2026-11-22", Preset: "classic"}, Abandoned: true},
 		{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Over: true, Round: &game.Result{}},
-	}}
+	}
 	note := func(name string) func(*daily.Attempt) tea.Cmd {
 		return func(t *daily.Attempt) tea.Cmd { *did = append(*did, name+" "+t.Date); return nil }
 	}
-	s := NewDaily(texts, look, days, &days.Attempts[1], map[string]int{"2026-11-23": 60}, "", now, DailyActions{
+	s := NewDaily(texts, look, days, &days[1], map[string]int{"2026-11-23": 60}, "", now, DailyActions{
 		Copy: func(text string) { *did = append(*did, text) }, Replay: note("replay"), Watch: note("watch"), Again: note("again"),
 		Puzzle: func() tea.Cmd { *did = append(*did, "puzzle"); return nil }, Back: func() tea.Cmd { *did = append(*did, "back"); return nil },
 	})
 	s.job = &Job[int]{Cancel: func() {}} // no work is running
 	rules := game.Classic()
 	tiles := func(text string) []tile.Tile { return check.Must(tile.ParseAll(text)) }
-	s.result = &daily.Result{Deal: days.Attempts[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
+	s.result = &daily.Result{Deal: days[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
 		Terms: rules.Terms(tiles("R7")[0]), Groups: [][]tile.Tile{tiles("R4 R5 R6 R8"), tiles("K9 K10 K11"), tiles("K1 Y1 B1 Y13 Y13 F K2")},
 	}}
 	for i := range daily.FieldSize {
@@ -126,8 +126,8 @@ func TestDaily_Closed(t *testing.T) {
 	} {
 		var did []string
 		s := dailyIn(t, "en", 100, 30, &did)
-		c.attempt.Deal = s.days.Attempts[0].Deal
-		s.days.Attempts[0] = c.attempt
+		c.attempt.Deal = s.days[0].Deal
+		s.days[0] = c.attempt
 		s.press("left").press("c").press("r").press("w").press("n").press("p")
 		check.Equal(t, strings.Join(did, "|"), c.want, what)
 		check.Contains(t, s.View(), c.text)
