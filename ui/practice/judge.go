@@ -267,17 +267,18 @@ func costsNothing(_ *session.Session, _ tile.Tile, events []game.Event) bool {
 // judgeHinted returns a, the judgement of a discard, but rejects any discard before which the player has not both
 // arranged the rack and asked for a hint. The texts are about the tile of the step.
 func (s *Step) judgeHinted(played *session.Session, a Answer) Answer {
+	id := ""
 	switch arranged := isArranged(played); {
 	case !arranged && !s.hinted:
-		return Answer{Verdict: Wrong, id: "learn.no.both"}
+		id = "learn.no.both"
 	case !arranged:
-		return Answer{Verdict: Wrong, id: "learn.no.arranged"}
+		id = "learn.no.arranged"
 	case !s.hinted:
-		return Answer{Verdict: Wrong, id: "learn.no.asked"}
-	case a.Verdict == Wrong:
-		return wrong
+		id = "learn.no.asked"
+	case a.Verdict == Right:
+		return a
 	}
-	return a
+	return Answer{Verdict: Wrong, id: id}
 }
 
 // isArranged reports whether the groups on the rack contain as many tiles as the hand can put into groups.

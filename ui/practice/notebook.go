@@ -278,12 +278,13 @@ func (n *Notebook) finishMatch(match string) {
 	})
 }
 
-// searchOf returns the progress of the search in a match.
+// searchOf returns the progress of the search in a match. It is zero if the search has not begun.
 func (n *Notebook) searchOf(match string) (so searchProgress) {
-	n.store.View(func(k notebookData) { so = k.Search })
-	if so.Match != match {
-		return searchProgress{Match: match}
-	}
+	n.store.View(func(k notebookData) {
+		if k.Search.Match == match {
+			so = k.Search
+		}
+	})
 	return so
 }
 

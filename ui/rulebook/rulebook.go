@@ -67,8 +67,7 @@ func (t *Text) addBlocks(blocks []block, w *words.Words, rules game.Rules) {
 	for _, b := range blocks {
 		if b.kind == heading {
 			s, err := game.SwitchByName(b.key)
-			known := b.key != "" && err == nil
-			if idle = known && !s.Applies(rules) || !b.applies(rules); known && !idle {
+			if idle = err == nil && !s.Applies(rules) || !b.applies(rules); err == nil && !idle {
 				value := glyphs(w.SwitchValue(s.Name, s.Get(rules)), Value)
 				b.text = slices.Concat(b.text, glyphs(": ", Plain), value)
 			}
@@ -94,16 +93,13 @@ func files(lang, preset string) ([]string, error) {
 	if strings.ContainsAny(preset, `/*?[\`) {
 		return nil, fmt.Errorf("%.30q is no name of a preset", preset)
 	}
-	games, err := fs.Glob(assets.Files, path.Join("rules", lang, preset+".md"))
-	if err != nil || len(games) > 0 {
-		return games, err
+	games, _ := fs.Glob(assets.Files, path.Join("rules", lang, preset+".md")) // the pattern is valid
+	if len(games) > 0 {
+		return games, nil
 	}
-	changed, err := fs.Glob(assets.Files, path.Join("rules", lang, "*", preset+".md"))
-	if err == nil && len(changed) != 1 {
-		err = fmt.Errorf("there are no rules of %.30q to read in %s", preset, lang)
-	}
-	if err != nil {
-		return nil, err
+	changed, _ := fs.Glob(assets.Files, path.Join("rules", lang, "*", preset+".md"))
+	if len(changed) != 1 {
+		return nil, fmt.Errorf("there are no rules of %.30q to read in %s", preset, lang)
 	}
 	return append(changed, path.Dir(changed[0])+".md"), nil
 }

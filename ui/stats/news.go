@@ -40,19 +40,38 @@ type News struct {
 // player's level, and reviewing is set, a second function first reviews the unreviewed rounds of the match and then
 // reads the news that depends on the review. dir is the directory of the player's matches. There is no news in a match
 // that is not saved or does not count, nor after a round that the player did not win, unless the match is over.
-func NewsOf(s *session.Session, dir string, reviewing bool) (read []func(context.Context) *News) {
+func NewsOf(s *session.Session, dir string, reviewing bool) (news []func(context.Context) *News) {
 	v, saved := s.View(), s.Store()
 	over, won := v.Phase == game.MatchOver, len(v.Sheet) > 0 && v.Sheet[len(v.Sheet)-1].Winner == session.Player
 	if !over && !won || !saved.Enabled() || saved.Header.Deal.Practice() {
 		return nil
 	}
-	reader := newsReader{saved, v.Round, dir}
-	rated := over && coach.CountsForRating(&v.Rules)
-	if !rated || !reviewing {
-		return append(read, func(context.Context) *News { return reader.read(rated, func(string) bool { return true }) })
+	round, rated := v.Round, over && coach.CountsForRating(&v.Rules)
+	// read returns the news: the level, if level is set, and the milestones of the wanted kinds.
+	read := func(level bool, wanted func(kind string) bool) *News {
+		n := &News{}
+		saved.Wait()
+		path := saved.Path()
+		all, _ := journal.List(dir) // unreadable matches have no news
+		counted := slices.DeleteFunc(all, func(m journal.Summary) bool {
+			return !isCounted(&m) && (m.Path != path || m.Err != nil || m.End != nil)
+		})
+		if level {
+			scale := coach.ScaleOf(&saved.Header.Rules)
+			n.Level = countRating(counted, scale)
+			earlier := slices.DeleteFunc(slices.Clone(counted), func(m journal.Summary) bool { return m.Path == path })
+			if before := countRating(earlier, scale); before != nil && before.Missing == 0 {
+				n.Change = n.Level.Value - before.Value
+			}
+		}
+		n.addMilestones(counted, dir, roundEnd{filepath.Base(path), round}, wanted)
+		return n
 	}
-	return append(read, func(context.Context) *News {
-		return reader.read(false, func(kind string) bool { return kind != noVeryBad })
+	if !rated || !reviewing {
+		return append(news, func(context.Context) *News { return read(rated, func(string) bool { return true }) })
+	}
+	return append(news, func(context.Context) *News {
+		return read(false, func(kind string) bool { return kind != noVeryBad })
 	}, func(ctx context.Context) *News {
 		saved.Wait()
 		var found *coach.Review
@@ -60,41 +79,13 @@ func NewsOf(s *session.Session, dir string, reviewing bool) (read []func(context
 		if err == nil {
 			found, err = m.Run(ctx, m.Seat, coach.Quick, nil)
 		}
-		n := reader.read(err == nil && ctx.Err() == nil, func(kind string) bool { return kind == noVeryBad })
+		n := read(err == nil && ctx.Err() == nil, func(kind string) bool { return kind == noVeryBad })
 		if found != nil {
 			moves := found.Highlights()
 			n.Best, n.Worst = moves.Best, moves.Worst
 		}
 		return n
 	})
-}
-
-// A newsReader reads the news at the end of a round of a saved match. dir is the directory of the player's matches.
-type newsReader struct {
-	saved *session.Store
-	round int
-	dir   string
-}
-
-// read returns the news: the level, if level is set, and the milestones of the wanted kinds.
-func (r newsReader) read(level bool, wanted func(kind string) bool) *News {
-	n := &News{}
-	r.saved.Wait()
-	path := r.saved.Path()
-	all, _ := journal.List(r.dir) // unreadable matches have no news
-	counted := slices.DeleteFunc(all, func(m journal.Summary) bool {
-		return !isCounted(&m) && (m.Path != path || m.Err != nil || m.End != nil)
-	})
-	if level {
-		scale := coach.ScaleOf(&r.saved.Header.Rules)
-		n.Level = countRating(counted, scale)
-		earlier := slices.DeleteFunc(slices.Clone(counted), func(m journal.Summary) bool { return m.Path == path })
-		if before := countRating(earlier, scale); before != nil && before.Missing == 0 {
-			n.Change = n.Level.Value - before.Value
-		}
-	}
-	n.addMilestones(counted, r.dir, roundEnd{filepath.Base(path), r.round}, wanted)
-	return n
 }
 
 // A roundEnd identifies the end of a round by the file name of the journal and the number of the round.

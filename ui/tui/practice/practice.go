@@ -166,7 +166,7 @@ func (m *mode) Advance() (tea.Cmd, bool) { return nil, !m.run.IsWholeRound() }
 // Refusal returns a message that the task comes first, unless the task is an action at the table. The usual messages
 // about turns would be misleading.
 func (m *mode) Refusal(error) string {
-	if step := m.run.Step; step == nil || step.Kind != practice.OnRack && step.Kind != practice.ToRead {
+	if step := m.run.Step; step == nil || step.Kind > practice.OnRack {
 		return ""
 	}
 	return m.Table.Words().Say("learn.first")
