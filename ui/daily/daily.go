@@ -62,15 +62,9 @@ var levels = map[string][3]string{"classic": {"cirak", "kalfa", "usta"}, "101": 
 // orders lists the permutations of the indices 0 to 2.
 var orders = [...][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// A dealBot is a bot that plays in a deal.
-type dealBot struct {
-	name  string
-	level bots.Level
-}
-
-// dealBots returns the bots at seats 1 to 3. Byte 8 of the seed, modulo 6, selects the first of three consecutive
-// characters, and byte 9, modulo 6, the order of the levels.
-func (d Deal) dealBots() (all [game.MaxSeats]dealBot) {
+// bots returns the names and levels of the bots at seats 1 to 3. Byte 8 of the seed, modulo 6, selects the first of
+// three consecutive characters, and byte 9, modulo 6, the order of the levels.
+func (d Deal) bots() (names [game.MaxSeats]string, all [game.MaxSeats]bots.Level) {
 	seed, characters := d.Seed(), session.Characters()
 	for i, k := range orders[seed[9]%byte(len(orders))] {
 		level, err := bots.LevelByName(levels[d.Preset][k])
@@ -79,9 +73,9 @@ func (d Deal) dealBots() (all [game.MaxSeats]dealBot) {
 		}
 		c := characters[(int(seed[8])+i)%len(characters)]
 		level.Temper = c.Temper
-		all[i+1] = dealBot{c.Name, level}
+		names[i+1], all[i+1] = c.Name, level
 	}
-	return all
+	return names, all
 }
 
 // botSeedBase returns the base of the bots' seeds: the first eight bytes of the seed, little endian. The seed of each
@@ -96,10 +90,9 @@ func (d Deal) botSeedBase() uint64 {
 func (d Deal) SetUpTable(t *session.Table, counts bool) {
 	t.Preset, t.Rules, t.Word, t.Watch = d.Preset, d.Rules(), false, false
 	t.Seeds = func() session.Seeds { return session.Seeds{Seed: d.Seed(), Bots: d.botSeedBase()} }
-	seats := d.dealBots()
-	for s := 1; s < game.MaxSeats; s++ {
-		t.Names[s], t.Levels[s] = seats[s].name, seats[s].level
-	}
+	names, all := d.bots()
+	copy(t.Names[1:], names[1:])
+	copy(t.Levels[1:], all[1:])
 	for _, c := range session.Characters() {
 		if i := slices.Index(t.Names[1:], t.Names[0]); i >= 0 && !slices.Contains(t.Names[:], c.Name) {
 			t.Names[i+1] = c.Name
@@ -128,12 +121,12 @@ func Of(h *journal.Header) (d Deal, daily bool, err error) {
 	case !h.Deal.Practice() || h.Deal.Reveal("").Seed != hex.EncodeToString(seed[:]):
 		what = "the tiles"
 	default:
-		bots := d.dealBots()
+		_, all := d.bots()
 		for s, sitter := range h.Seats {
 			switch bot := sitter.Bot; {
 			case (bot == nil) != (s == int(session.Player)):
 				what = "the players"
-			case bot != nil && *bot != journal.Bot{Level: bots[s].level.Kind(), Temper: bots[s].level.Temper.String(), Seed: d.botSeedBase() + uint64(s)}:
+			case bot != nil && *bot != journal.Bot{Level: all[s].Kind(), Temper: all[s].Temper.String(), Seed: d.botSeedBase() + uint64(s)}:
 				what = "the bots"
 			}
 		}
@@ -151,11 +144,9 @@ func (d Deal) duplicate() duplicate.Deal {
 		panic(err) // the rules are valid
 	}
 	r := duplicate.Deal{Match: m, Seat: session.Player}
-	r.Others[session.Player].Seed = d.botSeedBase()
-	for s, seat := range d.dealBots() {
-		if s != int(session.Player) {
-			r.Others[s] = duplicate.Bot{Level: seat.level, Seed: d.botSeedBase() + uint64(s)}
-		}
+	_, all := d.bots()
+	for s, level := range all { // that of the player is zero
+		r.Others[s] = duplicate.Bot{Level: level, Seed: d.botSeedBase() + uint64(s)}
 	}
 	return r
 }

@@ -81,8 +81,9 @@ func TestDeal_Rule(t *testing.T) {
 	check.Equal(t, monday.Number(), 327)
 	check.Equal(t, Deal{"9999-12-31", "classic"}.Number(), 2912443) // the last deal
 	var told []string
-	for _, s := range monday.dealBots() {
-		told = append(told, s.name+" "+s.level.Kind()+"/"+s.level.Temper.String())
+	names, levels := monday.bots()
+	for s, level := range levels {
+		told = append(told, names[s]+" "+level.Kind()+"/"+level.Temper.String())
 	}
 	check.Equal(t, strings.Join(told[1:], ", "), "Fatma usta/slow, Hasan cirak/even, Ayşe kalfa/cautious")
 	check.That(t, Deal{"2026-11-24", "classic"}.Seed() != monday.Seed() && Deal{"2026-11-23", "101"}.Seed() != monday.Seed(), "two deals are the same")

@@ -117,7 +117,7 @@ func (c *Course) record(done bool, _ *Attempt) {
 // Kind is the kind of task of a step.
 type Kind uint8
 
-// The kinds.
+// The kinds. In those from AtTable on, the player acts at the table.
 const (
 	// ToRead: there is nothing to do.
 	ToRead Kind = iota + 1

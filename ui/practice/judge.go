@@ -228,9 +228,9 @@ func (s *Step) slotOf(x tile.Tile) rack.Slot {
 	return rack.Nowhere
 }
 
-// judgeEvents judges the events at the table. A step is solved by a good discard if it has isGood, by an action of the
-// kind of its only Answer, and by a win of the round. A further chance is lost with any other draw or discard of the
-// player, and with the end of the round.
+// judgeEvents judges the events at the table. A step is solved by a discard that isGood accepts, by an action of the kind
+// of its only Answer, and by winning the round. It is missed by any other draw or discard, except in a Round, and by any
+// other end of the round.
 func (s *Step) judgeEvents(played *session.Session, events []game.Event) (a Answer) {
 	for _, e := range events {
 		acted, _ := e.(game.Acted) // by the player: except in a Round, nobody else moves before the task is done

@@ -113,7 +113,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		}
 	}
 	for _, r := range []*Rating{s.Rating, s.Rating101} {
-		if r == nil || s.Matches.Played == 0 {
+		if r == nil {
 			continue
 		}
 		section := begin(r.TitleID())
