@@ -325,6 +325,5 @@ func TestNotebook_MaxSize(t *testing.T) {
 	check.OK(t, again.Trouble)
 	check.Equal(t, len(contentOf(again).Mistakes), maxMistakes)
 	check.Equal(t, len(contentOf(again).Cards), maxCards)
-	p.ID = "2"
-	check.That(t, again.card(p).Tried == 1, "a card of today is gone, and one of yesterday is left")
+	check.That(t, contentOf(again).Cards["2"].Tried == 1, "a card of today is gone, and one of yesterday is left")
 }

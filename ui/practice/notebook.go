@@ -220,18 +220,14 @@ func oldestCard(cards map[string]card) (id string) {
 
 // daysUntilDue returns the number of days until a missed puzzle comes back, or 0 if it does not come back.
 func (n *Notebook) daysUntilDue(p *Puzzle) (days int) {
-	c := n.card(p)
+	var c card
+	n.store.View(func(k notebookData) { c = k.Cards[p.ID] })
 	if c.Step == 0 {
 		return 0
 	}
 	for days = 1; days < intervals[len(intervals)-1] && n.daysFromToday(days) < c.Due; days++ {
 	}
 	return days
-}
-
-func (n *Notebook) card(p *Puzzle) (c card) {
-	n.store.View(func(k notebookData) { c = k.Cards[p.ID] })
-	return c
 }
 
 func (n *Notebook) today() string                 { return n.daysFromToday(0) }

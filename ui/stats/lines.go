@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"fair/okey/bots/coach"
 	"fair/okey/ui/daily"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
@@ -258,15 +257,11 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		say("stats.penalties", penalties)
 		sameTiles(s.SameTiles101)
 	}
-	for _, r := range []*Reviewed{s.Reviewed, s.Reviewed101} {
+	for i, r := range []*Reviewed{s.Reviewed, s.Reviewed101} {
 		if r == nil {
 			continue
 		}
-		id := "stats.reviewed"
-		if r.scale.Unit == coach.Points {
-			id = "stats.reviewed.101"
-		}
-		begin(id)
+		begin([]string{"stats.reviewed", "stats.reviewed.101"}[i])
 		say("stats.reviewed.matches", listed(w, fmt.Sprint(r.Matches), tally{"stats.reviewed.not-yet", r.Unreviewed}))
 		if r.Rounds > 0 {
 			say("stats.reviewed.luck", tell.Reviewer{Words: w, Errors: true}.Luck(&r.sum, r.rules))

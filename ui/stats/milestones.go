@@ -41,14 +41,14 @@ func findMilestones(matches []journal.Summary) []Milestone {
 	days := map[string]bool{}
 	for i := range matches {
 		m := &matches[i]
-		date, row := DateOf(m.Header.Begun), 0
-		reach := func(kind string, round int, is bool) {
+		date, row, last := DateOf(m.Header.Begun), 0, 0
+		// reach adds a milestone at the end of the last round so far, if is is set.
+		reach := func(kind string, is bool) {
 			if is && !reached[kind] {
 				reached[kind] = true
-				found = append(found, Milestone{kind, date, m.Path, round})
+				found = append(found, Milestone{kind, date, m.Path, last})
 			}
 		}
-		last := 0
 		for k := range m.Rounds {
 			r := &m.Rounds[k]
 			if last = r.Round; r.DrawnBy == game.DrawnVoid {
@@ -58,19 +58,19 @@ func findMilestones(matches []journal.Summary) []Milestone {
 				row = 0
 				continue
 			}
-			reach("seven_pairs", last, m.Header.Rules.FinishesWhole() && r.How == meld.Pairs)
-			reach("pairs_opening", last, m.Header.Rules.LaysMelds() && r.How == meld.Pairs)
-			reach("okey_finish", last, r.OkeyFinish)
-			reach("elden", last, r.Elden)
-			reach("three_rounds", last, row == roundsInARow)
+			reach("seven_pairs", m.Header.Rules.FinishesWhole() && r.How == meld.Pairs)
+			reach("pairs_opening", m.Header.Rules.LaysMelds() && r.How == meld.Pairs)
+			reach("okey_finish", r.OkeyFinish)
+			reach("elden", r.Elden)
+			reach("three_rounds", row == roundsInARow)
 		}
 		if m.End == nil {
 			continue
 		}
 		days[date] = true
-		reach("usta_beaten", last, beatsUsta(m))
-		reach(noVeryBad, last, !reached[noVeryBad] && hasNoVeryBad(m))
-		reach("thirty_days", last, len(days) == milestoneDays)
+		reach("usta_beaten", beatsUsta(m))
+		reach(noVeryBad, !reached[noVeryBad] && hasNoVeryBad(m))
+		reach("thirty_days", len(days) == milestoneDays)
 	}
 	return found
 }

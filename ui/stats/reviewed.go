@@ -32,15 +32,13 @@ type Reviewed struct {
 
 	sum   coach.Summary
 	rules game.Rules // the rules of one of the matches
-	scale *coach.Scale
 }
 
 // countReviewed sums up the saved reviews of those matches with points that the given scale measures. It returns nil if
 // no such match can be reviewed.
 func countReviewed(matches []journal.Summary, scale *coach.Scale) *Reviewed {
-	r := &Reviewed{scale: scale}
+	r := &Reviewed{}
 	var rounds []coach.Figures
-
 	for i := range matches {
 		m := &matches[i]
 		rules := m.Header.Rules
