@@ -143,6 +143,8 @@ var listedIDs = map[string]string{
 	"review.played.":   "take draw pass",
 	"train.option.":    "discard finish draw take pass",
 	"fair.":            "indicator_colours indicator_numbers okeys_dealt okeys_drawn hands_dealt openings_dealt",
+	"plain.hint.":      "layoff layoff.me swap swap.me",
+	"review.option.":   "take pass finish swap",
 	"review.did.":      reviewed,
 	"review.act.":      reviewed,
 	"review.rounds.":   "101 wins partners",
