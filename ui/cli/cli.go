@@ -213,7 +213,7 @@ func newRoot(k *commands) *cobra.Command {
 	k.describe = sync.OnceFunc(func() {
 		k.describeTree(root, words.Args{
 			"Levels": strings.Join(levelNames(), ", "), "Tempers": strings.Join(temperNames(), "|"), "Mixed": settings.Mixed, "Switches": switchHelp(),
-			"Themes": strings.Join(cells.Themes(nil), ", "), "Auto": settings.Auto, "Shells": strings.Join(shellNames(), ", "), "Courses": strings.Join(practice.Courses(), "|"),
+			"Themes": strings.Join(cells.Themes(nil), ", "), "Auto": settings.Auto, "Shells": strings.Join(shells, ", "), "Courses": strings.Join(practice.Courses(), "|"),
 		})
 	})
 	return root

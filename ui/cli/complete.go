@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,30 +17,24 @@ import (
 )
 
 // shells lists the shells for which there is a completion script.
-var shells = []struct {
-	name  string
-	write func(root *cobra.Command, to io.Writer) error
-}{
-	{"bash", func(root *cobra.Command, to io.Writer) error { return root.GenBashCompletionV2(to, true) }},
-	{"zsh", (*cobra.Command).GenZshCompletion},
-	{"fish", func(root *cobra.Command, to io.Writer) error { return root.GenFishCompletion(to, true) }},
-	{"powershell", (*cobra.Command).GenPowerShellCompletionWithDesc},
-}
-
-func shellNames() (names []string) {
-	for _, s := range shells {
-		names = append(names, s.name)
-	}
-	return names
-}
+var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func (k *commands) completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "completion",
 		Example: "  source <(okey completion bash)\n  okey completion fish > ~/.config/fish/completions/okey.fish",
-		Args:    k.arguments(1, 1), ValidArgs: shellNames(),
+		Args:    k.arguments(1, 1), ValidArgs: shells,
 		RunE: func(c *cobra.Command, args []string) error {
-			return shells[slices.Index(shellNames(), args[0])].write(c.Root(), c.OutOrStdout())
+			root, out := c.Root(), c.OutOrStdout()
+			switch args[0] {
+			case "bash":
+				return root.GenBashCompletionV2(out, true)
+			case "zsh":
+				return root.GenZshCompletion(out)
+			case "fish":
+				return root.GenFishCompletion(out, true)
+			}
+			return root.GenPowerShellCompletionWithDesc(out)
 		},
 	}
 }
@@ -92,7 +85,7 @@ func (k *commands) flagCompletion(f *pflag.Flag) cobra.CompletionFunc {
 	case "theme":
 		return fixedValues(append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(settings.Peek(k.config)))...))
 	case "indicator":
-		return completeTile
+		return fixedValues(tileNames())
 	case "out", "keys", "dir", "receipt":
 		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 	}
@@ -121,7 +114,7 @@ func (k *commands) argCompletion(c *cobra.Command) cobra.CompletionFunc {
 	case "replay", "verify":
 		return firstArgument(k.completeJournal)
 	case "solve":
-		return completeTile
+		return fixedValues(tileNames())
 	case "man":
 		return firstArgument(cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs))
 	}
@@ -187,13 +180,13 @@ func completeSetting(_ *cobra.Command, _ []string, typed string) (all []cobra.Co
 	return all, noFilesNoSpace
 }
 
-func completeTile(*cobra.Command, []string, string) (all []cobra.Completion, _ cobra.ShellCompDirective) {
+func tileNames() (all []string) {
 	for c := range tile.Colour(tile.Colours) {
 		for n := 1; n <= tile.Numbers; n++ {
 			all = append(all, tile.New(c, n).String())
 		}
 	}
-	return append(all, tile.FalseJoker.String()), noFiles | cobra.ShellCompDirectiveKeepOrder
+	return append(all, tile.FalseJoker.String())
 }
 
 // maxJournals is the maximum number of journals that a completion offers.

@@ -36,7 +36,7 @@ func writePackageParts(t *testing.T, parts string) {
 		runInRepository(t, okey, "man", "--lang", lang, filepath.Join(parts, dir))
 		runInRepository(t, "gzip", check.Must(filepath.Glob(filepath.Join(parts, dir, "*.1")))...)
 	}
-	for _, shell := range shellNames() {
+	for _, shell := range shells {
 		writeFile(filepath.Join(parts, "completions", "okey."+shell), runInRepository(t, okey, "completion", shell))
 	}
 }
