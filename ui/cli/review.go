@@ -16,6 +16,7 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/bots/value"
 	"fair/okey/game"
+	"fair/okey/game/journal"
 	"fair/okey/ui/review"
 	"fair/okey/ui/settings"
 	"fair/okey/ui/stats"
@@ -76,20 +77,17 @@ type reviewer struct {
 
 // run reviews the match and returns the text to write. It may return both a text and an error.
 func (r *reviewer) run(ctx context.Context) ([]byte, error) {
-	if err := r.open(ctx); err != nil {
+	err := r.open(ctx)
+	if err == nil {
+		r.seat, err = replaySeat(r.seat, r.path, r.match.Record)
+	}
+	if err != nil {
 		return nil, err
 	}
-	if r.seat == game.Nobody {
-		r.seat = max(0, r.match.Seat)
-	}
 	began := time.Now()
-	var err error
 	r.review, err = r.match.Run(ctx, r.seat, r.depth, r.progress)
 	r.seconds = time.Since(began).Seconds()
-	switch seats := new(review.SeatError); {
-	case errors.As(err, &seats):
-		return nil, seatError(r.seat, game.Seat(seats.Seats))
-	case err != nil:
+	if err != nil {
 		return nil, reviewError(err)
 	}
 	if r.asJSON {
@@ -152,7 +150,7 @@ func (r *reviewer) open(ctx context.Context) error {
 			}
 			return err
 		}
-		var skipped []review.UnreadableMatch
+		var skipped []journal.Summary
 		r.match, skipped, err = review.OpenLatest(r.dir)
 		for _, u := range skipped {
 			fmt.Fprintln(r.errs, r.words.With("review.skipped", words.Args{"File": safePath(u.Path), "Why": errorText(r.words, u.Err)}))

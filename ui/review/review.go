@@ -31,18 +31,6 @@ var (
 	ErrNoDecisions = errors.New("the seat had nothing to decide; choose another one")
 )
 
-// A SeatError reports a seat that does not exist at the table.
-type SeatError struct {
-	Seat game.Seat
-	// Seats is the number of seats.
-	Seats int
-}
-
-// Error names the seat and gives the range of valid seats.
-func (e *SeatError) Error() string {
-	return fmt.Sprintf("there is no seat %d; there is 0 to %d", e.Seat, e.Seats-1)
-}
-
 // A Match is a match that can be reviewed.
 type Match struct {
 	// Path is the path of its journal.
@@ -113,38 +101,31 @@ func isInDirectory(path, dir string) bool {
 	return err == nil && missing == nil && os.SameFile(parent, own)
 }
 
-// An UnreadableMatch is a match that cannot be reviewed because its journal cannot be read.
-type UnreadableMatch struct {
-	Path string
-	Err  error
-}
-
 // OpenLatest opens the newest finished match in a directory that can be reviewed, as Open does. It skips matches whose
-// journals cannot be read, and returns them, newest first. It returns ErrNoMatch if there is no match to open, and any
-// error from reading the directory.
-func OpenLatest(dir string) (m *Match, skipped []UnreadableMatch, err error) {
+// journals cannot be read, and returns them, newest first, each with its Err. It returns ErrNoMatch if there is no match
+// to open, and any error from reading the directory.
+func OpenLatest(dir string) (m *Match, skipped []journal.Summary, err error) {
 	matches, err := journal.List(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, s := range slices.Backward(matches) {
-		if s.Err == nil && (s.End == nil || len(s.Rounds) == 0 || coach.CheckRules(s.Header.Rules) != nil) {
-			continue
-		}
-		err := s.Err
-		if err == nil {
-			if m, err = Open(s.Path, dir); err == nil {
+		if s.Err == nil {
+			if s.End == nil || len(s.Rounds) == 0 || coach.CheckRules(s.Header.Rules) != nil {
+				continue
+			}
+			if m, s.Err = Open(s.Path, dir); s.Err == nil {
 				return m, skipped, nil
 			}
 		}
-		skipped = append(skipped, UnreadableMatch{s.Path, err})
+		skipped = append(skipped, s)
 	}
 	return nil, skipped, ErrNoMatch
 }
 
-// Run reviews the match from a seat's point of view. It calls found after each answer, as coach.Task.Run does. Once ctx
+// Run reviews the match from the point of view of a seat at the table. It calls found after each answer, as coach.Task.Run does. Once ctx
 // is done, it returns the review so far. It saves the results, even partial ones, under the conditions described at
-// Open. It returns a *SeatError if the seat does not exist, and ErrNoDecisions if it made no decisions.
+// Open. It returns ErrNoDecisions if the seat made no decisions.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
 	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
 	if err == nil && review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
@@ -159,9 +140,6 @@ const AllRounds = 0
 // RunRound is like Run for one finished round, given by its number, or for AllRounds. A seat without decisions is not
 // an error.
 func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth, round int, found func(coach.Progress)) (*coach.Review, error) {
-	if n := m.Record.Header.Rules.Seats; seat < 0 || int(seat) >= n {
-		return nil, &SeatError{seat, n}
-	}
 	name := reviewPath(m.Path, seat, depth)
 	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Workers: m.Workers}
 	if m.own {
