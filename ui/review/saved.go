@@ -46,6 +46,12 @@ func (o *origin) isOf(journal []byte) bool {
 	return o.Bytes >= 0 && o.Bytes <= len(journal) && o.Journal == sha256Hex(journal[:o.Bytes])
 }
 
+// fits reports whether the journal at path is at least as long as when the result was saved.
+func (o *origin) fits(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() >= int64(o.Bytes)
+}
+
 // A savedHead holds the figures of a saved review.
 type savedHead struct {
 	origin
@@ -87,22 +93,33 @@ func readReview(name string) *savedReview {
 // readHead reads the head of a saved review from the first limit bytes of a file, and returns those that follow it. If
 // there is no head or it has another version, readHead returns the zero head.
 func readHead(name string, limit int64) (head savedHead, rest []byte) {
-	sum, data, _ := bytes.Cut(readStart(name, limit), []byte("\n"))
-	text, rest, ok := bytes.Cut(data, []byte("\n"))
-	if !ok || string(sum) != sha256Hex(text) || files.Unmarshal(text, maxValues, &head) != nil || head.Version != version {
+	rest, ok := readSummed(name, limit, &head)
+	if !ok || head.Version != version {
 		return savedHead{}, nil
 	}
 	return head, rest
 }
 
-// readStart returns the first limit bytes of a saved result, or nil if there is none. It does not follow links, since
-// only the player's own programs write results.
-func readStart(name string, limit int64) []byte {
+// readSummed reads a saved result from the first limit bytes of a file into result, and returns the bytes that follow
+// it. ok reports whether the checksum is right. readSummed does not follow links, since only the player's own programs
+// write results.
+func readSummed(name string, limit int64, result any) (rest []byte, ok bool) {
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
-		return nil
+		return nil, false
 	}
 	data, _ := files.ReadStart(name, limit)
-	return data
+	sum, data, _ := bytes.Cut(data, []byte("\n"))
+	text, rest, _ := bytes.Cut(data, []byte("\n"))
+	return rest, string(sum) == sha256Hex(text) && files.Unmarshal(text, maxValues, result) == nil
+}
+
+// writeSummed writes a result, preceded by its checksum and followed by rest, to a file, unless the file would be too
+// large. It ignores errors, since a result can be computed again.
+func writeSummed(name string, result any, rest []byte) {
+	text, err := json.Marshal(result)
+	if data := slices.Concat([]byte(sha256Hex(text)+"\n"), text, rest); err == nil && len(data) <= maxFileSize {
+		_ = files.Replace(name, data)
+	}
 }
 
 func sha256Hex(text []byte) string {
@@ -162,10 +179,7 @@ func (k *savedReview) write(name string) {
 		return
 	}
 	k.Answers = sha256Hex(answers)
-	head, err := json.Marshal(k.savedHead)
-	if data := slices.Concat([]byte(sha256Hex(head)), []byte("\n"), head, []byte("\n"), answers); err == nil && len(data) <= maxFileSize {
-		_ = files.Replace(name, data)
-	}
+	writeSummed(name, k.savedHead, append([]byte("\n"), answers...))
 }
 
 // wholeLines returns text up to its last newline.
@@ -192,7 +206,7 @@ func FiguresAt(path string, seat game.Seat, depth coach.Depth) (rounds []coach.F
 // shorter since, for example after a power failure.
 func loadHead(path string, seat game.Seat, depth coach.Depth) savedHead {
 	k, _ := readHead(reviewPath(path, seat, depth), maxHeadSize)
-	if info, err := os.Stat(path); err != nil || info.Size() < int64(k.Bytes) {
+	if !k.fits(path) {
 		return savedHead{}
 	}
 	return k

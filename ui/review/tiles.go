@@ -1,10 +1,7 @@
 package review
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -14,7 +11,6 @@ import (
 	"fair/okey/bots/duplicate"
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/files"
 )
 
 // Tiles compares the player's outcome of a round with the outcomes of the built-in levels in the same seat, with the
@@ -106,7 +102,7 @@ func (m *Match) RunTiles(ctx context.Context, round int) (*Tiles, error) {
 		})
 	}
 	if m.own {
-		m.saveTiles(append(kept, t))
+		writeSummed(tilesPath(m.Path), savedTiles{originOf(m.text, tilesVersion), append(kept, t)}, nil)
 	}
 	return &t, nil
 }
@@ -135,10 +131,7 @@ func (m *Match) dealOf(round int) (d duplicate.Deal, after game.Match, ok bool) 
 		if sitter.Bot == nil {
 			continue
 		}
-		level, err := bots.LevelByName(sitter.Bot.Level)
-		if err == nil {
-			level.Temper, err = bots.TemperByName(sitter.Bot.Temper)
-		}
+		level, err := bots.LevelByName(sitter.Bot.Level + "/" + sitter.Bot.Temper)
 		if err == nil { // otherwise the bot is an external program, for which Compare returns an error
 			d.Others[s] = duplicate.Bot{Level: level, Seed: sitter.Bot.Seed}
 		}
@@ -161,9 +154,8 @@ func tilesPath(path string) string { return strings.TrimSuffix(path, ".jsonl") +
 
 // readTiles reads saved Tiles. It returns nil if there are none or they are damaged.
 func readTiles(path string) *savedTiles {
-	sum, text, _ := bytes.Cut(readStart(tilesPath(path), maxFileSize), []byte("\n"))
 	var k savedTiles
-	if string(sum) != sha256Hex(text) || files.Unmarshal(text, maxValues, &k) != nil || k.Version != tilesVersion {
+	if _, ok := readSummed(tilesPath(path), maxFileSize, &k); !ok || k.Version != tilesVersion {
 		return nil
 	}
 	return &k
@@ -182,20 +174,11 @@ func (m *Match) SavedTiles() []Tiles {
 	return k.Rounds
 }
 
-// saveTiles saves Tiles. It ignores errors, since the Tiles can be computed again.
-func (m *Match) saveTiles(rounds []Tiles) {
-	text, err := json.Marshal(savedTiles{originOf(m.text, tilesVersion), rounds})
-	if data := append([]byte(sha256Hex(text)+"\n"), text...); err == nil && len(data) <= maxFileSize {
-		_ = files.Replace(tilesPath(m.Path), data)
-	}
-}
-
 // SavedTiles returns the saved Tiles of one of the player's own matches, in any order. It returns nil if the journal
 // has become shorter since.
 func SavedTiles(m *journal.Summary) []Tiles {
 	k := readTiles(m.Path)
-	info, err := os.Stat(m.Path)
-	if k == nil || err != nil || info.Size() < int64(k.Bytes) {
+	if k == nil || !k.fits(m.Path) {
 		return nil
 	}
 	return k.Rounds
