@@ -185,12 +185,11 @@ func (v *verifier) verifyBots(ctx context.Context, rec *journal.Record) error {
 
 // newBot returns the bot described in a journal, or nil if its level is not built in.
 func newBot(b journal.Bot) bots.Bot {
-	level, err := bots.LevelByName(b.Level)
-	temper, terr := bots.TemperByName(b.Temper)
-	if errors.Join(err, terr) != nil {
+	level, err := bots.LevelByName(b.Level + "/" + b.Temper)
+	if err != nil {
 		return nil
 	}
-	return level.NewTempered(temper, b.Seed)
+	return level.New(b.Seed)
 }
 
 // repeatError returns the error for a bot that, when asked again, did not repeat the recorded action. program is the
