@@ -20,9 +20,9 @@ import (
 	"fair/okey/ui/words"
 )
 
-// distinctPresets returns the presets, default first. It omits presets that judge hands in the same way as an earlier
-// one.
-var distinctPresets = sync.OnceValue(func() (all []game.Preset) {
+// solvedPresets returns the names of the presets that okey solve accepts, default first. It omits presets that judge
+// hands in the same way as an earlier one.
+var solvedPresets = sync.OnceValue(func() (names []string) {
 	type judging struct {
 		terms                         meld.Terms
 		indicator, falseJokers, whole bool
@@ -32,27 +32,19 @@ var distinctPresets = sync.OnceValue(func() (all []game.Preset) {
 		r := p.Rules
 		how := judging{r.Terms(tile.None), r.HasOkey(), r.HasFalseJokers(), r.FinishesWhole()}
 		if !seen[how] {
-			all = append(all, p)
+			names = append(names, p.Name)
 		}
 		seen[how] = true
 	}
-	return all
-})
-
-// solvedPresets returns the names of the presets that okey solve accepts, default first.
-func solvedPresets() (names []string) {
-	for _, j := range distinctPresets() {
-		names = append(names, j.Name)
-	}
 	return names
-}
+})
 
 // A question is a hand to solve, from a line of standard input or from the flags.
 type question struct {
 	Indicator string          `json:"indicator"`
 	Tiles     []string        `json:"tiles"`
-	Preset    *string         `json:"preset"` // nil for classic
-	ID        json.RawMessage `json:"id"`     // copied to the answer unchanged; nil if absent
+	Preset    string          `json:"preset"`
+	ID        json.RawMessage `json:"id"` // copied to the answer unchanged; nil if absent
 }
 
 // A solution is the answer to a question. Scripts rely on its JSON form.
@@ -109,7 +101,7 @@ type chains struct {
 // A chainLength is the length of the longest chain that contains a tile.
 type chainLength struct {
 	tile   tile.Tile
-	length int
+	length uint8
 }
 
 // MarshalJSON implements json.Marshaler. It writes a list such as ["Y1",3].
@@ -125,29 +117,23 @@ func distanceOrNil(distance int) *int {
 
 // parse returns the rules, indicator and hand of a question. It fails if the rules do not allow such a hand.
 func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set, err error) {
-	all := distinctPresets()
-	j := all[0]
-	if q.Preset != nil {
-		at := slices.IndexFunc(all, func(j game.Preset) bool { return j.Name == *q.Preset })
-		if at < 0 {
-			return rules, indicator, hand, localized("wrong.preset", words.Args{"Value": quote(*q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
-		}
-		j = all[at]
+	if !slices.Contains(solvedPresets(), q.Preset) {
+		return rules, indicator, hand, localized("wrong.preset", words.Args{"Value": quote(q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
 	}
-	if indicator, err = q.parseIndicator(j); err != nil {
-		return rules, indicator, hand, err
+	rules, _ = game.PresetByName(q.Preset)
+	if indicator, err = q.parseIndicator(rules); err == nil {
+		hand, err = q.parseHand(rules, indicator)
 	}
-	hand, err = q.parseHand(j, indicator)
-	return j.Rules, indicator, hand, err
+	return rules, indicator, hand, err
 }
 
 // parseIndicator returns the indicator of a question, or tile.None if the preset has none.
-func (q question) parseIndicator(j game.Preset) (tile.Tile, error) {
-	switch has := j.Rules.HasOkey(); {
+func (q question) parseIndicator(rules game.Rules) (tile.Tile, error) {
+	switch has := rules.HasOkey(); {
 	case has && q.Indicator == "":
 		return tile.None, localized("wrong.indicator.missing", nil)
 	case !has && q.Indicator != "":
-		return tile.None, localized("wrong.indicator.none", words.Args{"Preset": j.Name})
+		return tile.None, localized("wrong.indicator.none", words.Args{"Preset": q.Preset})
 	case !has:
 		return tile.None, nil
 	}
@@ -162,9 +148,9 @@ func (q question) parseIndicator(j game.Preset) (tile.Tile, error) {
 }
 
 // parseHand returns the hand of a question. It fails if the hand is impossible.
-func (q question) parseHand(j game.Preset, indicator tile.Tile) (hand tile.Set, err error) {
+func (q question) parseHand(rules game.Rules, indicator tile.Tile) (hand tile.Set, err error) {
 	most := 0 // tiles after a draw: 22, in Okey 101 (rule 7.1)
-	for _, p := range distinctPresets() {
+	for _, p := range game.Presets() {
 		most = max(most, p.Rules.HandSize+1)
 	}
 	if n := len(q.Tiles); n < 1 || n > most {
@@ -175,8 +161,8 @@ func (q question) parseHand(j game.Preset, indicator tile.Tile) (hand tile.Set, 
 		switch {
 		case err != nil:
 			return hand, wrongValue("wrong.tile", text)
-		case x == tile.FalseJoker && !j.Rules.HasFalseJokers():
-			return hand, localized("wrong.jokers", words.Args{"Preset": j.Name})
+		case x == tile.FalseJoker && !rules.HasFalseJokers():
+			return hand, localized("wrong.jokers", words.Args{"Preset": q.Preset})
 		}
 		hand.Add(x)
 		if hand[x] > tile.Copies {
@@ -204,23 +190,23 @@ func (s *solver) solve(q question) (solution, error) {
 	if terms := rules.Terms(indicator); s.solver == nil || s.terms != terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
-	answer := solution{Split: [][]tile.Tile{}}
 	if !rules.FinishesWhole() { // hands open instead of finishing (rule 7.4)
-		s.solveOpening(hand, &answer)
-		return answer, nil
+		best := s.solver.Opening(hand)
+		_, rest := s.solver.OpeningRest(hand)
+		melds := append([][]tile.Tile{}, best.Melds...)
+		return solution{Split: melds, Rest: rest.Tiles(), Opening: &opening{best.Value, melds, append([][]tile.Tile{}, s.solver.MostPairs(hand)...)}}, nil
 	}
 	d := s.solver.Distance(hand)
-	answer.verdict = &verdict{Wins: d.Total == 0, Distance: distanceOrNil(d.Total), MeldDistance: distanceOrNil(d.Melds), PairDistance: distanceOrNil(d.Pairs)}
+	split, rest := s.solver.Best(hand)
+	answer := solution{
+		verdict: &verdict{Wins: d.Total == 0, Distance: distanceOrNil(d.Total), MeldDistance: distanceOrNil(d.Melds), PairDistance: distanceOrNil(d.Pairs)},
+		Split:   append([][]tile.Tile{}, split...), Rest: rest,
+	}
 	switch { // a hand that wins both ways counts as pairs (rule 3.3)
 	case d.Pairs == 0:
 		answer.How = new(meld.Pairs)
 	case answer.Wins:
 		answer.How = new(meld.Melds)
-	}
-	if split, rest := s.solver.Best(hand); len(split) > 0 {
-		answer.Split, answer.Rest = split, rest
-	} else {
-		answer.Rest = hand.Tiles()
 	}
 	for _, discard := range s.solver.Discards(hand, tile.Set{}) {
 		answer.Discards = append(answer.Discards,
@@ -232,19 +218,6 @@ func (s *solver) solve(q question) (solution, error) {
 	return answer, nil
 }
 
-// solveOpening sets the melds and pairs with which a hand of Okey 101 can open, and the tiles left over by the melds.
-func (s *solver) solveOpening(hand tile.Set, answer *solution) {
-	best := s.solver.Opening(hand)
-	answer.Opening = &opening{best.Value, append([][]tile.Tile{}, best.Melds...), append([][]tile.Tile{}, s.solver.MostPairs(hand)...)}
-	answer.Split = answer.Opening.Melds
-	for _, group := range best.Melds {
-		for _, x := range group {
-			hand.Remove(x)
-		}
-	}
-	answer.Rest = hand.Tiles()
-}
-
 // chainsOf returns the tiles of a hand with the lengths of their longest chains, sorted by colour and by number. The
 // colours are in the order in which they first occur in named.
 func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
@@ -254,24 +227,22 @@ func chainsOf(named []string, hand tile.Set, terms meld.Terms) *chains {
 			place[x.Colour()] = i
 		}
 	}
-	byColour := func(a, b tile.Tile) int { return place[a.Colour()] - place[b.Colour()] }
-	byNumber := func(a, b tile.Tile) int { return a.Number() - b.Number() }
 	lengths := terms.Chains(hand)
 	var c chains
 	tiles := hand.Tiles()
-	slices.SortStableFunc(tiles, byColour)
+	slices.SortStableFunc(tiles, func(a, b tile.Tile) int { return place[a.Colour()] - place[b.Colour()] })
 	for _, x := range tiles {
-		c.ByColour = append(c.ByColour, chainLength{x, int(lengths.ByColour[x])})
+		c.ByColour = append(c.ByColour, chainLength{x, lengths.ByColour[x]})
 	}
-	slices.SortStableFunc(tiles, byNumber)
+	slices.SortStableFunc(tiles, func(a, b tile.Tile) int { return a.Number() - b.Number() })
 	for _, x := range tiles {
-		c.ByNumber = append(c.ByNumber, chainLength{x, int(lengths.ByNumber[x])})
+		c.ByNumber = append(c.ByNumber, chainLength{x, lengths.ByNumber[x]})
 	}
 	return &c
 }
 
 func (k *commands) solveCommand() *cobra.Command {
-	var q question
+	q := question{Preset: solvedPresets()[0]}
 	var asJSON bool
 	c := &cobra.Command{
 		Use: "solve",
@@ -279,7 +250,7 @@ func (k *commands) solveCommand() *cobra.Command {
 			`  echo '{"indicator":"R4","tiles":["R1","R2","R3"]}' | okey solve --json`,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch q.Tiles = args; {
-			case len(args) == 0 && asJSON && q.Indicator == "" && q.Preset == nil:
+			case len(args) == 0 && asJSON && q.Indicator == "" && !c.Flags().Changed("preset"):
 				return solveLines(c.Context(), k.in, c.OutOrStdout())
 			case len(args) == 0 && asJSON:
 				return misused("wrong.solve.lines", nil)
@@ -298,10 +269,7 @@ func (k *commands) solveCommand() *cobra.Command {
 			return nil
 		},
 	}
-	valueFlag(c, "preset", "", func(text string) error {
-		q.Preset = &text
-		return nil
-	}, solvedPresets()...)
+	valueFlag(c, "preset", "", into(&q.Preset), solvedPresets()...)
 	c.Flags().StringVar(&q.Indicator, "indicator", "", "")
 	boolFlag(c, "json", &asJSON)
 	return c
@@ -347,7 +315,7 @@ const longestLine = 1 << 14
 // answer returns the answer to a line as JSON, which is an error if the line is not a valid question. A line that was
 // too long is nil.
 func (s *solver) answer(line []byte) (text []byte, ok bool) {
-	var q question
+	q := question{Preset: solvedPresets()[0]}
 	var answer any
 	reader := json.NewDecoder(bytes.NewReader(line))
 	reader.DisallowUnknownFields() // a misspelt key would lead to a wrong answer
