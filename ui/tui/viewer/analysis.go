@@ -284,7 +284,7 @@ func (a *analysis) goToWorst(n int) {
 func findMistake(refs []decisionRef, at, step int) int {
 	n := len(refs)
 	for k := 1; k <= n; k++ {
-		i := ((at+k*step)%n + n) % n
+		i := (at + k*step + n) % n
 		if d := refs[i].decision; d != nil && d.Mark != coach.Unmarked {
 			return i
 		}

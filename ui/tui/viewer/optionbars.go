@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"cmp"
 	"math"
 
 	"fair/okey/bots/coach"
@@ -18,9 +19,8 @@ type optionBars struct {
 
 // optionBar is the bar for one option.
 type optionBar struct {
+	cells.Bar
 	sign, label, worth, note string
-	kept, lost, whole        int // lengths of the parts of the bar
-	ink                      cells.Role
 	now                      bool
 }
 
@@ -67,28 +67,21 @@ func newOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bo
 	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
 	for _, i := range indexes {
 		o := &d.Options[i]
+		worth := tell.Worth(d, o)
 		bar := optionBar{
-			label: r.OptionLabel(d, o), worth: unit.Worth(r.Words, tell.Worth(d, o), digits),
-			ink: cells.RoleDim, kept: scale(tell.Worth(d, o)), whole: max(1, scale(best)*23/20), now: i == at,
+			Bar:   cells.Bar{Part: scale(worth), Whole: max(1, scale(best)*23/20), Ink: cells.RoleDim, Style: cells.BarSolid},
+			label: r.OptionLabel(d, o), worth: unit.Worth(r.Words, worth, digits), now: i == at,
 		}
 		if i == 0 {
-			bar.sign, bar.ink = "✓", cells.RoleGood
+			bar.sign, bar.Ink = "✓", cells.RoleGood
 		}
 		if !unit.Certain && !same && d.TiesWithBest(o) {
 			bar.note = r.Words.Say("review.as-good")
 		}
 		if o == d.Chosen() {
-			bar.ink = cells.RoleInk
-			if d.Missed != nil {
-				bar.sign = d.Sign()
-			} else if bar.sign == "" {
-				bar.sign = "×"
-			}
+			bar.sign, bar.Ink = cmp.Or(d.Sign(), bar.sign, "×"), cells.RoleInk
 			if d.Loss > 0 {
-				bar.sign, bar.lost = d.Mark.String(), max(0, scale(best)-scale(tell.Worth(d, o)))
-				if bar.sign == "" {
-					bar.sign = "×"
-				}
+				bar.Lost = max(0, scale(best)-scale(worth))
 			}
 		}
 		s.bars = append(s.bars, bar)
@@ -118,9 +111,9 @@ func (s *optionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		if o.now {
 			b.Put(r.X, y, '▶', cells.RoleGold, cells.RoleNone, true)
 		}
-		b.Text(r.X+2, y, bar.X, o.sign, o.ink, true)
+		b.Text(r.X+2, y, bar.X, o.sign, o.Ink, true)
 		b.Text(r.X+signs, y, bar.X, o.label, cells.RoleInk, false)
-		b.Bar(bar.X, y, bar.W, cells.Bar{Part: o.kept, Lost: o.lost, Whole: o.whole, Ink: o.ink, Style: cells.BarSolid})
+		b.Bar(bar.X, y, bar.W, o.Bar)
 		b.Align(cells.NewRect(bar.X+bar.W+1, y, worths, 1), cells.AlignRight, 0, o.worth, cells.RoleInk, true)
 		b.Align(cells.NewRect(bar.X+bar.W+2+worths, y, notes, 1), cells.AlignRight, 0, o.note, cells.RoleDim, false)
 	}

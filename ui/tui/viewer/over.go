@@ -25,24 +25,22 @@ func openOver(t *table.Model) (table.Mode, tea.Cmd) {
 	o, saved, opts := &over{outer: t}, t.Session().Store(), t.Options()
 	opts.Note, opts.Seat, opts.Leave = "", t.Session().Seat(), func() tea.Msg { return nil }
 	type read struct {
-		rec  *journal.Record
-		path string
-		err  error
+		rec *journal.Record
+		err error
 	}
 	return o, t.WhileOpen(screen.InBackground(func() (r read) {
 		if !saved.Enabled() {
 			return read{err: review.ErrNotSaved}
 		}
 		saved.Wait()
-		r.path = saved.Path()
-		r.rec, r.err = journal.ReadFile(r.path)
+		r.rec, r.err = journal.ReadFile(saved.Path())
 		return r
 	}, func(r read) tea.Cmd {
 		if t.Mode(table.Page) != table.Mode(o) { // it has been closed
 			return nil
 		}
 		if r.err == nil {
-			opts.File, opts.Step = r.path, r.rec.Len()-1
+			opts.File, opts.Step = saved.Path(), r.rec.Len()-1
 			o.inner, r.err = table.NewReplay(opts, r.rec)
 		}
 		var cmd tea.Cmd
