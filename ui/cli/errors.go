@@ -95,10 +95,6 @@ func wrongValue(id, value string) error { return localized(id, words.Args{"Value
 
 // flagParseError localizes an error that the library returns for the flags of c.
 func flagParseError(c *cobra.Command, err error) error {
-	var wrong *pflag.InvalidValueError
-	if errors.As(err, &wrong) && wrong.GetFlag().Value.Type() != "bool" {
-		return withFlag("--"+wrong.GetFlag().Name, wrong.Unwrap())
-	}
 	args := words.Args{"Help": c.CommandPath() + " --help"}
 	typed := func(name, short string) string {
 		if short != "" {
@@ -106,21 +102,22 @@ func flagParseError(c *cobra.Command, err error) error {
 		}
 		return quote("--" + name)
 	}
-	var unknown *pflag.NotExistError
-	var missing *pflag.ValueRequiredError
-	var syntax *pflag.InvalidSyntaxError
-	switch {
-	case wrong != nil:
-		args["Flag"], args["Value"] = "--"+wrong.GetFlag().Name, quote(wrong.GetValue())
+	switch err := err.(type) {
+	case *pflag.InvalidValueError:
+		name := "--" + err.GetFlag().Name
+		if err.GetFlag().Value.Type() != "bool" {
+			return withFlag(name, err.Unwrap())
+		}
+		args["Flag"], args["Value"] = name, quote(err.GetValue())
 		return misused("wrong.flag.value", args)
-	case errors.As(err, &unknown):
-		args["Flag"] = typed(unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames())
+	case *pflag.NotExistError:
+		args["Flag"] = typed(err.GetSpecifiedName(), err.GetSpecifiedShortnames())
 		return misused("wrong.flag", args)
-	case errors.As(err, &missing):
-		args["Flag"] = typed(missing.GetSpecifiedName(), missing.GetSpecifiedShortnames())
+	case *pflag.ValueRequiredError:
+		args["Flag"] = typed(err.GetSpecifiedName(), err.GetSpecifiedShortnames())
 		return misused("wrong.flag.missing", args)
-	case errors.As(err, &syntax):
-		args["Flag"] = quote(syntax.GetSpecifiedFlag())
+	case *pflag.InvalidSyntaxError:
+		args["Flag"] = quote(err.GetSpecifiedFlag())
 		return misused("wrong.flag.syntax", args)
 	}
 	return misuse{fmt.Errorf("%w; %s --help", err, c.CommandPath())}

@@ -120,9 +120,7 @@ func (k *commands) sections(c *cobra.Command) (all []section) {
 	}
 	var subs, limits []row
 	for _, sub := range c.Commands() {
-		if !sub.Hidden {
-			subs = append(subs, row{"  " + sub.Name(), sub.Short})
-		}
+		subs = append(subs, row{"  " + sub.Name(), sub.Short})
 	}
 	add("cli.commands", subs)
 	c.InheritedFlags() // merges persistent flags into c.Flags()

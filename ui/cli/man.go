@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,7 +30,7 @@ func (k *commands) manCommand() *cobra.Command {
 func (k *commands) writeManPages(dir string, c *cobra.Command) error {
 	err := os.WriteFile(filepath.Join(dir, pageName(c)+".1"), k.manPage(c), 0o644)
 	for _, sub := range c.Commands() {
-		if !sub.Hidden && err == nil {
+		if err == nil {
 			err = k.writeManPages(dir, sub)
 		}
 	}
@@ -42,13 +43,7 @@ func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath
 // escapeRoff escapes text for a man page.
 func escapeRoff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
-			lines[i] = `\&` + line
-		}
-	}
-	return strings.Join(lines, "\n")
+	return regexp.MustCompile(`(?m)^[.']`).ReplaceAllString(text, `\&$0`)
 }
 
 // manPage returns the man page of a command.
@@ -79,9 +74,7 @@ func (k *commands) manPage(c *cobra.Command) []byte {
 	if c == c.Root() {
 		others = nil
 		for _, sub := range c.Commands() {
-			if !sub.Hidden {
-				others = append(others, pageName(sub)+"(1)")
-			}
+			others = append(others, pageName(sub)+"(1)")
 		}
 	}
 	fmt.Fprintln(&page, escapeRoff(strings.Join(others, ", ")))
