@@ -371,13 +371,10 @@ func layoutFits(layout json.RawMessage, hand tile.Set) bool {
 		return false
 	}
 	strange := 0
-	held := r.Tiles()
-	for _, x := range held.Tiles() {
-		if !hand.Has(x) {
+	for _, x := range r.Tiles().Tiles() {
+		if !hand.Remove(x) {
 			strange++
-			continue
 		}
-		hand.Remove(x)
 	}
 	return strange <= 1 && hand.Len() <= 1
 }
