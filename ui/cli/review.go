@@ -354,11 +354,7 @@ func (r *reviewer) print() {
 		names[r.seat] = "" // the review addresses the player
 	}
 	teller := tell.Reviewer{Words: r.words, Names: names}
-	depth := "review.quick"
-	if r.depth == coach.Deep {
-		depth = "review.deep"
-	}
-	lines := append([]string{r.title(), r.words.Say(depth), ""}, teller.Lines(r.review, r.written)...)
+	lines := append([]string{r.title(), r.words.Say("review." + r.depth.String()), ""}, teller.Lines(r.review, r.written)...)
 	for i, t := range r.ownTiles() {
 		if i == 0 {
 			lines = append(lines, "")
