@@ -72,15 +72,13 @@ func (k *commands) mergeCommand() *cobra.Command {
 		Example: "  okey arena merge *.jsonl\n  okey arena merge --json *.jsonl",
 		Args:    k.arguments(1, math.MaxInt),
 		RunE: func(c *cobra.Command, args []string) error {
-			var result *arena.Result
-			err := runInterruptible(c.Context(), func() (err error) {
-				result, err = mergeParts(args)
-				return err
+			return runInterruptible(c.Context(), func() error {
+				result, err := mergeParts(args)
+				if err != nil {
+					return err
+				}
+				return k.printResult(c, result, asJSON, nil)
 			})
-			if err != nil {
-				return err
-			}
-			return k.printResult(c, result, asJSON, nil)
 		},
 	}
 	boolFlag(c, "json", &asJSON)
