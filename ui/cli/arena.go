@@ -180,35 +180,29 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 		return w.Say("arena.alike")
 	}
 	confidence := tell.Percent(w, 0.95, 0)
-	heads := []string{w.Say("arena.bot"), w.Say("arena.wins"), confidence, w.Say("arena.points"), confidence, w.Say("arena.okey"), w.Say("arena.pairs"), w.Say("arena.faults"), "ms p50 / p99"}
+	heads := []string{w.Say("arena.bot"), w.Say("arena.wins"), confidence, w.Say("arena.points"), confidence, w.Say("arena.okey"), w.Say("arena.pairs"), w.Say("arena.elden"), w.Say("arena.faults"), "ms p50 / p99"}
 	adjustedHeads := append(slices.Clone(heads[:5]), w.Say("arena.asgoodas"))
 	var rows, adjusted [][]string
 	for _, b := range r.Bots {
-		row := []string{b.Bot, percent(b.WinRate), between(b.CI95, percent), points(b.Points), between(b.PointsCI95, points),
-			fmt.Sprint(b.OkeyWins), fmt.Sprint(b.PairWins), fmt.Sprint(b.Faults), fmt.Sprintf("%6s / %8s", w.Decimal(b.ThinkMS.P50, 2), w.Decimal(b.ThinkMS.P99, 2))}
+		elden := ""
 		if b.EldenWins != nil { // only in Okey 101
-			row = slices.Insert(row, 7, fmt.Sprint(*b.EldenWins))
+			elden = fmt.Sprint(*b.EldenWins)
 		}
-		rows = append(rows, row)
+		rows = append(rows, []string{b.Bot, percent(b.WinRate), between(b.CI95, percent), points(b.Points), between(b.PointsCI95, points),
+			fmt.Sprint(b.OkeyWins), fmt.Sprint(b.PairWins), elden, fmt.Sprint(b.Faults), fmt.Sprintf("%6s / %8s", w.Decimal(b.ThinkMS.P50, 2), w.Decimal(b.ThinkMS.P99, 2))})
 		if a := b.Adjusted; a != nil {
-			row := []string{b.Bot}
+			wins, interval := "", ""
 			if a.WinRate != nil { // not in Okey 101
-				row = append(row, percent(*a.WinRate), between(a.CI95, percent))
+				wins, interval = percent(*a.WinRate), between(a.CI95, percent)
 			}
-			adjusted = append(adjusted, append(row, points(a.Points), between(a.PointsCI95, points), fmt.Sprint(a.AsGoodAs)))
+			adjusted = append(adjusted, []string{b.Bot, wins, interval, points(a.Points), between(a.PointsCI95, points), fmt.Sprint(a.AsGoodAs)})
 		}
-	}
-	if len(rows[0]) > len(heads) {
-		heads = slices.Insert(heads, 7, w.Say("arena.elden"))
 	}
 	fmt.Fprintf(out, "%s\n\n", w.With("arena.summary", words.Args{
 		"Rounds": r.Rounds, "Draws": r.Draws, "Turns": w.Decimal(r.TurnsPerRound, 1), "Rate": fmt.Sprintf("%.0f", r.RoundsPerSecond), "Seed": r.Seed,
 	}))
 	printColumns(out, heads, rows)
 	if len(adjusted) > 0 {
-		if len(adjusted[0]) < len(adjustedHeads) {
-			adjustedHeads = slices.Delete(adjustedHeads, 1, 3)
-		}
 		fmt.Fprintf(out, "\n%s\n", w.Say("arena.adjusted"))
 		printColumns(out, adjustedHeads, adjusted)
 	}
@@ -220,18 +214,18 @@ func printArena(out io.Writer, w *words.Words, r *arena.Result) {
 }
 
 // printColumns prints rows below their heads, in columns that are as wide as their widest cells. All but the first are
-// aligned to the right.
+// aligned to the right. It leaves out columns that are empty in the first row.
 func printColumns(out io.Writer, heads []string, rows [][]string) {
-	rows = append([][]string{heads}, rows...)
-	for _, row := range rows {
+	for _, row := range append([][]string{heads}, rows...) {
 		for i, cell := range row {
-			width := 0
+			width := utf8.RuneCountInString(heads[i])
 			for _, other := range rows {
 				width = max(width, utf8.RuneCountInString(other[i]))
 			}
-			if i == 0 {
+			switch {
+			case i == 0:
 				fmt.Fprintf(out, "%-*s", width, cell)
-			} else {
+			case rows[0][i] != "":
 				fmt.Fprintf(out, "  %*s", width, cell)
 			}
 		}
