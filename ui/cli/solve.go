@@ -115,18 +115,6 @@ func distanceOrNil(distance int) *int {
 	return &distance
 }
 
-// parse returns the rules, indicator and hand of a question. It fails if the rules do not allow such a hand.
-func (q question) parse() (rules game.Rules, indicator tile.Tile, hand tile.Set, err error) {
-	if !slices.Contains(solvedPresets(), q.Preset) {
-		return rules, indicator, hand, localized("wrong.preset", words.Args{"Value": quote(q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
-	}
-	rules, _ = game.PresetByName(q.Preset)
-	if indicator, err = q.parseIndicator(rules); err == nil {
-		hand, err = q.parseHand(rules, indicator)
-	}
-	return rules, indicator, hand, err
-}
-
 // parseIndicator returns the indicator of a question, or tile.None if the preset has none.
 func (q question) parseIndicator(rules game.Rules) (tile.Tile, error) {
 	switch has := rules.HasOkey(); {
@@ -181,11 +169,19 @@ type solver struct {
 	solver *meld.Solver
 }
 
-// solve answers a question.
-func (s *solver) solve(q question) (solution, error) {
-	rules, indicator, hand, err := q.parse()
+// solve answers a question. It fails if the rules do not allow such a hand.
+func (s *solver) solve(q question) (answer solution, err error) {
+	if !slices.Contains(solvedPresets(), q.Preset) {
+		return answer, localized("wrong.preset", words.Args{"Value": quote(q.Preset), "Presets": strings.Join(solvedPresets(), ", ")})
+	}
+	rules, _ := game.PresetByName(q.Preset)
+	indicator, err := q.parseIndicator(rules)
 	if err != nil {
-		return solution{}, err
+		return answer, err
+	}
+	hand, err := q.parseHand(rules, indicator)
+	if err != nil {
+		return answer, err
 	}
 	if terms := rules.Terms(indicator); s.solver == nil || s.terms != terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
@@ -198,7 +194,7 @@ func (s *solver) solve(q question) (solution, error) {
 	}
 	d := s.solver.Distance(hand)
 	split, rest := s.solver.Best(hand)
-	answer := solution{
+	answer = solution{
 		verdict: &verdict{Wins: d.Total == 0, Distance: distanceOrNil(d.Total), MeldDistance: distanceOrNil(d.Melds), PairDistance: distanceOrNil(d.Pairs)},
 		Split:   append([][]tile.Tile{}, split...), Rest: rest,
 	}
