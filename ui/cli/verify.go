@@ -243,22 +243,22 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 		if v.chosen > 0 {
 			say("verify.bots", words.Args{"Count": v.chosen})
 		}
-		fallbacks, people := rec.Unverified()
-		for _, unchecked := range []struct {
-			id   string
-			acts [game.MaxSeats]int // by seat
-		}{{"verify.fallbacks", fallbacks}, {"verify.people", people}, {"verify.skipped", v.skipped}} {
+		sayUnchecked := func(id string, acts [game.MaxSeats]int) {
 			var told []string
 			total := 0
-			for s, n := range unchecked.acts {
+			for s, n := range acts {
 				if total += n; n > 0 {
 					told = append(told, fmt.Sprintf("%s ×%d", v.seatName(rec, s), n))
 				}
 			}
 			if total > 0 {
-				say(unchecked.id, words.Args{"Count": total, "Names": strings.Join(told, ", ")})
+				say(id, words.Args{"Count": total, "Names": strings.Join(told, ", ")})
 			}
 		}
+		fallbacks, people := rec.Unverified()
+		sayUnchecked("verify.fallbacks", fallbacks)
+		sayUnchecked("verify.people", people)
+		sayUnchecked("verify.skipped", v.skipped)
 	}
 	if odd := countWrongLayouts(rec); odd > 0 {
 		say("verify.racks", words.Args{"Count": odd})
