@@ -39,9 +39,9 @@ func (*solution) Target(t command.Target) command.Target {
 }
 
 func (s *solution) Key(k table.Press) tea.Cmd {
-	if cmd, done := s.Run(k.Command); done {
+	if by := viewer.OptionStep(k.Command); by != 0 {
 		s.Table.ClearNote()
-		return cmd
+		return s.Select(by)
 	}
 	if k.Command == nil || k.Command.ID != command.Scroll {
 		return s.Table.Do(k)
@@ -52,8 +52,8 @@ func (s *solution) Key(k table.Press) tea.Cmd {
 }
 
 func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if cmd, done := s.Wheel(e); done {
-		return cmd
+	if by := viewer.WheelStep(e); by != 0 {
+		return s.Select(by)
 	}
 	cmd, done := s.Table.PressFooter(e, at)
 	if !done && e.Action == tea.MouseActionPress {

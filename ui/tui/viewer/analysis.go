@@ -296,8 +296,8 @@ func (*analysis) Layer() table.Layer        { return table.Panel }
 func (*analysis) CommandMode() command.Mode { return command.Reviewed }
 
 func (a *analysis) Key(k table.Press) tea.Cmd {
-	if cmd, done := a.Run(k.Command); done {
-		return a.stay(cmd)
+	if by := OptionStep(k.Command); by != 0 {
+		return a.selectOption(by)
 	}
 	switch c := k.Command; {
 	case c == nil || c.ID == command.AllHands:
@@ -314,17 +314,18 @@ func (a *analysis) Key(k table.Press) tea.Cmd {
 	return nil
 }
 
-// stay keeps the cursor where it is when the review arrives, if the player has looked at options there. It returns cmd.
-func (a *analysis) stay(cmd tea.Cmd) tea.Cmd {
+// selectOption moves the selection by places down the list of options. If there are options, the cursor then stays where
+// it is when the review arrives.
+func (a *analysis) selectOption(by int) tea.Cmd {
 	if a.decision != nil {
 		a.arrive = ""
 	}
-	return cmd
+	return a.Select(by)
 }
 
 func (a *analysis) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
-	if cmd, done := a.Wheel(e); done {
-		return a.stay(cmd)
+	if by := WheelStep(e); by != 0 {
+		return a.selectOption(by)
 	}
 	cmd, done := a.Table.PressFooter(e, at)
 	if box := a.Box(); !done && e.Action == tea.MouseActionPress && box.Contains(e.X, e.Y) {
@@ -423,19 +424,15 @@ func (a *analysis) Present(content *table.Content) {
 
 // setCourse sets the decisions of a round and its curves. The curve of luck is left out if the luck is unknown.
 func (a *analysis) setCourse(c *course, refs []decisionRef, round *coach.Round) {
-	c.decisions = refs
-	c.chance = append(c.chance, math.NaN())
+	c.decisions, c.chance = refs, slices.Repeat([]float64{math.NaN()}, len(refs)+2)
 	for i, s := range refs {
 		if s.decisionID == a.cursor {
 			c.at = i
 		}
-		chance := math.NaN()
 		if d := s.decision; d != nil && d.Chosen() != nil && !s.showing {
-			chance = tell.Expected(d, d.Chosen())
+			c.chance[i+1] = tell.Expected(d, d.Chosen())
 		}
-		c.chance = append(c.chance, chance)
 	}
-	c.chance = append(c.chance, math.NaN())
 	if round == nil {
 		return
 	}

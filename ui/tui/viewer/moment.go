@@ -66,28 +66,18 @@ func (m *Moment) Select(delta int) tea.Cmd {
 	}))
 }
 
-// Run runs a command that selects another option, and reports whether c is one.
-func (m *Moment) Run(c *command.Command) (cmd tea.Cmd, done bool) {
-	switch {
-	case c == nil:
-		return nil, false
-	case c.ID == command.NextOption:
-		return m.Select(1), true
-	case c.ID == command.PrevOption:
-		return m.Select(-1), true
+// OptionStep returns the argument of Select for a command, which may be nil: 1 or -1 for the next or the previous option,
+// or 0 for any other command.
+func OptionStep(c *command.Command) int {
+	if c == nil {
+		return 0
 	}
-	return nil, false
+	return map[command.ID]int{command.NextOption: 1, command.PrevOption: -1}[c.ID]
 }
 
-// Wheel selects another option if e is an event of the mouse wheel, and reports whether it is.
-func (m *Moment) Wheel(e tea.MouseMsg) (cmd tea.Cmd, done bool) {
-	switch e.Button {
-	case tea.MouseButtonWheelUp:
-		return m.Select(-1), true
-	case tea.MouseButtonWheelDown:
-		return m.Select(1), true
-	}
-	return nil, false
+// WheelStep returns the argument of Select for a turn of the mouse wheel, or 0 for any other event.
+func WheelStep(e tea.MouseMsg) int {
+	return map[tea.MouseButton]int{tea.MouseButtonWheelUp: -1, tea.MouseButtonWheelDown: 1}[e.Button]
 }
 
 // minBars is the minimum number of options shown if there are that many.
