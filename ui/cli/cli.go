@@ -68,8 +68,8 @@ func execute(ctx context.Context, w *words.Words, root *cobra.Command, out, errs
 	return report(w, err, errs)
 }
 
-// A stdoutWriter writes to standard output and remembers the first write error, so that it is reported even if the
-// command ignores it.
+// A stdoutWriter writes to standard output and remembers the first write error. Commands may ignore it, since execute
+// reports it.
 type stdoutWriter struct {
 	out io.Writer
 	err error // the first error, or nil
@@ -176,7 +176,7 @@ func newRoot(k *commands) *cobra.Command {
 		Args:          k.arguments(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
-				return k.printVersion(c)
+				return k.printVersion(c, nil)
 			}
 			kept, damage := k.loadKeys()
 			f := &playFlags{commands: k, noResume: noResume}

@@ -148,7 +148,7 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&text, "\n%s\n", w.With("cli.more", words.Args{"Command": c.CommandPath() + " " + w.Say("cli.usage.command")}))
 	}
-	fmt.Fprint(c.OutOrStdout(), text.String()) // stdoutWriter keeps the error
+	fmt.Fprint(c.OutOrStdout(), text.String())
 }
 
 // A row is a row of a help text: what to type, and a description.

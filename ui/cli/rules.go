@@ -23,11 +23,8 @@ func (k *commands) rulesCommand() *cobra.Command {
 		Args:    k.arguments(0, 1), ValidArgs: presetNames(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			presets := presetNames()
-			name := append(args, presets[0])[0]
-			rules, err := game.PresetByName(name)
-			if err != nil {
-				return err
-			}
+			name := append(args, presets[0])[0] // a preset, since ValidArgs lists no other names
+			rules, _ := game.PresetByName(name)
 			tiles := rulebook.Lettered
 			if k.words.SpellsTiles(settings.Peek(k.config).Get("spell")) {
 				tiles = rulebook.Spelled

@@ -28,12 +28,10 @@ func (k *commands) statsCommand() *cobra.Command {
 				if asJSON {
 					return writeJSON(c.OutOrStdout(), counted)
 				}
-				var text strings.Builder
 				for _, line := range counted.Lines(k.words) {
-					fmt.Fprintln(&text, strings.TrimRight(line.Text, " "))
+					fmt.Fprintln(c.OutOrStdout(), strings.TrimRight(line.Text, " "))
 				}
-				_, err = fmt.Fprint(c.OutOrStdout(), text.String())
-				return err
+				return nil
 			})
 		},
 	}
@@ -52,6 +50,6 @@ func (k *commands) printFairness(c *cobra.Command, asJSON bool) error {
 	if asJSON {
 		return writeJSON(c.OutOrStdout(), compared)
 	}
-	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(k.words), "\n"))
-	return err
+	fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(k.words), "\n"))
+	return nil
 }

@@ -50,8 +50,8 @@ func (k *commands) verifyCommand() *cobra.Command {
 				case err != nil:
 					return withFile(args[0], err)
 				}
-				_, err = fmt.Fprint(c.OutOrStdout(), v.report(args[0], rec))
-				return err
+				fmt.Fprint(c.OutOrStdout(), v.report(args[0], rec))
+				return nil
 			})
 		},
 	}

@@ -19,15 +19,15 @@ const version = "okey 3"
 func (k *commands) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Example: "  okey version", Args: k.arguments(0, 0),
-		RunE: func(c *cobra.Command, _ []string) error { return k.printVersion(c) },
+		RunE: k.printVersion,
 	}
 }
 
 // printVersion prints the version, the revision or module from which the program was built, and the version of Go.
-func (k *commands) printVersion(c *cobra.Command) error {
+func (k *commands) printVersion(c *cobra.Command, _ []string) error {
 	info, _ := debug.ReadBuildInfo()
-	_, err := fmt.Fprintln(c.OutOrStdout(), versionLine(k.words, info))
-	return err
+	fmt.Fprintln(c.OutOrStdout(), versionLine(k.words, info))
+	return nil
 }
 
 // versionLine returns the output of okey version for a program's build info, which may be nil.
