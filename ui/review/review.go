@@ -123,9 +123,9 @@ func OpenLatest(dir string) (m *Match, skipped []journal.Summary, err error) {
 	return nil, skipped, ErrNoMatch
 }
 
-// Run reviews the match from the point of view of a seat at the table. It calls found after each answer, as coach.Task.Run does. Once ctx
-// is done, it returns the review so far. It saves the results, even partial ones, under the conditions described at
-// Open. It returns ErrNoDecisions if the seat made no decisions.
+// Run reviews the match from the point of view of a seat at the table. It calls found after each answer, as
+// coach.Task.Run does. Once ctx is done, it returns the review so far. It saves the results, even partial ones, under
+// the conditions described at Open. It returns ErrNoDecisions if the seat made no decisions.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
 	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
 	if err == nil && review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {

@@ -132,7 +132,7 @@ var listedIDs = map[string]string{
 	"daily.":           "abandoned damaged newer",
 	"daily.state.":     "new over abandoned damaged newer",
 	"learn.name.":      "okey okey.note 101 101.note",
-	"review.":          "cost.points cost.err.points loss.points balance.points choices.points find.points",
+	"review.":          "quick deep cost.points cost.err.points loss.points balance.points choices.points find.points",
 	"train.":           "chances.points wrong.points",
 	"tutor.worth.":     "points",
 	"end.full.":        "level match match.many",
