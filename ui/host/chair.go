@@ -32,7 +32,7 @@ type Chair struct {
 // ErrNobody or ErrClosed, or if the shelved match cannot be resumed.
 func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 	err = t.do(func() error {
-		own := slices.IndexFunc(t.places[:], func(p place) bool { return p.guest.Person == g.Person })
+		own := slices.IndexFunc(t.places, func(p *place) bool { return p.guest.Person == g.Person })
 		switch {
 		case g.Person == "":
 			return ErrNobody
@@ -58,7 +58,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 				return err
 			}
 		}
-		p := &t.places[at]
+		p := t.places[at]
 		back, wasAway := p.sits(), p.chair == nil
 		if back {
 			g.Name = p.guest.Name
@@ -69,7 +69,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 			*p = place{number: t.arrived, bot: p.bot, standIn: p.standIn}
 		}
 		c = newChair(t, g, at)
-		p.guest, p.chair, p.leaves, p.ready = g, c, false, false
+		p.guest, p.chair, p.leaves, p.ready = g, c, false, p.ready && t.roundOver
 		switch {
 		case !back:
 			t.noteSitting(at, journal.Sat, session.Sitter{Name: g.Name})
@@ -117,9 +117,9 @@ func (t *Table) Spectate(g Guest, from game.Seat) (c *Chair, err error) {
 // ChairOf returns the chair of a connected person, or nil.
 func (t *Table) ChairOf(p Person) (c *Chair) {
 	t.do(func() error {
-		for at := range t.places {
-			if t.places[at].guest.Person == p {
-				c = t.places[at].chair
+		for _, place := range t.places {
+			if place.guest.Person == p {
+				c = place.chair
 			}
 		}
 		return nil
@@ -251,18 +251,18 @@ func (c *Chair) Move(to game.Seat) error {
 func (c *Chair) atPlace(f func(p *place)) {
 	c.do(func() error {
 		if c.Seat() != game.Nobody {
-			f(&c.table.places[c.Seat()])
+			f(c.table.places[c.Seat()])
 		}
 		return nil
 	})
 }
 
 // Ready reports to the table that the guest has seen the deal.
-func (c *Chair) Ready() { c.atPlace(func(p *place) { p.ready = true }) }
+func (c *Chair) Ready() { c.atPlace(func(p *place) { p.ready = p.ready || !c.table.roundOver }) }
 
 // Next reports to the table that the guest wants the next round or, after the
 // last one, another match.
-func (c *Chair) Next() { c.atPlace(func(p *place) { p.next = true }) }
+func (c *Chair) Next() { c.atPlace(func(p *place) { p.ready = p.ready || c.table.roundOver }) }
 
 // Wake reports to the table that the guest pressed a key. Call it for every key
 // while the guest is asleep.
@@ -288,7 +288,7 @@ func (c *Chair) end(leaves bool) {
 			t.vacate(c.Seat(), journal.Left, ErrClosed)
 			return nil
 		}
-		p := &t.places[c.Seat()]
+		p := t.places[c.Seat()]
 		p.chair, p.left, p.leaves, p.asleep = nil, t.now, leaves, false
 		c.dismiss(ErrClosed)
 		t.noteSitting(c.Seat(), journal.Away, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
@@ -299,9 +299,9 @@ func (c *Chair) end(leaves bool) {
 
 // vacate removes the person from a seat.
 func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
-	p := &t.places[at]
+	p := t.places[at]
 	p.chair.dismiss(why)
-	if seal := &t.sealed.seats[at]; seal.State == Choosing {
+	if seal := &t.sealed.Seats[at]; seal.State == Choosing {
 		seal.State = NoSeal
 	}
 	t.noteSitting(at, how, t.emptySeat(at))
@@ -320,8 +320,8 @@ func (t *Table) updateEmptiedAt() {
 	case here && empty:
 		if t.isPaused() {
 			t.startTurn()
-			if t.movedAt = t.now; !t.endedAt.IsZero() {
-				t.endedAt = t.now
+			if t.movedAt = t.now; t.roundOver {
+				t.deadline = t.now.Add(t.setup.Between)
 			}
 		}
 		t.emptiedAt = time.Time{}
@@ -330,7 +330,7 @@ func (t *Table) updateEmptiedAt() {
 
 // wakePerson resets the timeouts of the person at a seat and wakes them.
 func (t *Table) wakePerson(at game.Seat) {
-	p := &t.places[at]
+	p := t.places[at]
 	p.late = 0
 	if p.asleep {
 		p.asleep = false

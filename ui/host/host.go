@@ -181,9 +181,8 @@ type State struct {
 	Seals *Seals
 	// TurnEnds is the time when a stand-in takes over the current turn, or zero if the turn has no limit.
 	TurnEnds time.Time
-	// Awaited reports, by seat, whether the table is waiting for the person, and AwaitedUntil is when it stops waiting.
-	Awaited      [game.MaxSeats]bool
-	AwaitedUntil time.Time
+	// Awaited reports, by seat, whether the table is waiting for the person.
+	Awaited [game.MaxSeats]bool
 	// Messages lists recent messages, newest last.
 	Messages []Message
 

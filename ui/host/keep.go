@@ -36,10 +36,10 @@ func (t *Table) keepPeople() {
 		return
 	}
 	all := peopleFile{Version: 1}
-	for at := range t.setup.Rules.Seats {
-		seat := seatedPerson{"", t.places[at].guest.Name}
-		if t.places[at].canReturn() {
-			seat.Person = t.places[at].guest.Person
+	for _, p := range t.places {
+		seat := seatedPerson{"", p.guest.Name}
+		if p.canReturn() {
+			seat.Person = p.guest.Person
 		}
 		all.Seats = append(all.Seats, seat)
 	}
@@ -125,7 +125,7 @@ func RemoveOld(dir string, before time.Time) error {
 func (t *Table) closeMatch() {
 	t.cancelPending()
 	t.unwatch()
-	t.changed = nil
+	t.changed, t.deadline, t.roundOver = nil, time.Time{}, false
 	for at, p := range t.standIns {
 		if p != nil {
 			p.Close()
@@ -148,7 +148,7 @@ func (p *place) canReturn() bool { return p.guest.Person != "" && !p.guest.Passi
 func (t *Table) putOnShelf(why error) {
 	unfinished := t.stage == Playing && t.match != nil && t.match.Store().Enabled() || t.stage == Shelved
 	t.closeMatch()
-	if unfinished && !slices.ContainsFunc(t.places[:], func(p place) bool { return p.canReturn() }) {
+	if unfinished && !slices.ContainsFunc(t.places, (*place).canReturn) {
 		unfinished = false
 		os.Remove(t.path + peopleExt)
 		os.Remove(t.path)
@@ -156,8 +156,7 @@ func (t *Table) putOnShelf(why error) {
 	if t.stage = Waiting; unfinished {
 		t.stage = Shelved
 	}
-	for at := range t.places {
-		p := &t.places[at]
+	for _, p := range t.places {
 		p.chair.dismiss(why)
 		if p.chair, p.left = nil, t.now; !unfinished {
 			*p = place{}
@@ -185,13 +184,9 @@ func (t *Table) takeFromShelf() error {
 	t.match, t.stage = session.ResumeMatch(store, seats), Playing
 	t.watchMatch()
 	now := t.match.Now().After
-	if _, phase := now.ToPlay(); phase == game.Playing {
-		public := now.Public()
-		t.turn = turnClock{seat: public.Turn, round: public.Round, number: public.Turns}
-		t.awaitReady()
-	} else {
-		t.endRound()
-	}
+	_, phase := now.ToPlay()
+	t.awaitPeople(phase != game.Playing)
+	t.noteTurn()
 	return nil
 }
 
@@ -224,7 +219,7 @@ func Resume(s Setup, path string) (*Table, error) {
 	}
 	t := newTable(s)
 	t.stage, t.path = Shelved, path
-	t.sealed.attempt, t.sealed.code, t.sealed.locked = h.Host.Attempt, h.Commitment(), true
+	t.sealed.Seals = Seals{Attempt: h.Host.Attempt, Code: h.Commitment(), Locked: true}
 	t.resumePlaces(rec, readPeople(path))
 	t.publish()
 	go t.drive()
@@ -236,7 +231,7 @@ func Resume(s Setup, path string) (*Table, error) {
 // empty.
 func (t *Table) resumePlaces(rec *journal.Record, persons [game.MaxSeats]seatedPerson) {
 	for at, who := range rec.Header.Seats {
-		p := &t.places[at]
+		p := t.places[at]
 		*p = place{number: p.number, standIn: p.standIn}
 		name := words.Name(who.Name)
 		if who.Bot != nil {

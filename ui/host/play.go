@@ -14,7 +14,7 @@ import (
 func (t *Table) watchMatch() {
 	t.store.Store(t.match.Store())
 	t.changed, t.unwatch = t.match.Watch()
-	t.seen, t.turn, t.readyBy, t.endedAt = t.match.Now().Number, turnClock{}, time.Time{}, time.Time{}
+	t.seen, t.turn = t.match.Now().Number, turnClock{}
 }
 
 // noteSteps handles the steps that the match has made since the last call.
@@ -28,7 +28,6 @@ func (t *Table) noteSteps() {
 	}
 	steps, _ := t.match.Since(t.seen) // no steps if too many were missed
 	t.seen = now.Number
-	public := now.After.Public()
 	for _, step := range steps {
 		if a := step.Act; a.Seat != game.Nobody && !a.StandIn && !a.Fallback && a.Action.Kind != game.NextRound {
 			t.wakePerson(a.Seat)
@@ -39,38 +38,65 @@ func (t *Table) noteSteps() {
 		for _, e := range step.Events {
 			switch e.(type) {
 			case game.Dealt:
-				t.awaitReady()
+				t.awaitPeople(false)
 			case game.RoundEnded:
-				t.endRound()
+				t.awaitPeople(true)
 			}
 		}
 	}
+	t.noteTurn()
+}
+
+// noteTurn starts the clock if a new turn has begun.
+func (t *Table) noteTurn() {
+	now := t.match.Now().After
+	public := now.Public()
 	if public.Phase == game.Playing && (public.Round != t.turn.round || public.Turns != t.turn.number) {
 		t.turn = turnClock{seat: public.Turn, round: public.Round, number: public.Turns}
 		t.startTurn()
 	}
 }
 
-// awaitReady starts waiting for everyone to see a deal.
-func (t *Table) awaitReady() {
-	t.readyBy, t.endedAt = t.now.Add(readyTime), time.Time{}
-	for at := range t.places {
-		t.places[at].ready, t.places[at].next = false, false
+// awaitPeople starts waiting for everyone to see a deal or, if over is true, to
+// ask for the next round.
+func (t *Table) awaitPeople(over bool) {
+	wait := readyTime
+	if over {
+		wait = t.setup.Between
+	}
+	t.deadline, t.roundOver, t.turn.ends = t.now.Add(wait), over, time.Time{}
+	for _, p := range t.places {
+		p.ready = false
 	}
 }
 
-func (t *Table) endRound() {
-	t.endedAt, t.readyBy, t.turn.ends = t.now, time.Time{}, time.Time{}
-	for at := range t.places {
-		t.places[at].next = false
+// awaits reports whether the table waits for the person at a seat: for a word,
+// to see the deal, or to want the next round or match.
+func (t *Table) awaits(at int) bool {
+	p := t.places[at]
+	if t.stage == Words {
+		return p.sits() && t.sealed.awaits(at)
 	}
+	return !t.deadline.IsZero() && p.awake() && !p.ready
+}
+
+// allReady reports whether at least one person is awake and the table waits for
+// nobody.
+func (t *Table) allReady() (all bool) {
+	for at, p := range t.places {
+		if t.awaits(at) {
+			return false
+		}
+		all = all || p.awake()
+	}
+	return all
 }
 
 // startTurn starts the clock of the current turn, unless people are still
 // looking at the deal.
 func (t *Table) startTurn() {
 	t.turn.over, t.turn.ends = false, time.Time{}
-	if t.setup.Turn > 0 && t.readyBy.IsZero() {
+	if t.setup.Turn > 0 && t.deadline.IsZero() {
 		t.turn.ends = t.now.Add(t.setup.Turn)
 	}
 }
@@ -78,24 +104,6 @@ func (t *Table) startTurn() {
 // isPaused reports whether the match is paused because everyone has left.
 func (t *Table) isPaused() bool {
 	return !t.emptiedAt.IsZero() && t.due(t.emptiedAt.Add(pauseAfter))
-}
-
-// allNext reports whether everyone awake wants to continue. It is false if no
-// one is awake.
-func (t *Table) allNext() bool { return t.all(func(p *place) bool { return p.next }) }
-
-// all reports whether at least one person is awake and f returns true for
-// everyone who is.
-func (t *Table) all(f func(p *place) bool) (all bool) {
-	for at := range t.places {
-		if p := &t.places[at]; p.awake() {
-			if !f(p) {
-				return false
-			}
-			all = true
-		}
-	}
-	return all
 }
 
 // advancePlay performs the next due step of a match and reports whether there
@@ -106,23 +114,19 @@ func (t *Table) advancePlay() bool {
 	}
 	now := t.match.Now().After
 	seat, phase := now.ToPlay()
-	switch {
+	switch waits := !t.deadline.IsZero() && !t.allReady() && !t.due(t.deadline); {
 	case phase == game.MatchOver:
 		t.stage = Over
 		clear(t.kicked)
 		return true
+	case waits:
+		return false
 	case phase == game.RoundOver:
-		if !t.allNext() && !t.due(t.endedAt.Add(t.setup.Between)) {
-			return false
-		}
 		t.match.Do(journal.Act{Seat: seat, Action: game.Action{Kind: game.NextRound}}) // fails if the round has been dealt already
 		t.noteSteps()
 		return true
-	case !t.readyBy.IsZero():
-		if !t.all(func(p *place) bool { return p.ready }) && !t.due(t.readyBy) {
-			return false
-		}
-		t.readyBy, t.movedAt = time.Time{}, t.now
+	case !t.deadline.IsZero():
+		t.deadline, t.movedAt = time.Time{}, t.now
 		t.startTurn()
 		return true
 	}
@@ -146,7 +150,7 @@ func (t *Table) advancePlay() bool {
 // advancePerson asks a stand-in to move for the person whose turn it is, if
 // that is due.
 func (t *Table) advancePerson(seat game.Seat) {
-	p := &t.places[seat]
+	p := t.places[seat]
 	switch {
 	case !p.sits() || p.asleep || p.chair == nil && p.leaves || t.turn.over:
 	case p.chair == nil:

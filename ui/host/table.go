@@ -43,7 +43,7 @@ type Table struct {
 	closing   error                     // why the table is closing, or nil
 	lastPanic time.Time
 	stage     Stage
-	places    [game.MaxSeats]place
+	places    []*place // by seat
 	watching  []*Chair
 	shut      bool
 	kicked    map[Person]bool
@@ -58,8 +58,8 @@ type Table struct {
 	sealed  sealedWords
 
 	turn      turnClock
-	readyBy   time.Time   // when to stop waiting for Ready, or zero
-	endedAt   time.Time   // when the round ended
+	deadline  time.Time   // when to stop waiting for people, other than for a turn, or zero
+	roundOver bool        // they are to ask for the next round, not to see a deal
 	movedAt   time.Time   // time of the last action in the match
 	emptiedAt time.Time   // when the last person left, or zero
 	pending   *botRequest // nil if no bot has been asked
@@ -75,8 +75,7 @@ type place struct {
 	leaves bool      // the person left, so the table does not wait for them
 	late   int       // timeouts in a row
 	asleep bool
-	ready  bool // has seen the deal
-	next   bool // wants the next round
+	ready  bool // has seen the deal or, after a round, wants to go on
 
 	bot     session.Sitter // the bot that started the match at this seat; zero if a person did
 	standIn string         // name of the bot or stand-in; empty before the first match
@@ -125,6 +124,9 @@ func newTable(s Setup) *Table {
 	t := &Table{
 		setup: s, levels: s.Bots, calls: make(chan call), done: make(chan struct{}), kicked: map[Person]bool{},
 		now: time.Now(), unwatch: func() {},
+	}
+	for range s.Rules.Seats {
+		t.places = append(t.places, new(place))
 	}
 	t.sealed.barred = map[Person]string{}
 	if s.Dir != "" {
@@ -249,7 +251,7 @@ func (t *Table) advance() bool {
 		return t.advancePlay()
 	case Over:
 		switch {
-		case !t.allNext():
+		case !t.allReady():
 			return false
 		case t.hasDiskSpace():
 			t.openWords(1, "")
@@ -318,7 +320,7 @@ func (t *Table) Kick(by Person, name string) error {
 			t.watching = slices.Delete(t.watching, at, at+1)
 			return nil
 		}
-		at := slices.IndexFunc(t.places[:], func(p place) bool { return p.sits() && p.guest.Name == name })
+		at := slices.IndexFunc(t.places, func(p *place) bool { return p.sits() && p.guest.Name == name })
 		if at < 0 || t.places[at].guest.Person == by {
 			return ErrNotNow
 		}
@@ -348,21 +350,20 @@ func (t *Table) end() {
 	close(t.done)
 }
 
-func (t *Table) hasSeat(at game.Seat) bool { return at >= 0 && int(at) < t.setup.Rules.Seats }
+func (t *Table) hasSeat(at game.Seat) bool { return at >= 0 && int(at) < len(t.places) }
 
 // owner returns the seat of the owner, or game.Nobody.
 func (t *Table) owner() game.Seat {
 	longest := game.Nobody
-	for at := range game.Seat(t.setup.Rules.Seats) {
-		p := &t.places[at]
+	for at, p := range t.places {
 		switch {
 		case !p.sits():
 		case t.setup.Owner != "":
 			if p.guest.Person == t.setup.Owner {
-				return at
+				return game.Seat(at)
 			}
 		case p.chair != nil && (longest == game.Nobody || p.number < t.places[longest].number):
-			longest = at
+			longest = game.Seat(at)
 		}
 	}
 	return longest
@@ -382,7 +383,7 @@ func (t *Table) asOwner(by Person, f func() error) error {
 
 // emptySeat returns the bot that plays at a seat without a person.
 func (t *Table) emptySeat(at game.Seat) session.Sitter {
-	p := &t.places[at]
+	p := t.places[at]
 	if !p.bot.IsBot() { // a person has had the seat since the start
 		return session.Sitter{Name: p.standIn}
 	}
@@ -390,7 +391,7 @@ func (t *Table) emptySeat(at game.Seat) session.Sitter {
 }
 
 func (t *Table) anybodyHere() bool {
-	return slices.ContainsFunc(t.places[:], func(p place) bool { return p.chair != nil })
+	return slices.ContainsFunc(t.places, func(p *place) bool { return p.chair != nil })
 }
 
 // freeName returns a name based on wish that is not taken at the table.
@@ -407,8 +408,7 @@ func (t *Table) freeName(wish string) string {
 }
 
 func (t *Table) isTaken(name string) bool {
-	for i := range t.places {
-		p := &t.places[i]
+	for _, p := range t.places {
 		if p.sits() && p.guest.Name == name || p.standIn == name {
 			return true
 		}
@@ -419,8 +419,8 @@ func (t *Table) isTaken(name string) bool {
 // publish stores and announces the current state.
 func (t *Table) publish() {
 	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, EmptiedAt: t.emptiedAt, Messages: t.said, Seals: t.sealed.public()}
-	for at := range game.Seat(t.setup.Rules.Seats) {
-		p := &t.places[at]
+	for at, p := range t.places {
+		s.Awaited[at] = t.awaits(at)
 		if p.sits() {
 			s.people[at] = p.guest.Person
 			s.Places[at] = Place{Name: p.guest.Name, Person: true, Here: p.chair != nil, Asleep: p.asleep, From: p.guest.From}
@@ -434,33 +434,16 @@ func (t *Table) publish() {
 	if t.stage == Playing {
 		now := t.match.Now().After
 		s.Round = now.Public().Round
-	}
-	awaits := func(until time.Time, is func(at game.Seat, p *place) bool) {
-		s.AwaitedUntil = until
-		for at := range game.Seat(t.setup.Rules.Seats) {
-			s.Awaited[at] = t.places[at].sits() && is(at, &t.places[at])
+		if p := t.places[t.turn.seat]; p.sits() && !p.asleep {
+			s.TurnEnds = t.turn.ends
 		}
-	}
-	notNext := func(_ game.Seat, p *place) bool { return p.awake() && !p.next }
-	switch {
-	case t.stage == Words:
-		awaits(t.sealed.until, func(at game.Seat, _ *place) bool { return t.sealed.awaits(at) })
-	case t.stage == Over:
-		awaits(time.Time{}, notNext)
-	case t.stage != Playing:
-	case !t.endedAt.IsZero():
-		awaits(t.endedAt.Add(t.setup.Between), notNext)
-	case !t.readyBy.IsZero():
-		awaits(t.readyBy, func(_ game.Seat, p *place) bool { return p.awake() && !p.ready })
-	case t.places[t.turn.seat].sits() && !t.places[t.turn.seat].asleep:
-		s.TurnEnds = t.turn.ends
 	}
 	t.state.Store(s)
 	if t.setup.Changed != nil {
 		t.setup.Changed()
 	}
-	for i := range t.places {
-		t.places[i].chair.notify()
+	for _, p := range t.places {
+		p.chair.notify()
 	}
 	for _, c := range t.watching {
 		c.notify()

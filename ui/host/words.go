@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"crypto/rand"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -75,46 +76,32 @@ const (
 
 // sealedWords holds the words of a deal.
 type sealedWords struct {
-	attempt int
-	code    string
-	until   time.Time // deadline for locking or, once the words are locked, for revealing
-	locked  bool
-	seats   [game.MaxSeats]seal
-	barred  map[Person]string // names of people who locked a word but did not reveal it
-}
-
-type seal struct {
-	Seal
-	who  Guest
-	word string // empty until revealed
+	Seals  // but for Barred
+	who    [game.MaxSeats]Guest
+	words  []string          // by seat; empty until revealed
+	barred map[Person]string // names of people who locked a word but did not reveal it
 }
 
 func (s *sealedWords) public() *Seals {
-	if s.attempt == 0 {
+	if s.Attempt == 0 {
 		return nil
 	}
-	all := &Seals{Attempt: s.attempt, Code: s.code, Locked: s.locked}
-	for at := range s.seats {
-		all.Seats[at] = s.seats[at].Seal
-	}
-	for _, name := range s.barred {
-		all.Barred = append(all.Barred, name)
-	}
-	slices.Sort(all.Barred)
-	return all
+	all := s.Seals
+	all.Barred = slices.Sorted(maps.Values(s.barred))
+	return &all
 }
 
 // awaits reports whether the table waits for a seat's word.
-func (s *sealedWords) awaits(at game.Seat) bool {
-	if s.locked {
-		return s.seats[at].State == LockedByPlayer
+func (s *sealedWords) awaits(at int) bool {
+	if s.Locked {
+		return s.Seats[at].State == LockedByPlayer
 	}
-	return s.seats[at].State == Choosing
+	return s.Seats[at].State == Choosing
 }
 
 // awaitsAny reports whether the table waits for any word.
 func (s *sealedWords) awaitsAny() bool {
-	for at := range game.Seat(game.MaxSeats) {
+	for at := range s.Seats {
 		if s.awaits(at) {
 			return true
 		}
@@ -126,12 +113,11 @@ func (s *sealedWords) awaitsAny() bool {
 // hash of the last journal line of the previous attempt.
 func (t *Table) openWords(attempt int, after string) {
 	if attempt == 1 { // absent people lose their seats, and the bots and stand-ins get names
-		for at := range t.places {
-			p := &t.places[at]
+		for _, p := range t.places {
 			if p.chair == nil {
 				*p = place{}
 			}
-			p.next, p.late, p.bot, p.standIn = false, 0, session.Sitter{}, ""
+			p.late, p.bot, p.standIn = 0, session.Sitter{}, ""
 		}
 		t.nameStandIns()
 	}
@@ -146,17 +132,17 @@ func (t *Table) openWords(attempt int, after string) {
 		},
 	}
 	var seats session.Seats
-	t.sealed.attempt, t.sealed.locked, t.sealed.until = attempt, false, t.now.Add(lockTime)
-	for at := range game.Seat(t.setup.Rules.Seats) {
-		p := &t.places[at]
-		t.sealed.seats[at] = seal{who: p.guest}
+	s := &t.sealed
+	s.Seals, s.words = Seals{Attempt: attempt}, make([]string, len(t.places))
+	for at, p := range t.places {
+		s.who[at] = p.guest
 		if p.sits() {
 			h.Seats = append(h.Seats, journal.Sitter{Name: p.guest.Name})
 			if seats[at].Name = p.guest.Name; p.chair == nil { // the person left during an earlier attempt
 				seats[at].StandIn = p.standIn
 			}
-			if _, barred := t.sealed.barred[p.guest.Person]; !barred && !h.Deal.Practice() {
-				t.sealed.seats[at].State = Choosing
+			if _, barred := s.barred[p.guest.Person]; !barred && !h.Deal.Practice() {
+				s.Seats[at].State = Choosing
 			}
 			continue
 		}
@@ -168,19 +154,20 @@ func (t *Table) openWords(attempt int, after string) {
 	}
 	t.closeMatch()
 	store := t.shelf.BeginHosted(h)
-	t.match, t.stage, t.sealed.code = session.NewMatch(store, seats, seeds.Bots), Words, store.Commitment
+	t.match, t.stage, t.deadline = session.NewMatch(store, seats, seeds.Bots), Words, t.now.Add(lockTime)
+	s.Code = store.Commitment
 	t.keepPeople()
 	t.watchMatch()
 }
 
 // nameStandIns gives the bot of each seat a unique name.
 func (t *Table) nameStandIns() {
-	for at := range game.Seat(t.setup.Rules.Seats) {
+	for at, p := range t.places {
 		names := session.Characters()
 		names = append(names[at:], names[:at]...)
-		for i := 0; t.places[at].standIn == ""; i++ {
+		for i := 0; p.standIn == ""; i++ {
 			if name := names[i%len(names)].Name; i >= len(names) || !t.isTaken(name) {
-				t.places[at].standIn = name
+				p.standIn = name
 			}
 		}
 	}
@@ -188,19 +175,19 @@ func (t *Table) nameStandIns() {
 
 // seal returns the seal of the chair's seat if the table is now locking words
 // or, if locked is true, revealing them.
-func (c *Chair) seal(locked bool) (*seal, error) {
+func (c *Chair) seal(locked bool) (*Seal, error) {
 	t := c.table
 	switch {
 	case c.Seat() == game.Nobody:
 		return nil, ErrNoWord
 	case !locked && (t.stage == Waiting || t.stage == Over):
 		return nil, ErrNotNow
-	case t.stage != Words || t.sealed.locked && !locked:
+	case t.stage != Words || t.sealed.Locked && !locked:
 		return nil, journal.ErrLockTooLate
-	case t.sealed.locked != locked:
+	case t.sealed.Locked != locked:
 		return nil, ErrNotNow
 	}
-	s := &t.sealed.seats[c.Seat()]
+	s := &t.sealed.Seats[c.Seat()]
 	switch {
 	case s.State == NoSeal:
 		return nil, ErrNoWord
@@ -241,7 +228,7 @@ func (c *Chair) lock(locked Seal, word string) error {
 	return c.do(func() error {
 		s, err := c.seal(false)
 		if err == nil {
-			s.word, s.Seal = word, locked
+			*s, c.table.sealed.words[c.Seat()] = locked, word
 			l := journal.Lock{Seat: c.Seat(), Hash: locked.Lock, ByHost: locked.State == LockedByHost}
 			c.table.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
 		}
@@ -268,7 +255,7 @@ func (c *Chair) Reveal(word string) error {
 		case word == "" || journal.LockOf(word) != s.Lock:
 			return journal.ErrOtherWord
 		}
-		s.word, s.State = word, Revealed
+		s.State, c.table.sealed.words[c.Seat()] = Revealed, word
 		return nil
 	})
 }
@@ -287,21 +274,21 @@ func (t *Table) Receipt() []byte {
 // there was one.
 func (t *Table) advanceWords() bool {
 	s := &t.sealed
-	switch over := !s.awaitsAny() || t.due(s.until); {
+	switch over := !s.awaitsAny() || t.due(t.deadline); {
 	case !over:
 		return false
-	case !s.locked:
-		for at := range s.seats {
-			if s.seats[at].State == Choosing {
-				s.seats[at].State = NoSeal
+	case !s.Locked:
+		for at := range s.Seats {
+			if s.Seats[at].State == Choosing {
+				s.Seats[at].State = NoSeal
 			}
 		}
-		s.locked, s.until = true, t.now.Add(revealTime)
+		s.Locked, t.deadline = true, t.now.Add(revealTime)
 		t.match.Store().Write((*journal.Journal).CloseLocks)
 	case s.awaitsAny():
 		t.voidDeal()
 	default:
-		if err := t.match.Deal(t.words()...); err != nil {
+		if err := t.match.Deal(s.words...); err != nil {
 			panic(err) // cannot happen: the words were checked
 		}
 		t.stage = Playing
@@ -310,29 +297,20 @@ func (t *Table) advanceWords() bool {
 	return true
 }
 
-// words returns the words by seat.
-func (t *Table) words() []string {
-	var all []string
-	for at := range t.setup.Rules.Seats {
-		all = append(all, t.sealed.seats[at].word)
-	}
-	return all
-}
-
 // voidDeal ends an attempt in which locked words were not revealed. It starts
 // another attempt, in which the owners of these words may not lock one.
 func (t *Table) voidDeal() {
-	for at := range game.Seat(t.setup.Rules.Seats) {
-		if who := &t.sealed.seats[at].who; t.sealed.awaits(at) {
-			t.sealed.barred[who.Person] = who.Name
+	s := &t.sealed
+	for at, who := range s.who {
+		if s.awaits(at) {
+			s.barred[who.Person] = who.Name
 		}
 	}
-	store := t.match.Store()
-	words := t.words()
+	store, words := t.match.Store(), s.words
 	store.Write(func(j *journal.Journal) error { return j.Void(words) })
-	after := t.sealed.code // without a journal, the hash cannot be checked
+	after := s.Code // without a journal, the hash cannot be checked
 	if receipt, err := journal.ReadReceipt(bytes.NewReader(store.Receipt())); err == nil {
 		after = receipt.Hash
 	}
-	t.openWords(t.sealed.attempt+1, after)
+	t.openWords(s.Attempt+1, after)
 }
