@@ -1,6 +1,8 @@
 package host
 
 import (
+	"cmp"
+	"context"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -20,8 +22,8 @@ type Chair struct {
 	behind  game.Seat    // the seat from whose side a spectator sees the table
 	outside atomic.Bool  // see LocksOutside
 	changed chan struct{}
-	gone    chan struct{}
-	err     error       // set before gone is closed
+	ctx     context.Context // canceled when the connection has ended
+	cancel  context.CancelCauseFunc
 	spoke   []time.Time // times of recent messages, for the rate limit; used only by the table's goroutine
 }
 
@@ -72,11 +74,11 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 		p.guest, p.chair, p.leaves, p.ready = g, c, false, p.ready && t.roundOver
 		switch {
 		case !back:
-			t.noteSitting(at, journal.Sat, session.Sitter{Name: g.Name})
+			t.noteSitting(at, journal.Sat)
 			t.keepPeople()
 		case wasAway:
 			p.late, p.asleep = 0, false
-			t.noteSitting(at, journal.Back, session.Sitter{Name: g.Name})
+			t.noteSitting(at, journal.Back)
 		default:
 			t.wakePerson(at)
 		}
@@ -88,7 +90,8 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 
 // newChair returns a chair at a seat, or for a spectator at game.Nobody.
 func newChair(t *Table, g Guest, at game.Seat) *Chair {
-	c := &Chair{table: t, guest: g, behind: at, changed: make(chan struct{}, 1), gone: make(chan struct{})}
+	c := &Chair{table: t, guest: g, changed: make(chan struct{}, 1)}
+	c.ctx, c.cancel = context.WithCancelCause(context.Background())
 	c.seat.Store(int32(at))
 	return c
 }
@@ -145,19 +148,12 @@ func (c *Chair) Table() *Table { return c.table }
 func (c *Chair) Changed() <-chan struct{} { return c.changed }
 
 // Gone returns a channel that is closed when the chair ends.
-func (c *Chair) Gone() <-chan struct{} { return c.gone }
+func (c *Chair) Gone() <-chan struct{} { return c.ctx.Done() }
 
 // Err returns the reason why the chair ended, or nil if it has not ended:
 // ErrTakenOver, ErrKicked, ErrClosed or ErrBroken. It returns ErrClosed after
 // Close or Leave.
-func (c *Chair) Err() error {
-	select {
-	case <-c.gone:
-		return c.err
-	default:
-		return nil
-	}
-}
+func (c *Chair) Err() error { return context.Cause(c.ctx) }
 
 // notify sends a value on Changed without blocking. c may be nil.
 func (c *Chair) notify() {
@@ -172,12 +168,10 @@ func (c *Chair) notify() {
 
 // dismiss ends the chair. c may be nil or may have ended already.
 func (c *Chair) dismiss(why error) {
-	if c == nil || c.Err() != nil {
-		return
+	if c != nil {
+		c.cancel(why)
+		c.notify()
 	}
-	c.err = why
-	close(c.gone)
-	c.notify()
 }
 
 // do calls f in the table's goroutine, unless the chair has ended.
@@ -188,8 +182,8 @@ func (c *Chair) do(f func() error) error {
 		}
 		return f()
 	})
-	if own := c.Err(); err == ErrClosed && own != nil {
-		return own
+	if err == ErrClosed {
+		return cmp.Or(c.Err(), err)
 	}
 	return err
 }
@@ -219,8 +213,7 @@ func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
 // whether that took less than timeout. Call it before showing them, so that a
 // crash cannot undo anything a guest has seen.
 func (c *Chair) WaitWritten(timeout time.Duration) bool {
-	store := c.table.store.Load()
-	return store == nil || store.WaitWritten(timeout)
+	return c.table.store.Load().WaitWritten(timeout)
 }
 
 // Move moves the guest to a seat that no other person has. It fails with
@@ -240,7 +233,6 @@ func (c *Chair) Move(to game.Seat) error {
 		default:
 			t.places[from], t.places[to] = t.places[to], t.places[from]
 			t.levels[from], t.levels[to] = t.levels[to], t.levels[from]
-			c.behind = to
 			c.seat.Store(int32(to))
 		}
 		return nil
@@ -291,7 +283,7 @@ func (c *Chair) end(leaves bool) {
 		p := t.places[c.Seat()]
 		p.chair, p.left, p.leaves, p.asleep = nil, t.now, leaves, false
 		c.dismiss(ErrClosed)
-		t.noteSitting(c.Seat(), journal.Away, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
+		t.noteSitting(c.Seat(), journal.Away)
 		t.updateEmptiedAt()
 		return nil
 	})
@@ -304,8 +296,7 @@ func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
 	if seal := &t.sealed.Seats[at]; seal.State == Choosing {
 		seal.State = NoSeal
 	}
-	t.noteSitting(at, how, t.emptySeat(at))
-	*p = place{bot: p.bot, standIn: p.standIn}
+	t.noteSitting(at, how)
 	t.keepPeople()
 	t.updateEmptiedAt()
 }
@@ -334,15 +325,20 @@ func (t *Table) wakePerson(at game.Seat) {
 	p.late = 0
 	if p.asleep {
 		p.asleep = false
-		t.noteSitting(at, journal.Back, session.Sitter{Name: p.guest.Name})
+		t.noteSitting(at, journal.Back)
 	}
 }
 
-// noteSitting records who plays at a seat from now on. It does nothing if there
-// is no match.
-func (t *Table) noteSitting(at game.Seat, how journal.SitKind, who session.Sitter) {
-	if t.match != nil && t.places[at].sits() {
+// noteSitting records in the match, if there is one, how the person at a seat
+// came or went. Someone who has left or was sent away has no seat from now on.
+func (t *Table) noteSitting(at game.Seat, how journal.SitKind) {
+	p := t.places[at]
+	sit := journal.Sit{Seat: at, Name: p.guest.Name, How: how}
+	if how == journal.Left || how == journal.Kicked {
+		*p = place{bot: p.bot, standIn: p.standIn}
+	}
+	if t.match != nil {
 		t.cancelPending()
-		t.match.Sit(journal.Sit{Seat: at, Name: t.places[at].guest.Name, How: how}, who)
+		t.match.Sit(sit, p.sitter())
 	}
 }

@@ -176,10 +176,8 @@ func (t *Table) takeFromShelf() error {
 	}
 	t.resumePlaces(store.Record, readPeople(t.path))
 	var seats session.Seats
-	for at := range game.Seat(t.setup.Rules.Seats) {
-		if seats[at] = t.emptySeat(at); t.places[at].sits() {
-			seats[at] = session.Sitter{Name: t.places[at].guest.Name, StandIn: t.places[at].standIn}
-		}
+	for at, p := range t.places {
+		seats[at] = p.sitter()
 	}
 	t.match, t.stage = session.ResumeMatch(store, seats), Playing
 	t.watchMatch()

@@ -167,7 +167,7 @@ func (t *Table) advancePerson(seat game.Seat) {
 		t.turn.over = true
 		if p.late++; p.late == sleepAfter {
 			p.asleep = true
-			t.noteSitting(seat, journal.Asleep, session.Sitter{Name: p.guest.Name, StandIn: p.standIn})
+			t.noteSitting(seat, journal.Asleep)
 		}
 	}
 	if t.standIns[seat] == nil {

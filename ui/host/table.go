@@ -87,6 +87,19 @@ func (p *place) sits() bool { return p.guest.Person != "" }
 // awake reports whether the person is connected and not asleep.
 func (p *place) awake() bool { return p.chair != nil && !p.asleep }
 
+// sitter returns the person or bot that plays at the place.
+func (p *place) sitter() session.Sitter {
+	switch {
+	case p.awake():
+		return session.Sitter{Name: p.guest.Name}
+	case p.sits():
+		return session.Sitter{Name: p.guest.Name, StandIn: p.standIn}
+	case p.bot.IsBot():
+		return p.bot
+	}
+	return session.Sitter{Name: p.standIn} // a person had the seat at the start
+}
+
 // A turnClock holds the time limit of the current turn.
 type turnClock struct {
 	seat          game.Seat
@@ -379,15 +392,6 @@ func (t *Table) asOwner(by Person, f func() error) error {
 		}
 		return f()
 	})
-}
-
-// emptySeat returns the bot that plays at a seat without a person.
-func (t *Table) emptySeat(at game.Seat) session.Sitter {
-	p := t.places[at]
-	if !p.bot.IsBot() { // a person has had the seat since the start
-		return session.Sitter{Name: p.standIn}
-	}
-	return p.bot
 }
 
 func (t *Table) anybodyHere() bool {
