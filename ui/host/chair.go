@@ -304,7 +304,8 @@ func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
 // updateEmptiedAt updates emptiedAt after people have come or gone. If the
 // match was paused, it restarts the turn.
 func (t *Table) updateEmptiedAt() {
-	here, empty := t.anybodyHere(), !t.emptiedAt.IsZero()
+	here := slices.ContainsFunc(t.places, func(p *place) bool { return p.chair != nil })
+	empty := !t.emptiedAt.IsZero()
 	switch {
 	case !here && !empty:
 		t.emptiedAt = t.now

@@ -33,26 +33,20 @@ type Club struct {
 	most  int
 
 	mu     sync.Mutex
-	tables []clubTable                            // in the order in which they were opened
+	tables []*Table                               // in the order in which they were opened
 	saved  map[string][game.MaxSeats]seatedPerson // people of unfinished matches without an open table, by path
 	closed bool
 	ends   sync.WaitGroup // one for each table
 
-	watchMu  sync.Mutex // locked after mu if both are locked
-	watchers map[chan struct{}]bool
-}
-
-// clubTable is an open table and the person who opened it, if any.
-type clubTable struct {
-	*Table
-	opener Person
+	changeMu sync.Mutex // locked after mu if both are locked
+	changed  chan struct{}
 }
 
 // NewClub returns a club with room for the given number of tables. Each table
 // has the setup s, except that its name, rules and bots differ. If resume is
 // true, people can resume their unfinished matches in s.Dir.
 func NewClub(s Setup, tables int, resume bool) *Club {
-	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, watchers: map[chan struct{}]bool{}}
+	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, changed: make(chan struct{})}
 	var one sync.Mutex
 	draw := s.Seeds
 	s.Seeds = func() session.Seeds { // tables call it concurrently
@@ -77,11 +71,7 @@ func (c *Club) Setup() *Setup { return &c.setup }
 func (c *Club) Tables() []*Table {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	all := make([]*Table, len(c.tables))
-	for i, t := range c.tables {
-		all[i] = t.Table
-	}
-	return all
+	return slices.Clone(c.tables)
 }
 
 // ChairOf returns the chair of a connected person at any table, or nil.
@@ -96,30 +86,20 @@ func (c *Club) ChairOf(p Person) *Chair {
 	return nil
 }
 
-// Watch returns a channel that receives a value after the tables or their
-// states have changed, until stop is called.
-func (c *Club) Watch() (changed <-chan struct{}, stop func()) {
-	ch := make(chan struct{}, 1)
-	c.watchMu.Lock()
-	defer c.watchMu.Unlock()
-	c.watchers[ch] = true
-	return ch, func() {
-		c.watchMu.Lock()
-		defer c.watchMu.Unlock()
-		delete(c.watchers, ch)
-	}
+// Changed returns a channel that is closed when the tables or their states
+// change.
+func (c *Club) Changed() <-chan struct{} {
+	c.changeMu.Lock()
+	defer c.changeMu.Unlock()
+	return c.changed
 }
 
-// notify notifies the watchers without blocking.
+// notify closes the channel from Changed, and opens the next one.
 func (c *Club) notify() {
-	c.watchMu.Lock()
-	defer c.watchMu.Unlock()
-	for ch := range c.watchers {
-		select {
-		case ch <- struct{}{}:
-		default:
-		}
-	}
+	c.changeMu.Lock()
+	defer c.changeMu.Unlock()
+	close(c.changed)
+	c.changed = make(chan struct{})
 }
 
 // Open opens a table for a person, with bots of the given level. The table that
@@ -128,7 +108,7 @@ func (c *Club) notify() {
 // these rules cannot be played.
 func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level) (*Table, error) {
 	s := c.setup
-	s.Preset, s.Rules = preset, rules
+	s.Preset, s.Rules, s.opener = preset, rules, by
 	for at := range s.Bots {
 		temper := s.Bots[at].Temper
 		s.Bots[at] = level
@@ -136,14 +116,14 @@ func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if at := slices.IndexFunc(c.tables, func(t clubTable) bool { return by != "" && t.opener == by }); at >= 0 {
+	if at := slices.IndexFunc(c.tables, func(t *Table) bool { return by != "" && t.setup.opener == by }); at >= 0 {
 		if c.tables[at].State().EmptiedAt.IsZero() {
 			return nil, ErrHasTable
 		}
-		c.close(c.tables[at].Table)
+		c.close(c.tables[at])
 	}
 	s.Name = c.freeName()
-	return c.add(by, func() (*Table, error) { return New(s) })
+	return c.add(func() (*Table, error) { return New(s) })
 }
 
 // freeName returns a name that no open table has.
@@ -153,7 +133,7 @@ func (c *Club) freeName() string {
 			if round > 1 {
 				name += " " + strconv.Itoa(round)
 			}
-			if !slices.ContainsFunc(c.tables, func(t clubTable) bool { return t.setup.Name == name }) {
+			if !slices.ContainsFunc(c.tables, func(t *Table) bool { return t.setup.Name == name }) {
 				return name
 			}
 		}
@@ -162,7 +142,7 @@ func (c *Club) freeName() string {
 
 // add adds the table that open returns. If there is no room for it, add first
 // closes the table that has been empty longest. c.mu must be held.
-func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
+func (c *Club) add(open func() (*Table, error)) (*Table, error) {
 	if c.closed {
 		return nil, ErrClosed
 	}
@@ -170,7 +150,7 @@ func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
 		var empty *Table
 		for _, t := range c.tables {
 			if since := t.State().EmptiedAt; !since.IsZero() && (empty == nil || since.Before(empty.State().EmptiedAt)) {
-				empty = t.Table
+				empty = t
 			}
 		}
 		if empty == nil {
@@ -182,7 +162,7 @@ func (c *Club) add(opener Person, open func() (*Table, error)) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.tables = append(c.tables, clubTable{t, opener})
+	c.tables = append(c.tables, t)
 	c.ends.Go(func() {
 		<-t.Done()
 		c.mu.Lock()
@@ -202,7 +182,7 @@ func (c *Club) close(t *Table) {
 // remove removes a closed table, unless that has been done. If its match is
 // unfinished, it can be resumed. c.mu must be held.
 func (c *Club) remove(t *Table) {
-	at := slices.IndexFunc(c.tables, func(other clubTable) bool { return other.Table == t })
+	at := slices.Index(c.tables, t)
 	if at < 0 {
 		return
 	}
@@ -244,14 +224,14 @@ func (c *Club) Resume(p Person) (*Table, error) {
 	defer c.mu.Unlock()
 	for _, t := range c.tables { // another player may have resumed the match
 		if t.State().has(p) {
-			return t.Table, nil
+			return t, nil
 		}
 	}
 	path := c.unfinished(p)
 	if path == "" {
 		return nil, ErrNotNow
 	}
-	t, err := c.add("", func() (*Table, error) { return Resume(c.setup, path) })
+	t, err := c.add(func() (*Table, error) { return Resume(c.setup, path) })
 	if err == nil || !errors.Is(err, ErrNoTable) && !errors.Is(err, ErrClosed) {
 		delete(c.saved, path)
 	}

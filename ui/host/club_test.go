@@ -33,8 +33,6 @@ func TestClub(t *testing.T) {
 			_, err := c.Open(by, "classic", game.Classic(), level)
 			check.That(t, errors.Is(err, want), "%s opens a table: %v", by, err)
 		}
-		changed, stop := c.Watch()
-		defer stop()
 		open("selin")
 		kismet, lodos := open("selin"), open("murat") // the first table of selin is empty
 		check.Equal(t, kismet.Setup().Name, "kismet")
@@ -57,6 +55,7 @@ func TestClub(t *testing.T) {
 			others = append(others, check.Must(t.Sit(Guest{Person: "one of each", Name: "Ali"}, game.Nobody)))
 		}
 		cannotOpen("ali", ErrNoTable)
+		changed := c.Changed()
 		for _, o := range others {
 			o.Leave()
 		}

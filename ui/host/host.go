@@ -94,6 +94,8 @@ type Setup struct {
 	// Free returns the number of free bytes on the disk that holds dir. If Free is nil or fails, the disk is assumed to
 	// have room.
 	Free func(dir string) (int64, error)
+
+	opener Person // the person who opened the table in a club, or empty
 }
 
 // A Stage is a stage in the life of a table.

@@ -160,7 +160,8 @@ func (t *Table) State() *State { return t.state.Load() }
 // Done returns a channel that is closed when the table is closed.
 func (t *Table) Done() <-chan struct{} { return t.done }
 
-// drive runs the table until it is closed.
+// drive runs the table until it is closed, and then closes the match and all
+// chairs.
 func (t *Table) drive() {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -172,7 +173,12 @@ func (t *Table) drive() {
 		}
 		t.handle(timer)
 	}
-	t.end()
+	t.putOnShelf(t.closing)
+	if t.shelf != nil {
+		t.shelf.Close()
+	}
+	t.publish()
+	close(t.done)
 }
 
 // handle handles one event. After a panic it closes the match. If that is the
@@ -190,7 +196,7 @@ func (t *Table) handle(timer *time.Timer) {
 		if t.setup.Panicked != nil {
 			t.setup.Panicked(value, debug.Stack())
 		}
-		again := !t.lastPanic.IsZero() && t.now.Sub(t.lastPanic) < panicWindow
+		again := t.now.Sub(t.lastPanic) < panicWindow
 		t.lastPanic = t.now
 		if t.putOnShelf(ErrBroken); again {
 			t.closing = ErrBroken
@@ -282,7 +288,7 @@ func (t *Table) advance() bool {
 func (t *Table) Begin(by Person) error {
 	return t.asOwner(by, func() error {
 		switch {
-		case t.stage != Waiting && t.stage != Over || !t.anybodyHere():
+		case t.stage != Waiting && t.stage != Over || !t.emptiedAt.IsZero():
 			return ErrNotNow
 		case !t.hasDiskSpace():
 			return ErrNoRoom
@@ -353,16 +359,6 @@ func (t *Table) Close() {
 	<-t.done
 }
 
-// end closes the match, all chairs and the table.
-func (t *Table) end() {
-	t.putOnShelf(t.closing)
-	if t.shelf != nil {
-		t.shelf.Close()
-	}
-	t.publish()
-	close(t.done)
-}
-
 func (t *Table) hasSeat(at game.Seat) bool { return at >= 0 && int(at) < len(t.places) }
 
 // owner returns the seat of the owner, or game.Nobody.
@@ -392,10 +388,6 @@ func (t *Table) asOwner(by Person, f func() error) error {
 		}
 		return f()
 	})
-}
-
-func (t *Table) anybodyHere() bool {
-	return slices.ContainsFunc(t.places, func(p *place) bool { return p.chair != nil })
 }
 
 // freeName returns a name based on wish that is not taken at the table.

@@ -113,10 +113,8 @@ func (c *Club) awaitIdle() tea.Cmd {
 // listen returns a command that waits until the tables change, and updates the list after refreshInterval.
 func (c *Club) listen() tea.Cmd {
 	return func() tea.Msg {
-		tables, stop := c.club.Watch()
-		defer stop()
 		select {
-		case <-tables:
+		case <-c.club.Changed():
 		case <-c.ctx.Done():
 		}
 		return clubMsg(func() tea.Cmd {
