@@ -326,13 +326,13 @@ func (f *hostFlags) sit(ctx context.Context, hosted *host.Table, invitation []st
 		for _, line := range invitation {
 			fmt.Fprintln(f.out, line)
 		}
-		_, err := plain.RunHosted(ctx, chair, ownerPerson, own.plainOptions(t), f.in, f.out)
+		_, err := plain.RunHosted(ctx, chair, own.plainOptions(t), f.in, f.out)
 		if ctx.Err() != nil {
 			return nil
 		}
 		return err
 	}
-	screen, err := lobby.New(chair, ownerPerson, opts)
+	screen, err := lobby.New(chair, opts)
 	if err != nil {
 		return err
 	}
@@ -570,8 +570,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 	if err != nil {
 		return err
 	}
-	who := host.Person(g.Person)
-	guest := host.Guest{Person: who, Passing: g.Passing, Name: g.Name, From: g.From}
+	guest := host.Guest{Person: host.Person(g.Person), Passing: g.Passing, Name: g.Name, From: g.From}
 	var chair *host.Chair
 	if command == hostWatch {
 		chair, err = table.Spectate(guest, 0)
@@ -582,16 +581,16 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table)
 		return exitError(g.Words, err)
 	}
 	defer chair.Close() // has no effect after Leave
-	if g.Quick && table.State().Stage == host.Waiting && table.Begin(who) == nil {
+	if g.Quick && table.State().Stage == host.Waiting && chair.Begin() == nil {
 		chair.LockWord("") // fails only if the guest has just been sent away
 	}
 	var left bool
 	if g.Terminal == nil {
-		left, err = plain.RunHosted(ctx, chair, who, plain.Options{Table: opts.Table, Words: g.Words, Settings: g.Settings}, g.Lines, g.Lines)
+		left, err = plain.RunHosted(ctx, chair, plain.Options{Table: opts.Table, Words: g.Words, Settings: g.Settings}, g.Lines, g.Lines)
 		left = left || errors.Is(err, sshd.ErrLeft)
 	} else {
 		var screen *lobby.Model
-		if screen, err = lobby.New(chair, who, opts); err != nil {
+		if screen, err = lobby.New(chair, opts); err != nil {
 			return err
 		}
 		err = f.show(ctx, screen, g.Terminal)

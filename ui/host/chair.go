@@ -137,9 +137,6 @@ func (c *Chair) Seat() game.Seat { return game.Seat(c.seat.Load()) }
 // for a word.
 func (c *Chair) LocksOutside() bool { return c.outside.Load() }
 
-// Name returns the guest's name at the table.
-func (c *Chair) Name() string { return c.guest.Name }
-
 // Table returns the table.
 func (c *Chair) Table() *Table { return c.table }
 

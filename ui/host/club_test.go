@@ -64,7 +64,7 @@ func TestClub(t *testing.T) {
 		synctest.Wait()
 		check.That(t, slices.Equal(c.Tables(), []*Table{kismet}), "%d tables after a minute", len(c.Tables()))
 		check.Equal(t, c.Unfinished("selin"), "")
-		check.OK(t, kismet.Begin("selin"))
+		check.OK(t, selin.Begin())
 		check.OK(t, selin.LockWord(""))
 		synctest.Wait()
 		s = kismet.State()
@@ -106,7 +106,7 @@ func TestPassing(t *testing.T) {
 			if !alone {
 				e.seat("Selin")
 			}
-			e.must(e.Begin(passing.Person))
+			e.must(chair.Begin())
 			e.must(chair.LockWord(""))
 			e.pass(lockTime)
 			path := e.paths()[0]

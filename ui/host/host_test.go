@@ -86,7 +86,7 @@ func (e *tableTest) cannotSit(name string, at game.Seat, want error) {
 // kick sends a person away in the name of Deniz.
 func (e *tableTest) kick(name string) {
 	e.t.Helper()
-	e.must(e.Kick("key of Deniz", name))
+	e.must(e.chair["Deniz"].Kick(name))
 	delete(e.face, name)
 }
 
@@ -103,7 +103,7 @@ func (e *tableTest) open() {
 func (e *tableTest) start(names ...string) {
 	e.t.Helper()
 	e.seat(names...)
-	e.must(e.Begin(guest(names[0]).Person))
+	e.must(e.chair[names[0]].Begin())
 }
 
 // begin begins a match without words and waits until everyone has seen the

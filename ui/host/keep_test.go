@@ -187,7 +187,7 @@ func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 		for _, who := range []string{"Deniz", "Selin", "Murat", "Ece"} {
 			shown, compare := noted.faces[who]
 			c, err := table.Sit(Guest{Person: guest(who).Person, Name: "other"}, game.Nobody)
-			if err != nil || c.Name() != who { // a new person
+			if err != nil || c.guest.Name != who { // a new person
 				check.That(t, !compare, "%d lines: %s does not come back: %v", n, who, err)
 				continue
 			}
@@ -253,7 +253,7 @@ func TestTable_Panic(t *testing.T) {
 			c, err := e.Sit(Guest{Person: who, Name: "Murat"}, 2)
 			if err == nil {
 				broken = true
-				err = e.Kick("key of Deniz", "Murat") // creates the bot again
+				err = e.chair["Deniz"].Kick("Murat") // creates the bot again
 				broken = false
 				<-c.Gone()
 				synctest.Wait()
@@ -328,10 +328,10 @@ func TestBegin_FullDisk(t *testing.T) {
 		}
 	}, func(e *tableTest) {
 		e.seat("Deniz")
-		err := e.Begin("key of Deniz")
+		err := e.chair["Deniz"].Begin()
 		check.Need(t, errors.Is(err, ErrNoRoom) && strings.Contains(err.Error(), "64 MB") && e.State().Stage == Waiting, "%v", err)
 		free++
-		e.must(e.Begin("key of Deniz"))
+		e.must(e.chair["Deniz"].Begin())
 		e.settle()
 		e.open()
 		e.face["Deniz"].Ready()
@@ -343,10 +343,10 @@ func TestBegin_FullDisk(t *testing.T) {
 		check.Need(t, s.Stage == Waiting && s.Places[0].Here && s.Owner == 0, "after the match it is %+v", s)
 		check.Equal(t, len(e.paths()), 1, "journals")
 		delete(e.face, "Deniz")
-		err = e.Begin("key of Deniz")
+		err = e.chair["Deniz"].Begin()
 		check.That(t, errors.Is(err, ErrNoRoom), "%v", err)
 		free = minRoom
-		e.must(e.Begin("key of Deniz"))
+		e.must(e.chair["Deniz"].Begin())
 		e.settle()
 		e.open()
 	})
@@ -414,7 +414,7 @@ func (p *caller) call(b byte) {
 	other := game.Seat(b / 20 % 4)
 	switch c := p.chair; b % 20 {
 	case 0, 1:
-		p.table.Begin(p.person)
+		c.Begin()
 	case 2:
 		c.LockWord("word")
 	case 3:
@@ -430,9 +430,9 @@ func (p *caller) call(b byte) {
 		c.Leave()
 		p.chair, p.face = nil, nil
 	case 8:
-		p.table.Kick(p.person, p.table.State().Places[other].Name)
+		c.Kick(p.table.State().Places[other].Name)
 	case 9:
-		p.table.SetShut(p.person, other%2 > 0)
+		c.SetShut(other%2 > 0)
 	case 10:
 		c.Say("x")
 	case 11:

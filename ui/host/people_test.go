@@ -48,7 +48,7 @@ func TestSit(t *testing.T) {
 			{"5", "Can", "", game.Nobody, 0, ErrFull},
 		} {
 			chair, err := sit(c.person, c.name, c.at)
-			check.That(t, err == c.err && (err != nil || chair.Name() == c.is && chair.Seat() == c.gets), "%s as %q at %d: %v, %+v", c.person, c.name, c.at, err, chair)
+			check.That(t, err == c.err && (err != nil || chair.guest.Name == c.is && chair.Seat() == c.gets), "%s as %q at %d: %v, %+v", c.person, c.name, c.at, err, chair)
 			if err == nil {
 				check.Equal(t, e.State().Places[c.gets].From, "192.0.2."+c.person)
 			}
@@ -71,7 +71,7 @@ func TestKick(t *testing.T) {
 			{"Selin", "Deniz", ErrNotOwner}, {"Deniz", "Deniz", ErrNotNow}, {"Deniz", "nobody", ErrNotNow}, {"Deniz", "", ErrNotNow},
 			{"Deniz", "Selin", nil}, {"Deniz", "Can", nil},
 		} {
-			check.Equal(t, e.Kick(guest(c.by).Person, c.name), c.want, c)
+			check.Equal(t, e.chair[c.by].Kick(c.name), c.want, c)
 		}
 		check.Equal(t, can.Err(), ErrKicked)
 		check.Equal(t, len(e.State().Watching), 0)
@@ -105,10 +105,10 @@ func TestSit_ReplacesBot(t *testing.T) {
 		bot := e.State().Places[2]
 		e.playUntil(bot.Name) // while the bot is thinking
 		at := e.face["Deniz"].TurnID()
-		check.Equal(t, e.SetShut("key of Selin", true), ErrNotOwner)
-		e.must(e.SetShut("key of Deniz", true))
+		check.Equal(t, check.Must(e.Spectate(guest("Can"), 0)).SetShut(true), ErrNotOwner)
+		e.must(e.chair["Deniz"].SetShut(true))
 		e.cannotSit("Selin", 2, ErrShut)
-		e.must(e.SetShut("key of Deniz", false))
+		e.must(e.chair["Deniz"].SetShut(false))
 		e.seatAt("Selin", 2)
 		e.open()
 		e.pass(10 * time.Second)
@@ -252,11 +252,11 @@ func TestSpectate(t *testing.T) {
 func TestSetBot(t *testing.T) {
 	runTable(t, nil, func(e *tableTest) {
 		level := check.Must(bots.LevelByName("acemi"))
-		set := func(name string) error { return e.SetBot(guest(name).Person, 3, level) }
+		set := func(name string) error { return e.chair[name].SetBot(3, level) }
 		e.seat("Deniz", "Selin")
 		check.Equal(t, set("Selin"), ErrNotOwner)
 		e.must(set("Deniz"))
-		e.must(e.Begin("key of Deniz"))
+		e.must(e.chair["Deniz"].Begin())
 		check.Equal(t, set("Deniz"), ErrNotNow)
 		e.pass(lockTime)
 		e.Close()

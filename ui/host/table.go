@@ -285,8 +285,8 @@ func (t *Table) advance() bool {
 
 // Begin begins a match, with bots in empty seats. It fails with ErrNotOwner,
 // ErrNotNow or ErrNoRoom.
-func (t *Table) Begin(by Person) error {
-	return t.asOwner(by, func() error {
+func (c *Chair) Begin() error {
+	return c.asOwner(func(t *Table) error {
 		switch {
 		case t.stage != Waiting && t.stage != Over || !t.emptiedAt.IsZero():
 			return ErrNotNow
@@ -309,8 +309,8 @@ func (t *Table) hasDiskSpace() bool {
 
 // SetShut sets whether the table admits only people who already have a seat. It
 // fails with ErrNotOwner.
-func (t *Table) SetShut(by Person, shut bool) error {
-	return t.asOwner(by, func() error {
+func (c *Chair) SetShut(shut bool) error {
+	return c.asOwner(func(t *Table) error {
 		t.shut = shut
 		return nil
 	})
@@ -318,8 +318,8 @@ func (t *Table) SetShut(by Person, shut bool) error {
 
 // SetBot sets the level of the bot that will fill an empty seat. It fails with
 // ErrNotOwner, or with ErrNotNow during a match.
-func (t *Table) SetBot(by Person, at game.Seat, level bots.Level) error {
-	return t.asOwner(by, func() error {
+func (c *Chair) SetBot(at game.Seat, level bots.Level) error {
+	return c.asOwner(func(t *Table) error {
 		if t.stage != Waiting && t.stage != Over || !t.hasSeat(at) {
 			return ErrNotNow
 		}
@@ -331,21 +331,24 @@ func (t *Table) SetBot(by Person, at game.Seat, level bots.Level) error {
 // Kick sends the person or spectator with a name away until the end of the
 // match. It fails with ErrNotOwner, or with ErrNotNow if nobody else has the
 // name.
-func (t *Table) Kick(by Person, name string) error {
-	return t.asOwner(by, func() error {
-		if at := slices.IndexFunc(t.watching, func(c *Chair) bool { return c.guest.Name == name }); at >= 0 {
-			t.kicked[t.watching[at].guest.Person] = true
-			t.watching[at].dismiss(ErrKicked)
-			t.watching = slices.Delete(t.watching, at, at+1)
-			return nil
+func (c *Chair) Kick(name string) error {
+	return c.asOwner(func(t *Table) error {
+		for i, other := range t.watching {
+			if other.guest.Name == name {
+				t.kicked[other.guest.Person] = true
+				other.dismiss(ErrKicked)
+				t.watching = slices.Delete(t.watching, i, i+1)
+				return nil
+			}
 		}
-		at := slices.IndexFunc(t.places, func(p *place) bool { return p.sits() && p.guest.Name == name })
-		if at < 0 || t.places[at].guest.Person == by {
-			return ErrNotNow
+		for at, p := range t.places {
+			if p.sits() && p.guest.Name == name && p.chair != c {
+				t.kicked[p.guest.Person] = true
+				t.vacate(game.Seat(at), journal.Kicked, ErrKicked)
+				return nil
+			}
 		}
-		t.kicked[t.places[at].guest.Person] = true
-		t.vacate(game.Seat(at), journal.Kicked, ErrKicked)
-		return nil
+		return ErrNotNow
 	})
 }
 
@@ -378,15 +381,14 @@ func (t *Table) owner() game.Seat {
 	return longest
 }
 
-// asOwner calls f in the table's goroutine if a person owns the table, and
+// asOwner calls f in the table's goroutine if the guest owns the table, and
 // fails with ErrNotOwner otherwise.
-func (t *Table) asOwner(by Person, f func() error) error {
-	return t.do(func() error {
-		at := t.owner()
-		if by == "" || by != t.setup.Owner && (at == game.Nobody || t.places[at].guest.Person != by) {
+func (c *Chair) asOwner(f func(*Table) error) error {
+	return c.do(func() error {
+		if at := c.table.owner(); at == game.Nobody || at != c.Seat() {
 			return ErrNotOwner
 		}
-		return f()
+		return f(c.table)
 	})
 }
 

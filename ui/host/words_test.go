@@ -62,9 +62,9 @@ func TestWords_Refused(t *testing.T) {
 		e.seat("Deniz", "Selin", "Murat")
 		deniz, selin, murat := e.chair["Deniz"], e.chair["Selin"], e.chair["Murat"]
 		refused("a lock before the match", deniz.LockWord("x"), ErrNotNow)
-		refused("Selin begins", e.Begin("key of Selin"), ErrNotOwner)
-		e.must(e.Begin("key of Deniz"))
-		refused("to begin twice", e.Begin("key of Deniz"), ErrNotNow)
+		refused("Selin begins", e.chair["Selin"].Begin(), ErrNotOwner)
+		e.must(e.chair["Deniz"].Begin())
+		refused("to begin twice", e.chair["Deniz"].Begin(), ErrNotNow)
 		refused("no lock", deniz.Lock("kismet"), nil)
 		refused("hidden characters", deniz.LockWord("a\u200bb"), journal.ErrWordHidden)
 		refused("a word told early", deniz.Reveal("x"), ErrNotNow)

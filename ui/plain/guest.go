@@ -21,7 +21,6 @@ const warnAt = 15 * time.Second
 type hostedPlayer struct {
 	*player
 	chair *host.Chair
-	who   host.Person
 	wake  func()      // makes loop call beforeLine
 	timer *time.Timer // calls wake when the warning is due, or nil
 
@@ -38,10 +37,10 @@ type hostedPlayer struct {
 // RunHosted runs a hosted seat in text mode until the player leaves, the chair or the input is closed, or ctx is
 // canceled. left reports whether the player chose to leave. RunHosted fails if reading or writing fails or if ctx is
 // canceled.
-func RunHosted(ctx context.Context, chair *host.Chair, who host.Person, opts Options, in io.Reader, out io.Writer) (left bool, err error) {
+func RunHosted(ctx context.Context, chair *host.Chair, opts Options, in io.Reader, out io.Writer) (left bool, err error) {
 	opts.AskOpeningBack, opts.Shelf = true, nil
 	woken := make(chan struct{}, 1)
-	g := &hostedPlayer{player: newPlayer(opts, newLineReader(in), out), chair: chair, who: who, state: &host.State{Stage: host.Shelved}}
+	g := &hostedPlayer{player: newPlayer(opts, newLineReader(in), out), chair: chair, state: &host.State{Stage: host.Shelved}}
 	g.player.woken = woken
 	g.wake = func() {
 		select {
@@ -312,7 +311,7 @@ func (g *hostedPlayer) handleLine(ctx context.Context, line string) error {
 	case g.state.Stage == host.Waiting && len(typed) == 1 && typed[0] >= '1' && typed[0] < '1'+game.MaxSeats:
 		g.printRefusal(g.chair.Move(game.Seat(typed[0] - '1')))
 	case id == command.Next && g.owns():
-		g.printRefusal(g.chair.Table().Begin(g.who))
+		g.printRefusal(g.chair.Begin())
 	default:
 		g.printStage()
 	}

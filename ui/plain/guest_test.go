@@ -63,7 +63,7 @@ func withHostedTable(t *testing.T, do func(table *host.Table, open func(*host.Ch
 			in, typed := io.Pipe()
 			g := &hostedGuest{chair: chair, in: typed}
 			go func() {
-				RunHosted(t.Context(), chair, host.Person("key of "+chair.Name()), opts, in, g)
+				RunHosted(t.Context(), chair, opts, in, g)
 				in.Close()
 				chair.Close()
 			}()

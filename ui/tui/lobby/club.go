@@ -150,7 +150,7 @@ func (c *Club) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // openTable shows the table of a chair.
 func (c *Club) openTable(chair *host.Chair) tea.Cmd {
-	m, err := New(chair, c.guest.Person, c.opts)
+	m, err := New(chair, c.opts)
 	if err != nil {
 		c.page.Note.Set(tell.Error(c.opts.Words, err), false)
 		return nil

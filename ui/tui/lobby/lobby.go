@@ -28,7 +28,6 @@ type Model struct {
 	Exit tea.Cmd
 
 	chair *host.Chair
-	who   host.Person
 	opts  table.Options
 	look  *cells.Palette
 
@@ -61,12 +60,12 @@ type (
 )
 
 // New returns the screen for a chair. opts are the guest's table options. New returns an error if the theme is invalid.
-func New(chair *host.Chair, who host.Person, opts table.Options) (*Model, error) {
+func New(chair *host.Chair, opts table.Options) (*Model, error) {
 	look, err := cells.NewPalette(opts.Look)
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{chair: chair, who: who, opts: opts, look: look, state: chair.Table().State(), muted: map[string]bool{}, Exit: tea.Quit}
+	m := &Model{chair: chair, opts: opts, look: look, state: chair.Table().State(), muted: map[string]bool{}, Exit: tea.Quit}
 	m.recordMessages()
 	m.shown = nil // said before the guest came
 	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))

@@ -54,7 +54,7 @@ func (m *Model) lines() (lines []screen.Choice) {
 	case state.Stage == host.Words || m.people:
 	case m.isOwner():
 		add(screen.Choice{Label: w.Say("lobby.begin"), Note: w.Say("lobby.begin.note"), Apart: true, Do: func() tea.Cmd {
-			return m.request(func() error { return m.chair.Table().Begin(m.who) })
+			return m.request(m.chair.Begin)
 		}})
 	case state.Owner != game.Nobody:
 		add(screen.Choice{Label: w.With("lobby.waits", words.Args{"Name": state.Places[state.Owner].Name})})
@@ -78,7 +78,7 @@ func (m *Model) lines() (lines []screen.Choice) {
 		if m.isOwner() {
 			door := map[bool]string{true: "lobby.door.shut", false: "lobby.door.open"}[state.Shut]
 			add(screen.Choice{Label: w.Say("lobby.door"), Value: w.Say(door), Note: w.Say("lobby.door.note"), Apart: true, Step: func(int) {
-				m.pending = m.request(func() error { return m.chair.Table().SetShut(m.who, !state.Shut) })
+				m.pending = m.request(func() error { return m.chair.SetShut(!state.Shut) })
 			}})
 		}
 	}
@@ -137,7 +137,7 @@ func (m *Model) seatLine(at game.Seat) screen.Choice {
 		if m.isOwner() {
 			c.Note = w.Say("lobby.level.note") + " " + c.Note
 			c.Step = func(delta int) {
-				m.pending = m.request(func() error { return m.chair.Table().SetBot(m.who, at, nextLevel(p.Level, delta)) })
+				m.pending = m.request(func() error { return m.chair.SetBot(at, nextLevel(p.Level, delta)) })
 			}
 		}
 	}
@@ -158,7 +158,7 @@ func (m *Model) kick(name string) func() tea.Cmd {
 			return nil
 		}
 		m.parting = ""
-		return m.request(func() error { return m.chair.Table().Kick(m.who, name) })
+		return m.request(func() error { return m.chair.Kick(name) })
 	}
 }
 

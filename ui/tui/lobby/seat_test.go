@@ -100,7 +100,7 @@ func guestOptions(t *testing.T, own session.Table) table.Options {
 // newScreen returns the screen of a chair.
 func newScreen(t *testing.T, chair *host.Chair, own session.Table) *Model {
 	t.Helper()
-	return check.Must(New(chair, host.Person("key of "+chair.Name()), guestOptions(t, own)))
+	return check.Must(New(chair, guestOptions(t, own)))
 }
 
 // run shows a screen on a terminal until ctx is done or the guest leaves, and then calls end and sends the error of
