@@ -33,8 +33,8 @@ type Club struct {
 	most  int
 
 	mu     sync.Mutex
-	tables []*Table                               // in the order in which they were opened
-	saved  map[string][game.MaxSeats]seatedPerson // people of unfinished matches without an open table, by path
+	tables []*Table                // in the order in which they were opened
+	saved  map[string]seatedPeople // people of unfinished matches without an open table, by path
 	closed bool
 	ends   sync.WaitGroup // one for each table
 
@@ -46,7 +46,7 @@ type Club struct {
 // has the setup s, except that its name, rules and bots differ. If resume is
 // true, people can resume their unfinished matches in s.Dir.
 func NewClub(s Setup, tables int, resume bool) *Club {
-	c := &Club{most: tables, saved: map[string][game.MaxSeats]seatedPerson{}, changed: make(chan struct{})}
+	c := &Club{most: tables, saved: map[string]seatedPeople{}, changed: make(chan struct{})}
 	var one sync.Mutex
 	draw := s.Seeds
 	s.Seeds = func() session.Seeds { // tables call it concurrently
@@ -77,7 +77,7 @@ func (c *Club) Tables() []*Table {
 // ChairOf returns the chair of a connected person at any table, or nil.
 func (c *Club) ChairOf(p Person) *Chair {
 	for _, t := range c.Tables() {
-		if t.State().has(p) {
+		if t.State().people.has(p) {
 			if chair := t.ChairOf(p); chair != nil {
 				return chair
 			}
@@ -208,7 +208,7 @@ func (c *Club) Unfinished(p Person) string {
 // c.mu must be held.
 func (c *Club) unfinished(p Person) (newest string) {
 	for path, people := range c.saved {
-		if p != "" && path > newest && slices.ContainsFunc(people[:], func(s seatedPerson) bool { return s.Person == p }) {
+		if path > newest && people.has(p) {
 			newest = path
 		}
 	}
@@ -223,7 +223,7 @@ func (c *Club) Resume(p Person) (*Table, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, t := range c.tables { // another player may have resumed the match
-		if t.State().has(p) {
+		if t.State().people.has(p) {
 			return t, nil
 		}
 	}
@@ -242,9 +242,8 @@ func (c *Club) Resume(p Person) (*Table, error) {
 func (c *Club) Close() {
 	c.mu.Lock()
 	c.closed = true
-	tables := slices.Clone(c.tables)
 	c.mu.Unlock()
-	for _, t := range tables {
+	for _, t := range c.Tables() {
 		go t.Close()
 	}
 	c.ends.Wait()

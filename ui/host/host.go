@@ -9,7 +9,6 @@ package host
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -188,7 +187,7 @@ type State struct {
 	// Messages lists recent messages, newest last.
 	Messages []Message
 
-	people [game.MaxSeats]Person // by seat
+	people seatedPeople
 }
 
 // AwaitedText returns a sentence that names the people the table waits for, or
@@ -205,9 +204,6 @@ func (s *State) AwaitedText(w *words.Words) string {
 	}
 	return w.With("lobby.awaited", words.Args{"Names": strings.Join(names, ", ")})
 }
-
-// has reports whether a person has a seat.
-func (s *State) has(p Person) bool { return p != "" && slices.Contains(s.people[:], p) }
 
 // A Place describes a seat and its player.
 type Place struct {

@@ -30,6 +30,14 @@ type seatedPerson struct {
 	Name   string `json:"name"`
 }
 
+// seatedPeople holds the people of a match by seat.
+type seatedPeople [game.MaxSeats]seatedPerson
+
+// has reports whether a person has a seat.
+func (s *seatedPeople) has(p Person) bool {
+	return p != "" && slices.ContainsFunc(s[:], func(seat seatedPerson) bool { return seat.Person == p })
+}
+
 // keepPeople writes the people of the match to a file beside the journal.
 func (t *Table) keepPeople() {
 	if t.match == nil {
@@ -54,7 +62,7 @@ func (t *Table) keepPeople() {
 
 // readPeople returns the people of a saved match by seat. It returns no people
 // if the file is missing or invalid.
-func readPeople(path string) (seats [game.MaxSeats]seatedPerson) {
+func readPeople(path string) (seats seatedPeople) {
 	const largest = 4 << 10
 	var all peopleFile
 	if data, err := files.Read(path+peopleExt, largest); err == nil && json.Unmarshal(data, &all) == nil {
@@ -87,7 +95,7 @@ func JournalOf(dir string, p Person, n int) string {
 	unfinished, _ := journal.Unfinished(dir)
 	for _, path := range slices.Backward(paths[max(0, len(paths)-maxJournals):]) {
 		seats := readPeople(path)
-		if slices.Contains(unfinished, path) || !slices.ContainsFunc(seats[:], func(s seatedPerson) bool { return s.Person == p }) {
+		if slices.Contains(unfinished, path) || !seats.has(p) {
 			continue
 		}
 		if rec, err := journal.ReadFile(path); err != nil || rec.End == nil {
@@ -174,7 +182,7 @@ func (t *Table) takeFromShelf() error {
 	if err != nil {
 		return err
 	}
-	t.resumePlaces(store.Record, readPeople(t.path))
+	t.resumePlaces(store.Record)
 	var seats session.Seats
 	for at, p := range t.places {
 		seats[at] = p.sitter()
@@ -218,16 +226,17 @@ func Resume(s Setup, path string) (*Table, error) {
 	t := newTable(s)
 	t.stage, t.path = Shelved, path
 	t.sealed.Seals = Seals{Attempt: h.Host.Attempt, Code: h.Commitment(), Locked: true}
-	t.resumePlaces(rec, readPeople(path))
+	t.resumePlaces(rec)
 	t.publish()
 	go t.drive()
 	return t, nil
 }
 
 // resumePlaces restores the people to their seats. After a crash, the journal
-// may be one line ahead of persons. If the two disagree about a seat, it stays
+// may be one line ahead of the file of people. If the two disagree about a seat, it stays
 // empty.
-func (t *Table) resumePlaces(rec *journal.Record, persons [game.MaxSeats]seatedPerson) {
+func (t *Table) resumePlaces(rec *journal.Record) {
+	people := readPeople(t.path)
 	for at, who := range rec.Header.Seats {
 		p := t.places[at]
 		*p = place{number: p.number, standIn: p.standIn}
@@ -242,8 +251,8 @@ func (t *Table) resumePlaces(rec *journal.Record, persons [game.MaxSeats]seatedP
 				}
 			}
 		}
-		if name != "" && persons[at].Name == name {
-			p.guest, p.left = Guest{Person: persons[at].Person, Name: name}, t.now
+		if name != "" && people[at].Name == name {
+			p.guest, p.left = Guest{Person: people[at].Person, Name: name}, t.now
 		}
 	}
 	t.nameStandIns()

@@ -420,7 +420,7 @@ func (t *Table) publish() {
 	for at, p := range t.places {
 		s.Awaited[at] = t.awaits(at)
 		if p.sits() {
-			s.people[at] = p.guest.Person
+			s.people[at].Person = p.guest.Person
 			s.Places[at] = Place{Name: p.guest.Name, Person: true, Here: p.chair != nil, Asleep: p.asleep, From: p.guest.From}
 		} else {
 			s.Places[at] = Place{Name: p.standIn, Level: t.levels[at]}
