@@ -446,7 +446,7 @@ func (f *hostFlags) table() (*host.Table, error) {
 // resumedNote returns a message saying that the match at table was resumed. It names the given flags that differ from
 // the match.
 func (f *hostFlags) resumedNote(table *host.Table) string {
-	asked, match := &f.setup, table.Setup()
+	asked, match := &f.setup, &table.Setup
 	rules, err := match.Rules.With(f.set...)
 	otherBots := false
 	for at, p := range table.State().Places[:min(asked.Rules.Seats, match.Rules.Seats)] {
@@ -480,7 +480,7 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 	case name != "" && name != hostPlay && name != hostWatch:
 		var own *host.Table
 		if c := club.ChairOf(who); c != nil {
-			own = c.Table()
+			own = c.Table
 		}
 		return f.doCommand(g, club.Tables(), own)
 	case name == "" && !g.Quick && g.Terminal != nil:
@@ -512,7 +512,7 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 func pickTable(club *host.Club, g *sshd.Guest, name string, watch bool) (*host.Table, error) {
 	tables := club.Tables()
 	for _, t := range tables {
-		if strings.EqualFold(t.Setup().Name, name) || name == "" && watch {
+		if strings.EqualFold(t.Name, name) || name == "" && watch {
 			return t, nil
 		}
 	}
@@ -531,7 +531,7 @@ func pickTable(club *host.Club, g *sshd.Guest, name string, watch bool) (*host.T
 			return t, nil
 		}
 	}
-	s := club.Setup()
+	s := club.Setup
 	return club.Open(who, s.Preset, s.Rules, s.Bots[0])
 }
 
@@ -548,7 +548,7 @@ type tableLine struct {
 
 // newTableLine describes a table. It contains only what strangers may know.
 func newTableLine(table *host.Table) tableLine {
-	setup, state := table.Setup(), table.State()
+	setup, state := &table.Setup, table.State()
 	line := tableLine{Type: "table", Name: setup.Name, Game: setup.Preset, Seats: setup.Rules.Seats, People: []string{}, Shut: state.Shut}
 	for _, p := range state.Places[:setup.Rules.Seats] {
 		if p.Person {

@@ -16,7 +16,7 @@ import (
 // spectator. It is safe for concurrent use. Once the connection has ended (see
 // Gone), its methods do nothing and return Err.
 type Chair struct {
-	table   *Table
+	Table   *Table       // must not be changed
 	guest   Guest        // with the name assigned by the table
 	seat    atomic.Int32 // a game.Seat; game.Nobody for a spectator
 	behind  game.Seat    // the seat from whose side a spectator sees the table
@@ -90,7 +90,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 
 // newChair returns a chair at a seat, or for a spectator at game.Nobody.
 func newChair(t *Table, g Guest, at game.Seat) *Chair {
-	c := &Chair{table: t, guest: g, changed: make(chan struct{}, 1)}
+	c := &Chair{Table: t, guest: g, changed: make(chan struct{}, 1)}
 	c.ctx, c.cancel = context.WithCancelCause(context.Background())
 	c.seat.Store(int32(at))
 	return c
@@ -103,7 +103,7 @@ func (t *Table) Spectate(g Guest, from game.Seat) (c *Chair, err error) {
 		switch {
 		case t.kicked[g.Person]:
 			return ErrKicked
-		case !t.setup.Spectators:
+		case !t.Spectators:
 			return ErrNoSpectators
 		case len(t.watching) == maxSpectators || !t.hasSeat(from):
 			return ErrFull
@@ -136,9 +136,6 @@ func (c *Chair) Seat() game.Seat { return game.Seat(c.seat.Load()) }
 // LocksOutside reports whether Lock has been called, so that faces need not ask
 // for a word.
 func (c *Chair) LocksOutside() bool { return c.outside.Load() }
-
-// Table returns the table.
-func (c *Chair) Table() *Table { return c.table }
 
 // Changed returns a channel that receives a value after the State of the table
 // or the match has changed. The caller updates its session with CatchUp.
@@ -173,7 +170,7 @@ func (c *Chair) dismiss(why error) {
 
 // do calls f in the table's goroutine, unless the chair has ended.
 func (c *Chair) do(f func() error) error {
-	err := c.table.do(func() error {
+	err := c.Table.do(func() error {
 		if err := c.Err(); err != nil {
 			return err
 		}
@@ -190,12 +187,12 @@ func (c *Chair) do(f func() error) error {
 // is dealt.
 func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
 	err = c.do(func() error {
-		t := c.table
+		t := c.Table
 		if t.match == nil || t.stage == Words {
 			return ErrNotNow
 		}
-		own.Hints, own.Tutor, own.Thinking = t.setup.Hints, false, thinking
-		own.Talk = own.Talk && t.setup.Chat != NoChat
+		own.Hints, own.Tutor, own.Thinking = t.Hints, false, thinking
+		own.Talk = own.Talk && t.Chat != NoChat
 		if c.Seat() == game.Nobody {
 			s = session.Spectate(own, t.match, c.behind)
 		} else {
@@ -210,7 +207,7 @@ func (c *Chair) Session(own session.Table) (s *session.Session, err error) {
 // whether that took less than timeout. Call it before showing them, so that a
 // crash cannot undo anything a guest has seen.
 func (c *Chair) WaitWritten(timeout time.Duration) bool {
-	return c.table.store.Load().WaitWritten(timeout)
+	return c.Table.store.Load().WaitWritten(timeout)
 }
 
 // Move moves the guest to a seat that no other person has. It fails with
@@ -218,7 +215,7 @@ func (c *Chair) WaitWritten(timeout time.Duration) bool {
 // begun.
 func (c *Chair) Move(to game.Seat) error {
 	return c.do(func() error {
-		t := c.table
+		t := c.Table
 		switch from := c.Seat(); {
 		case t.stage != Waiting || from == game.Nobody:
 			return ErrNotNow
@@ -240,22 +237,22 @@ func (c *Chair) Move(to game.Seat) error {
 func (c *Chair) atPlace(f func(p *place)) {
 	c.do(func() error {
 		if c.Seat() != game.Nobody {
-			f(c.table.places[c.Seat()])
+			f(c.Table.places[c.Seat()])
 		}
 		return nil
 	})
 }
 
 // Ready reports to the table that the guest has seen the deal.
-func (c *Chair) Ready() { c.atPlace(func(p *place) { p.ready = p.ready || !c.table.roundOver }) }
+func (c *Chair) Ready() { c.atPlace(func(p *place) { p.ready = p.ready || !c.Table.roundOver }) }
 
 // Next reports to the table that the guest wants the next round or, after the
 // last one, another match.
-func (c *Chair) Next() { c.atPlace(func(p *place) { p.ready = p.ready || c.table.roundOver }) }
+func (c *Chair) Next() { c.atPlace(func(p *place) { p.ready = p.ready || c.Table.roundOver }) }
 
 // Wake reports to the table that the guest pressed a key. Call it for every key
 // while the guest is asleep.
-func (c *Chair) Wake() { c.atPlace(func(*place) { c.table.wakePerson(c.Seat()) }) }
+func (c *Chair) Wake() { c.atPlace(func(*place) { c.Table.wakePerson(c.Seat()) }) }
 
 // Close ends a lost connection. The person keeps the seat, and the table waits
 // for them during the grace period.
@@ -267,7 +264,7 @@ func (c *Chair) Leave() { c.end(true) }
 
 func (c *Chair) end(leaves bool) {
 	c.do(func() error {
-		t := c.table
+		t := c.Table
 		if c.Seat() == game.Nobody {
 			t.watching = slices.DeleteFunc(t.watching, func(other *Chair) bool { return other == c })
 			c.dismiss(ErrClosed)
@@ -310,7 +307,7 @@ func (t *Table) updateEmptiedAt() {
 		if t.isPaused() {
 			t.startTurn()
 			if t.movedAt = t.now; t.roundOver {
-				t.deadline = t.now.Add(t.setup.Between)
+				t.deadline = t.now.Add(t.Between)
 			}
 		}
 		t.emptiedAt = time.Time{}

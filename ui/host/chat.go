@@ -30,10 +30,10 @@ func (c *Chair) SayPhrase(number int) error {
 // say sends s unless the table's chat is stricter than strictest.
 func (c *Chair) say(s Message, strictest Chat) error {
 	return c.do(func() error {
-		t := c.table
+		t := c.Table
 		c.spoke = slices.DeleteFunc(c.spoke, func(at time.Time) bool { return t.now.Sub(at) >= messageTime })
 		switch {
-		case t.setup.Chat > strictest || s.Text == "" && s.Phrase == 0:
+		case t.Chat > strictest || s.Text == "" && s.Phrase == 0:
 			return ErrMute
 		case len(c.spoke) >= maxMessages:
 			return ErrHasty

@@ -29,7 +29,7 @@ var tableNames = []string{
 // has left it, and its match can be resumed by the people who played it. A Club
 // is safe for concurrent use. Create it with NewClub, and close it after use.
 type Club struct {
-	setup Setup
+	Setup Setup // of a new table; must not be changed
 	most  int
 
 	mu     sync.Mutex
@@ -55,7 +55,7 @@ func NewClub(s Setup, tables int, resume bool) *Club {
 		return draw()
 	}
 	s.Owner, s.Transient, s.Changed = "", true, c.notify
-	if c.setup = s; resume && s.Dir != "" {
+	if c.Setup = s; resume && s.Dir != "" {
 		paths, _ := journal.Unfinished(s.Dir)
 		for _, path := range paths {
 			c.saved[path] = readPeople(path)
@@ -63,9 +63,6 @@ func NewClub(s Setup, tables int, resume bool) *Club {
 	}
 	return c
 }
-
-// Setup returns the setup of a new table. It must not be changed.
-func (c *Club) Setup() *Setup { return &c.setup }
 
 // Tables returns the open tables in the order in which they were opened.
 func (c *Club) Tables() []*Table {
@@ -107,7 +104,7 @@ func (c *Club) notify() {
 // ErrHasTable. It also fails with ErrNoTable or ErrClosed, or if a match with
 // these rules cannot be played.
 func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level) (*Table, error) {
-	s := c.setup
+	s := c.Setup
 	s.Preset, s.Rules, s.opener = preset, rules, by
 	for at := range s.Bots {
 		temper := s.Bots[at].Temper
@@ -116,7 +113,7 @@ func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if at := slices.IndexFunc(c.tables, func(t *Table) bool { return by != "" && t.setup.opener == by }); at >= 0 {
+	if at := slices.IndexFunc(c.tables, func(t *Table) bool { return by != "" && t.opener == by }); at >= 0 {
 		if c.tables[at].State().EmptiedAt.IsZero() {
 			return nil, ErrHasTable
 		}
@@ -133,7 +130,7 @@ func (c *Club) freeName() string {
 			if round > 1 {
 				name += " " + strconv.Itoa(round)
 			}
-			if !slices.ContainsFunc(c.tables, func(t *Table) bool { return t.setup.Name == name }) {
+			if !slices.ContainsFunc(c.tables, func(t *Table) bool { return t.Name == name }) {
 				return name
 			}
 		}
@@ -231,7 +228,7 @@ func (c *Club) Resume(p Person) (*Table, error) {
 	if path == "" {
 		return nil, ErrNotNow
 	}
-	t, err := c.add(func() (*Table, error) { return Resume(c.setup, path) })
+	t, err := c.add(func() (*Table, error) { return Resume(c.Setup, path) })
 	if err == nil || !errors.Is(err, ErrNoTable) && !errors.Is(err, ErrClosed) {
 		delete(c.saved, path)
 	}

@@ -35,8 +35,8 @@ func TestClub(t *testing.T) {
 		}
 		open("selin")
 		kismet, lodos := open("selin"), open("murat") // the first table of selin is empty
-		check.Equal(t, kismet.Setup().Name, "kismet")
-		check.Equal(t, lodos.Setup().Name, "lodos")
+		check.Equal(t, kismet.Name, "kismet")
+		check.Equal(t, lodos.Name, "lodos")
 		check.Equal(t, len(c.Tables()), 2)
 		time.Sleep(time.Second)
 		open("ece")
@@ -87,7 +87,7 @@ func TestClub(t *testing.T) {
 			check.Equal(t, check.Must(c.Resume("selin")), back)
 			chair := check.Must(back.Sit(Guest{Person: "selin", Name: "Selin"}, game.Nobody))
 			check.Equal(t, back.State().Stage, Playing)
-			check.Equal(t, back.Setup().Name, "kismet")
+			check.Equal(t, back.Name, "kismet")
 			c.Close()
 			check.Equal(t, chair.Err(), ErrClosed)
 			cannotOpen("can", ErrClosed)

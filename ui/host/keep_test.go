@@ -177,7 +177,7 @@ func (e *tableTest) checkAnyLine(snapshots map[int]snapshot) {
 		if ok {
 			s := table.State()
 			check.That(t, s.Stage == Shelved && s.Seals.Code == noted.state.Seals.Code, "%d lines: it is resumed as %+v", n, s)
-			check.Equal(t, table.Setup().StandIn.Temper, bots.Slow)
+			check.Equal(t, table.StandIn.Temper, bots.Slow)
 			for at, was := range noted.state.Places {
 				is := s.Places[at]
 				check.That(t, is.Name == was.Name && is.Person == was.Person && is.Level.Kind() == was.Level.Kind() && is.Level.Temper == was.Level.Temper, "%d lines: seat %d was %+v and is %+v", n, at, was, is)

@@ -62,7 +62,7 @@ func (t *Table) noteTurn() {
 func (t *Table) awaitPeople(over bool) {
 	wait := readyTime
 	if over {
-		wait = t.setup.Between
+		wait = t.Between
 	}
 	t.deadline, t.roundOver, t.turn.ends = t.now.Add(wait), over, time.Time{}
 	for _, p := range t.places {
@@ -96,8 +96,8 @@ func (t *Table) allReady() (all bool) {
 // looking at the deal.
 func (t *Table) startTurn() {
 	t.turn.over, t.turn.ends = false, time.Time{}
-	if t.setup.Turn > 0 && t.deadline.IsZero() {
-		t.turn.ends = t.now.Add(t.setup.Turn)
+	if t.Turn > 0 && t.deadline.IsZero() {
+		t.turn.ends = t.now.Add(t.Turn)
 	}
 }
 
@@ -154,7 +154,7 @@ func (t *Table) advancePerson(seat game.Seat) {
 	switch {
 	case !p.sits() || p.asleep || p.chair == nil && p.leaves || t.turn.over:
 	case p.chair == nil:
-		until := p.left.Add(t.setup.Grace)
+		until := p.left.Add(t.Grace)
 		if last := t.turn.ends.Add(awayExtra); !t.turn.ends.IsZero() && last.Before(until) {
 			until = last
 		}
@@ -172,10 +172,10 @@ func (t *Table) advancePerson(seat game.Seat) {
 	}
 	if t.standIns[seat] == nil {
 		seed := t.match.Store().Header.Host.StandIn.Seed + uint64(seat)
-		t.standIns[seat] = bots.NewPlayer(t.setup.StandIn.New(seed)).Within(session.BotTimeout)
+		t.standIns[seat] = bots.NewPlayer(t.StandIn.New(seed)).Within(session.BotTimeout)
 	}
 	if request, ok := t.match.StandInToMove(t.standIns[seat]); ok {
-		t.ask(request, t.setup.StandIn.Temper)
+		t.ask(request, t.StandIn.Temper)
 	}
 }
 
@@ -184,7 +184,7 @@ func (t *Table) advancePerson(seat game.Seat) {
 func (t *Table) ask(request session.BotRequest, temper bots.Temper) {
 	t.cancelPending()
 	ctx, cancel := context.WithCancel(context.Background())
-	a := &botRequest{request: request, due: t.movedAt.Add(time.Duration(float64(t.setup.Pace) * temper.Pace())), cancel: cancel}
+	a := &botRequest{request: request, due: t.movedAt.Add(time.Duration(float64(t.Pace) * temper.Pace())), cancel: cancel}
 	t.pending = a
 	go func() {
 		defer cancel()

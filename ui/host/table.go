@@ -28,7 +28,7 @@ var (
 // A Table is a table for several people. It is safe for concurrent use. Create
 // it with New or Resume, and close it after use.
 type Table struct {
-	setup Setup
+	Setup                // must not be changed
 	shelf *session.Shelf // nil if matches are not saved
 
 	calls chan call
@@ -58,8 +58,8 @@ type Table struct {
 	sealed  sealedWords
 
 	turn      turnClock
-	deadline  time.Time   // when to stop waiting for people, other than for a turn, or zero
-	roundOver bool        // they are to ask for the next round, not to see a deal
+	deadline  time.Time   // when to stop waiting for words or until everyone is ready, or zero
+	roundOver bool        // everyone is asked about the next round, not to see a deal
 	movedAt   time.Time   // time of the last action in the match
 	emptiedAt time.Time   // when the last person left, or zero
 	pending   *botRequest // nil if no bot has been asked
@@ -135,7 +135,7 @@ func New(s Setup) (*Table, error) {
 func newTable(s Setup) *Table {
 	s.Name = words.Safe(s.Name, 2*words.LongestName)
 	t := &Table{
-		setup: s, levels: s.Bots, calls: make(chan call), done: make(chan struct{}), kicked: map[Person]bool{},
+		Setup: s, levels: s.Bots, calls: make(chan call), done: make(chan struct{}), kicked: map[Person]bool{},
 		now: time.Now(), unwatch: func() {},
 	}
 	for range s.Rules.Seats {
@@ -150,9 +150,6 @@ func newTable(s Setup) *Table {
 	t.publish()
 	return t
 }
-
-// Setup returns the setup of the table. It must not be changed.
-func (t *Table) Setup() *Setup { return &t.setup }
 
 // State returns the current public state of the table.
 func (t *Table) State() *State { return t.state.Load() }
@@ -193,8 +190,8 @@ func (t *Table) handle(timer *time.Timer) {
 		if value == nil {
 			return
 		}
-		if t.setup.Panicked != nil {
-			t.setup.Panicked(value, debug.Stack())
+		if t.Panicked != nil {
+			t.Panicked(value, debug.Stack())
 		}
 		again := t.now.Sub(t.lastPanic) < panicWindow
 		t.lastPanic = t.now
@@ -254,11 +251,11 @@ func (t *Table) due(deadline time.Time) bool {
 // advance performs the next due step and reports whether there was one.
 func (t *Table) advance() bool {
 	stays := shelveAfter // how long the table stays open after everyone has left
-	if t.setup.Transient && t.stage != Playing {
+	if t.Transient && t.stage != Playing {
 		stays = pauseAfter
 	}
-	if !t.emptiedAt.IsZero() && (t.match != nil || t.setup.Transient) && t.due(t.emptiedAt.Add(stays)) {
-		if t.putOnShelf(ErrClosed); t.setup.Transient {
+	if !t.emptiedAt.IsZero() && (t.match != nil || t.Transient) && t.due(t.emptiedAt.Add(stays)) {
+		if t.putOnShelf(ErrClosed); t.Transient {
 			t.closing = ErrClosed
 		}
 		return true
@@ -300,10 +297,10 @@ func (c *Chair) Begin() error {
 
 // hasDiskSpace reports whether the disk has room for another match.
 func (t *Table) hasDiskSpace() bool {
-	if t.setup.Dir == "" || t.setup.Free == nil {
+	if t.Dir == "" || t.Free == nil {
 		return true
 	}
-	free, err := t.setup.Free(t.setup.Dir)
+	free, err := t.Free(t.Dir)
 	return err != nil || free >= minRoom
 }
 
@@ -370,8 +367,8 @@ func (t *Table) owner() game.Seat {
 	for at, p := range t.places {
 		switch {
 		case !p.sits():
-		case t.setup.Owner != "":
-			if p.guest.Person == t.setup.Owner {
+		case t.Owner != "":
+			if p.guest.Person == t.Owner {
 				return game.Seat(at)
 			}
 		case p.chair != nil && (longest == game.Nobody || p.number < t.places[longest].number):
@@ -385,10 +382,10 @@ func (t *Table) owner() game.Seat {
 // fails with ErrNotOwner otherwise.
 func (c *Chair) asOwner(f func(*Table) error) error {
 	return c.do(func() error {
-		if at := c.table.owner(); at == game.Nobody || at != c.Seat() {
+		if at := c.Table.owner(); at == game.Nobody || at != c.Seat() {
 			return ErrNotOwner
 		}
-		return f(c.table)
+		return f(c.Table)
 	})
 }
 
@@ -437,8 +434,8 @@ func (t *Table) publish() {
 		}
 	}
 	t.state.Store(s)
-	if t.setup.Changed != nil {
-		t.setup.Changed()
+	if t.Changed != nil {
+		t.Changed()
 	}
 	for _, p := range t.places {
 		p.chair.notify()

@@ -121,12 +121,12 @@ func (t *Table) openWords(attempt int, after string) {
 		}
 		t.nameStandIns()
 	}
-	seeds := t.setup.Seeds()
-	standIn := t.setup.StandIn
+	seeds := t.Seeds()
+	standIn := t.StandIn
 	h := journal.Header{
-		Preset: t.setup.Preset, Rules: t.setup.Rules, Deal: seeds.Deal(),
+		Preset: t.Preset, Rules: t.Rules, Deal: seeds.Deal(),
 		Host: &journal.Host{
-			Name: t.setup.Name, Turn: int(t.setup.Turn / time.Second), Grace: int(t.setup.Grace / time.Second), Hints: max(t.setup.Hints, -1),
+			Name: t.Name, Turn: int(t.Turn / time.Second), Grace: int(t.Grace / time.Second), Hints: max(t.Hints, -1),
 			StandIn: journal.Bot{Level: standIn.Kind(), Temper: standIn.Temper.String(), Seed: seeds.Bots + game.MaxSeats}, // the bots have the smaller seeds
 			Attempt: attempt, After: after,
 		},
@@ -176,7 +176,7 @@ func (t *Table) nameStandIns() {
 // seal returns the seal of the chair's seat if the table is now locking words
 // or, if locked is true, revealing them.
 func (c *Chair) seal(locked bool) (*Seal, error) {
-	t := c.table
+	t := c.Table
 	switch {
 	case c.Seat() == game.Nobody:
 		return nil, ErrNoWord
@@ -228,9 +228,9 @@ func (c *Chair) lock(locked Seal, word string) error {
 	return c.do(func() error {
 		s, err := c.seal(false)
 		if err == nil {
-			*s, c.table.sealed.words[c.Seat()] = locked, word
+			*s, c.Table.sealed.words[c.Seat()] = locked, word
 			l := journal.Lock{Seat: c.Seat(), Hash: locked.Lock, ByHost: locked.State == LockedByHost}
-			c.table.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
+			c.Table.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
 		}
 		return err
 	})
@@ -255,7 +255,7 @@ func (c *Chair) Reveal(word string) error {
 		case word == "" || journal.LockOf(word) != s.Lock:
 			return journal.ErrOtherWord
 		}
-		s.State, c.table.sealed.words[c.Seat()] = Revealed, word
+		s.State, c.Table.sealed.words[c.Seat()] = Revealed, word
 		return nil
 	})
 }

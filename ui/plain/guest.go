@@ -65,7 +65,7 @@ func RunHosted(ctx context.Context, chair *host.Chair, opts Options, in io.Reade
 	}()
 	defer g.stopTimer()
 	g.printSentence(opts.Note)
-	for _, earlier := range chair.Table().State().Messages {
+	for _, earlier := range chair.Table.State().Messages {
 		g.lastHeard = earlier.Number
 	}
 	err = g.loop(ctx, g.beforeLine, g.handleLine, func(string) { g.left = true })
@@ -79,7 +79,7 @@ func (g *hostedPlayer) beforeLine(context.Context) error {
 		return nil
 	}
 	before := g.state
-	g.state = g.chair.Table().State()
+	g.state = g.chair.Table.State()
 	playing := g.state.Stage == host.Playing || g.state.Stage == host.Over
 	if g.s != nil && (!playing || g.state.Stage == host.Playing && g.view.Phase == game.MatchOver) {
 		g.s = nil // another match begins
@@ -203,7 +203,7 @@ func (g *hostedPlayer) chooses() bool {
 
 // printSeats prints the seats that have changed.
 func (g *hostedPlayer) printSeats() {
-	for at := range game.Seat(g.chair.Table().Setup().Rules.Seats) {
+	for at := range game.Seat(g.chair.Table.Rules.Seats) {
 		if text := g.seatText(at); text != g.seats[at] {
 			g.seats[at] = text
 			g.print(text)

@@ -62,7 +62,7 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 	if err != nil {
 		return nil, err
 	}
-	s := club.Setup()
+	s := club.Setup
 	c := &Club{
 		club: club, guest: guest, opts: opts, look: look, watches: map[*host.Table]bool{},
 		preset: game.Preset{Name: s.Preset, Rules: s.Rules}, level: s.Bots[0], keyAt: opts.Clock.Now(),
@@ -243,7 +243,7 @@ func (c *Club) lines() (lines []screen.Choice) {
 
 // stepPreset moves delta places in the list of presets for a new table. The list starts with the preset of the club.
 func (c *Club) stepPreset(delta int) {
-	s := c.club.Setup()
+	s := c.club.Setup
 	all := slices.DeleteFunc(game.Presets(), func(p game.Preset) bool { return p.Name == s.Preset })
 	all = slices.Insert(all, 0, game.Preset{Name: s.Preset, Rules: s.Rules})
 	now := slices.IndexFunc(all, func(p game.Preset) bool { return p.Name == c.preset.Name })
@@ -252,11 +252,11 @@ func (c *Club) stepPreset(delta int) {
 
 // tableChoice returns the line of a table: who sits there, and its state.
 func (c *Club) tableChoice(t *host.Table) screen.Choice {
-	w, setup, state := c.opts.Words, t.Setup(), t.State()
+	w, state := c.opts.Words, t.State()
 	var parts []string
 	var seats []screen.Fact
-	free, here := setup.Rules.Seats, len(state.Watching)
-	for at, p := range state.Places[:setup.Rules.Seats] {
+	free, here := t.Rules.Seats, len(state.Watching)
+	for at, p := range state.Places[:t.Rules.Seats] {
 		value := p.Level.Name
 		if p.Person {
 			free--
@@ -283,20 +283,20 @@ func (c *Club) tableChoice(t *host.Table) screen.Choice {
 	default:
 		parts = append(parts, w.With("club.free", words.Args{"Count": free}))
 	}
-	watch := c.watches[t] != (free == 0 && setup.Spectators)
+	watch := c.watches[t] != (free == 0 && t.Spectators)
 	if watch {
 		parts = slices.Insert(parts, 0, w.Say("club.watch"))
 	}
 	choice := screen.Choice{
-		Label: setup.Name, Value: strings.Join(parts, " · "), About: func() []screen.Fact { return seats },
+		Label: t.Name, Value: strings.Join(parts, " · "), About: func() []screen.Fact { return seats },
 		Do: func() tea.Cmd { return c.takeChair(func() (*host.Table, error) { return t, nil }, watch) },
 	}
 	note := "club.sit.note"
-	if setup.Spectators {
+	if t.Spectators {
 		note = "club.watch.note"
 		choice.Step = func(int) { c.watches[t] = !c.watches[t] }
 	}
-	choice.Note = tell.SettingValue(w, "preset", setup.Preset) + ". " + w.Say(note)
+	choice.Note = tell.SettingValue(w, "preset", t.Preset) + ". " + w.Say(note)
 	return choice
 }
 

@@ -109,7 +109,7 @@ func TestClub(t *testing.T) {
 		selin.checkShows("0 tables", "A table of your own", "Classic Okey", "acemi")
 		selin.press("right", "down", "right", "down", "enter")
 		selin.checkShows("A table with friends", "1  Selin                        you, here", "çırak")
-		s := club.Tables()[0].Setup()
+		s := club.Tables()[0]
 		check.That(t, s.Preset != "classic" && s.Name == "kismet", "the table %+v", s)
 
 		murat := visitClub(t, club, "Murat")

@@ -65,7 +65,7 @@ func New(chair *host.Chair, opts table.Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{chair: chair, opts: opts, look: look, state: chair.Table().State(), muted: map[string]bool{}, Exit: tea.Quit}
+	m := &Model{chair: chair, opts: opts, look: look, state: chair.Table.State(), muted: map[string]bool{}, Exit: tea.Quit}
 	m.recordMessages()
 	m.shown = nil // said before the guest came
 	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))
@@ -198,7 +198,7 @@ func (m *Model) request(do func() error) tea.Cmd {
 // refresh updates the screen to the state of the table.
 func (m *Model) refresh() tea.Cmd {
 	before := m.state
-	m.state = m.chair.Table().State()
+	m.state = m.chair.Table.State()
 	playing := m.state.Stage == host.Playing || m.state.Stage == host.Over
 	if m.table != nil {
 		// The session may be ahead of the state, so only a match without a code is told by its end.

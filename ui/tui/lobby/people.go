@@ -61,7 +61,7 @@ func (m *Model) lines() (lines []screen.Choice) {
 	}
 
 	add(screen.Choice{Label: w.Say("lobby.seats"), Apart: true})
-	for at := range game.Seat(m.chair.Table().Setup().Rules.Seats) {
+	for at := range game.Seat(m.chair.Table.Rules.Seats) {
 		add(m.seatLine(at))
 	}
 	if text := state.AwaitedText(w); state.Stage == host.Words && text != "" && !choosing {
@@ -83,7 +83,7 @@ func (m *Model) lines() (lines []screen.Choice) {
 		}
 	}
 
-	if m.chair.Table().Setup().Chat == host.FreeChat {
+	if m.chair.Table.Chat == host.FreeChat {
 		add(screen.Choice{Label: w.Say("lobby.speak"), Key: "/", Note: w.Say("lobby.speak.note"), Apart: true, Room: host.LongestMessage, Write: func(text string) {
 			if text != "" {
 				m.pending = m.request(func() error { return m.chair.Say(text) })
@@ -119,7 +119,7 @@ func (m *Model) seatLine(at game.Seat) screen.Choice {
 	switch {
 	case at == own:
 		text = w.Say("lobby.you") + ", " + text
-	case m.chair.Table().Setup().Rules.Partners && own != game.Nobody && at%2 == own%2:
+	case m.chair.Table.Rules.Partners && own != game.Nobody && at%2 == own%2:
 		c.Label += "  " + w.Say("standing.partner")
 	}
 	switch {

@@ -51,7 +51,7 @@ func (s seatMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	case at >= 0:
 		m.table.Close(table.Panel)
 		return m.sayPhrase(at), true
-	case m.chair.Table().Setup().Chat == host.FreeChat:
+	case m.chair.Table.Chat == host.FreeChat:
 		m.table.Close(table.Panel)
 		p := &messageInput{m, textinput.New()}
 		p.input.CharLimit = host.LongestMessage
