@@ -18,8 +18,9 @@ type connLimiter struct {
 	addresses map[netip.Prefix]*addressUsage
 	wrong     []time.Time // times of wrong words at the door, within the last wrongWordsTime
 
-	connections, refusals, logins, wrongWords atomic.Uint64
-	received, sent                            atomic.Uint64 // bytes
+	stats Stats // but for the fields that Server.Stats sets
+
+	received, sent atomic.Uint64 // bytes; counted without mu
 }
 
 // An addressUsage counts the visitors from an IPv4 address or an IPv6 /64
@@ -55,50 +56,52 @@ func prefixOf(conn net.Conn) netip.Prefix {
 
 // newVisitor returns the visitor of a new connection.
 func (e *connLimiter) newVisitor(conn net.Conn) *visitor {
-	v := &visitor{Conn: conn, limiter: e, writing: make(chan struct{}, 1)}
-	e.connections.Add(1)
+	v := &visitor{Conn: conn, connLimiter: e, writing: make(chan struct{}, 1)}
+	e.mu.Lock()
+	e.stats.Connections++
+	e.mu.Unlock()
 	v.timer = time.AfterFunc(handshakeTime, func() { v.Close() })
 	return v
 }
 
 // admit records a visitor and the address. It returns false if the address has
 // connected too often.
-func (e *connLimiter) admit(v *visitor) bool {
+func (v *visitor) admit() bool {
 	prefix := prefixOf(v) // may block on the proxy's header
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	v.mu.Lock()
+	defer v.mu.Unlock()
 	if prefix.IsValid() {
-		a := e.addresses[prefix]
+		a := v.addresses[prefix]
 		if a == nil {
-			if len(e.addresses) >= maxAddresses { // forget the least recently used one without visitors
+			if len(v.addresses) >= maxAddresses { // forget the least recently used one without visitors
 				var oldest netip.Prefix
-				for prefix, a := range e.addresses {
-					if a.visitors == 0 && (!oldest.IsValid() || a.seen.Before(e.addresses[oldest].seen)) {
+				for prefix, a := range v.addresses {
+					if a.visitors == 0 && (!oldest.IsValid() || a.seen.Before(v.addresses[oldest].seen)) {
 						oldest = prefix
 					}
 				}
-				delete(e.addresses, oldest)
+				delete(v.addresses, oldest)
 			}
 			a = new(addressUsage)
-			e.addresses[prefix] = a
+			v.addresses[prefix] = a
 		}
 		if a.seen = time.Now(); !a.connects.tryTake(connectRate, connectBurst) {
-			e.refusals.Add(1)
+			v.stats.Refusals++
 			return false
 		}
 		v.address = a
 		a.visitors++
 	}
-	e.visitors[v] = true
-	e.enter(v, exchanging)
+	v.visitors[v] = true
+	v.enter(exchanging)
 	return true
 }
 
 // enter moves a visitor to a stage and starts its time limit. If there are too
 // many visitors in the stage, it closes the connection of one, picked at random
 // from those of the address that has the most. Thus nobody can keep others out
-// by holding all places. e.mu must be held.
-func (e *connLimiter) enter(v *visitor, to stage) {
+// by holding all places. mu must be held.
+func (v *visitor) enter(to stage) {
 	v.stage = to
 	if to == inside {
 		v.timer.Stop()
@@ -106,7 +109,7 @@ func (e *connLimiter) enter(v *visitor, to stage) {
 	}
 	v.timer.Reset(stageTimes[to])
 	total, counts := 0, map[*addressUsage]int{}
-	for other := range e.visitors {
+	for other := range v.visitors {
 		if other.stage == to {
 			total++
 			counts[other.address]++
@@ -116,96 +119,92 @@ func (e *connLimiter) enter(v *visitor, to stage) {
 		return
 	}
 	var last *visitor
-	for other := range e.visitors { // in random order
+	for other := range v.visitors { // in random order
 		if other.stage == to && other != v && (last == nil || counts[other.address] > counts[last.address]) {
 			last = other
 		}
 	}
-	e.refusals.Add(1)
-	e.remove(last)
+	v.stats.Refusals++
+	last.remove()
 	go last.Close() // may block
 }
 
 // answerExchange records that the server has answered the key exchange of a
 // visitor, who then has loginTime to log in.
-func (e *connLimiter) answerExchange(v *visitor) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.visitors[v] && v.stage == exchanging { // clients may exchange keys again later
-		e.enter(v, loggingIn)
+func (v *visitor) answerExchange() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.visitors[v] && v.stage == exchanging { // clients may exchange keys again later
+		v.enter(loggingIn)
 	}
 }
 
 // mayLogIn reports whether one more visitor from the address of v may log in.
-func (e *connLimiter) mayLogIn(v *visitor) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.hasRoom(v)
+func (v *visitor) mayLogIn() bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.hasRoom()
 }
 
-// hasRoom is mayLogIn with e.mu held.
-func (e *connLimiter) hasRoom(v *visitor) bool {
+// hasRoom is mayLogIn with mu held.
+func (v *visitor) hasRoom() bool {
 	count := 0
-	for other := range e.visitors {
+	for other := range v.visitors {
 		if other.address == v.address && other.stage >= atDoor {
 			count++
 		}
 	}
-	return v.address == nil || count < e.perAddress
+	return v.address == nil || count < v.perAddress
 }
 
 // logIn records that a visitor has logged in, and then has doorTime to pass the
 // door. It reports whether there was room.
-func (e *connLimiter) logIn(v *visitor) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if !e.visitors[v] || !e.hasRoom(v) {
-		e.refusals.Add(1)
+func (v *visitor) logIn() bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if !v.visitors[v] || !v.hasRoom() {
+		v.stats.Refusals++
 		return false
 	}
-	e.logins.Add(1)
+	v.stats.Logins++
 	v.loggedIn.Store(true)
-	e.enter(v, atDoor)
+	v.enter(atDoor)
 	return true
 }
 
 // passDoor records that a visitor has passed the door.
-func (e *connLimiter) passDoor(v *visitor) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.enter(v, inside)
+func (v *visitor) passDoor() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.enter(inside)
 }
 
 // closeUnlessInside closes the connection of a visitor who has not passed the
 // door.
-func (e *connLimiter) closeUnlessInside(v *visitor) {
-	e.mu.Lock()
-	in := v.stage == inside
-	e.mu.Unlock()
-	if !in {
-		v.Close()
+func (v *visitor) closeUnlessInside() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.stage != inside {
+		go v.Close() // in a new goroutine, because Close needs mu
 	}
 }
 
-// remove forgets a visitor. e.mu must be held.
-func (e *connLimiter) remove(v *visitor) {
-	if !e.visitors[v] {
-		return
-	}
-	delete(e.visitors, v)
-	if v.address != nil {
+// remove forgets a visitor. mu must be held.
+func (v *visitor) remove() {
+	if v.visitors[v] && v.address != nil {
 		v.address.visitors--
 	}
+	delete(v.visitors, v)
 }
 
 // identify records who a visitor is. If that person has too many connections,
 // it closes the oldest.
-func (e *connLimiter) identify(v *visitor, who Person) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+func (v *visitor) identify(who Person) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
 	v.person, v.identified = who, time.Now()
 	oldest, count := v, 0
-	for other := range e.visitors {
+	for other := range v.visitors {
 		if other.person == who {
 			if count++; other.identified.Before(oldest.identified) {
 				oldest = other
@@ -213,7 +212,7 @@ func (e *connLimiter) identify(v *visitor, who Person) {
 		}
 	}
 	if count > maxPerPerson {
-		go oldest.Close() // in a new goroutine, because Close needs e.mu
+		go oldest.Close() // in a new goroutine, because Close needs mu
 	}
 }
 
@@ -222,7 +221,7 @@ func (e *connLimiter) closeAll() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for v := range e.visitors {
-		go v.Close() // in a new goroutine, because Close needs e.mu
+		go v.Close() // in a new goroutine, because Close needs mu
 	}
 }
 
@@ -231,11 +230,11 @@ func (e *connLimiter) closeAll() {
 // number, and likewise for an address. Someone who guesses A words within
 // wrongWordsTime thus has about √(A·maxWrong) checked, but the right word is
 // still accepted after a few tries.
-func (e *connLimiter) mayCheckWord(v *visitor) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.wrong = recentTimes(e.wrong)
-	chance := maxWrong / float64(len(e.wrong)) // may be infinite
+func (v *visitor) mayCheckWord() bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.wrong = recentTimes(v.wrong)
+	chance := maxWrong / float64(len(v.wrong)) // may be infinite
 	if a := v.address; a != nil {
 		a.wrong = recentTimes(a.wrong)
 		chance = min(chance, maxWrongEach/float64(len(a.wrong)))
@@ -244,11 +243,11 @@ func (e *connLimiter) mayCheckWord(v *visitor) bool {
 }
 
 // noteWrongWord records a wrong word by a visitor.
-func (e *connLimiter) noteWrongWord(v *visitor) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.wrongWords.Add(1)
-	e.wrong = append(e.wrong, time.Now())
+func (v *visitor) noteWrongWord() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.stats.WrongWords++
+	v.wrong = append(v.wrong, time.Now())
 	if v.address != nil {
 		v.address.wrong = append(v.address.wrong, time.Now())
 	}
@@ -279,12 +278,11 @@ var stageTimes = [inside]time.Duration{exchanging: handshakeTime, loggingIn: log
 // A visitor is a connection, logged in or not.
 type visitor struct {
 	net.Conn
-	limiter  *connLimiter
-	login    Person        // the owner of the key used to log in, or ""; set before the session
+	*connLimiter
 	writing  chan struct{} // has a value during a write
-	loggedIn atomic.Bool   // read without limiter.mu, by every Read
+	loggedIn atomic.Bool   // read without mu, by every Read
 
-	// limiter.mu guards these fields.
+	// mu guards these fields.
 	address    *addressUsage // nil without an address
 	stage      stage
 	timer      *time.Timer // closes the connection
@@ -303,7 +301,7 @@ func (v *visitor) Read(p []byte) (int, error) {
 		<-v.writing
 	}
 	n, err := v.Conn.Read(p)
-	v.limiter.received.Add(uint64(n))
+	v.received.Add(uint64(n))
 	return n, err
 }
 
@@ -312,14 +310,14 @@ func (v *visitor) Write(p []byte) (int, error) {
 	v.writing <- struct{}{}
 	defer func() { <-v.writing }()
 	n, err := v.Conn.Write(p)
-	v.limiter.sent.Add(uint64(n))
+	v.sent.Add(uint64(n))
 	return n, err
 }
 
 func (v *visitor) Close() error {
-	v.limiter.mu.Lock()
-	v.limiter.remove(v)
-	v.limiter.mu.Unlock()
+	v.mu.Lock()
+	v.remove()
+	v.mu.Unlock()
 	v.timer.Stop()
 	return v.Conn.Close()
 }

@@ -28,13 +28,6 @@ type channel struct {
 	read  bucket
 }
 
-func newChannel(accepted ssh.Channel, v *visitor) *channel {
-	c := &channel{Channel: accepted, visitor: v, env: map[string]string{}}
-	c.ctx, c.cancel = context.WithCancel(context.Background())
-	c.sizes.out = make(chan tea.WindowSizeMsg, 1)
-	return c
-}
-
 // Read reads input at a limited rate.
 func (c *channel) Read(p []byte) (int, error) {
 	n, err := c.Channel.Read(p)
@@ -124,28 +117,20 @@ func (r *resizer) set(columns, rows uint32) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.newest = tea.WindowSizeMsg{Width: int(min(columns, maxColumns)), Height: int(min(rows, maxRows))}
-	wait := resizeTime - time.Since(r.last)
-	switch {
-	case r.waiting:
-	case wait <= 0:
-		r.send()
-	default:
+	if !r.waiting {
 		r.waiting = true
-		time.AfterFunc(wait, func() {
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			r.waiting = false
-			r.send()
-		})
+		time.AfterFunc(resizeTime-time.Since(r.last), r.send) // at once if that is negative
 	}
 }
 
-// send replaces the size in the channel with the latest. r.mu must be held.
+// send replaces the size in the channel with the latest.
 func (r *resizer) send() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	select {
 	case <-r.out:
 	default:
 	}
 	r.out <- r.newest
-	r.last = time.Now()
+	r.waiting, r.last = false, time.Now()
 }

@@ -56,13 +56,14 @@ type Guest struct {
 
 // serveGuest takes a guest through the door, serves the guest and returns the
 // exit status. It recovers from panics.
-func (s *Server) serveGuest(conn ssh.ConnMetadata, ch *channel) (status int) {
+func (s *Server) serveGuest(conn *ssh.ServerConn, ch *channel) (status int) {
 	ctx, cancel := context.WithCancel(ch.ctx)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
 	g := &Guest{
-		From:  words.Safe(conn.RemoteAddr().String(), 60),
-		Lines: &Lines{in: bufio.NewReader(ch), out: ch, hasTerminal: ch.hasTerminal}, Words: s.config.Words,
+		Person: Person(conn.Permissions.Extensions[personField]),
+		From:   words.Safe(conn.RemoteAddr().String(), 60),
+		Lines:  &Lines{in: bufio.NewReader(ch), out: ch, hasTerminal: ch.hasTerminal}, Words: s.config.Words,
 	}
 	began := time.Now()
 	log, level := s.config.Log.With("from", g.From), slog.LevelInfo
@@ -83,7 +84,7 @@ func (s *Server) serveGuest(conn ssh.ConnMetadata, ch *channel) (status int) {
 	err := s.admitGuest(ctx, g, conn.User(), ch)
 	letIn := err == nil
 	if letIn {
-		s.limiter.passDoor(ch.visitor)
+		ch.visitor.passDoor()
 		log.Log(ctx, level, "came", "guest", s.alias(g.Person), "name", g.Name, "client", words.Safe(string(conn.ClientVersion()), 60), "terminal", ch.getenv("TERM"))
 		err = s.config.Serve(ctx, g)
 	}
@@ -120,7 +121,6 @@ func (e *Exit) Error() string { return e.Message }
 
 // admitGuest lets a guest in, parses the command and opens the terminal.
 func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *channel) error {
-	g.Person = ch.visitor.login
 	if w := wordsOf(ch.getenv, new(settings.Settings)); w != nil {
 		g.Words = w
 	}
@@ -163,7 +163,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 // setUpGuest loads the settings of g.Person, parses the command and sets the
 // name. answer is what the guest answered when asked for a name.
 func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (kept *settings.Settings, answer string, err error) {
-	s.limiter.identify(ch.visitor, g.Person)
+	ch.visitor.identify(g.Person)
 	if kept, err = settings.Load(s.people.file(g.Person)); err != nil {
 		s.config.Log.Warn("settings", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
 	}
@@ -216,14 +216,14 @@ func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (
 func (s *Server) tryWord(ctx context.Context, g *Guest, v *visitor, word string) (owner Person, refusal string) {
 	word = strings.ToLower(strings.TrimSpace(word))
 	refusal = "door.unchecked"
-	if s.limiter.mayCheckWord(v) {
+	if v.mayCheckWord() {
 		if owner = s.personOfWord(word); s.people.knows(owner) {
 			return owner, ""
 		}
 		if s.config.Invite != "" && subtle.ConstantTimeCompare([]byte(word), []byte(strings.ToLower(s.config.Invite))) == 1 {
 			return "", ""
 		}
-		s.limiter.noteWrongWord(v)
+		v.noteWrongWord()
 		refusal = "door.wrong"
 	}
 	pause(ctx, wrongWordTime)

@@ -160,7 +160,7 @@ func TestLimits_Door(t *testing.T) {
 
 		guess := func(v *visitor, words int) {
 			for range words {
-				h.limiter.noteWrongWord(v)
+				v.noteWrongWord()
 			}
 		}
 		// checkShare checks how many of 1000 words are checked.
@@ -168,13 +168,13 @@ func TestLimits_Door(t *testing.T) {
 			t.Helper()
 			n := 0
 			for range 1000 {
-				if h.limiter.mayCheckWord(v) {
+				if v.mayCheckWord() {
 					n++
 				}
 			}
 			check.That(t, n >= least && n <= most, "%d of 1000 words are checked", n)
 		}
-		one, tunnel := &visitor{address: new(addressUsage)}, new(visitor)
+		one, tunnel := &visitor{connLimiter: h.limiter, address: new(addressUsage)}, &visitor{connLimiter: h.limiter}
 		guess(one, maxWrongEach)
 		checkShare(one, 1000, 1000)
 		guess(one, 4*maxWrongEach)

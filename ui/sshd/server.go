@@ -21,6 +21,7 @@ import (
 	"sync"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/pires/go-proxyproto"
 	"golang.org/x/crypto/ssh"
 
@@ -142,12 +143,10 @@ type Stats struct {
 // Stats returns the current counts.
 func (s *Server) Stats() Stats {
 	e := s.limiter
-	all := Stats{
-		Connections: e.connections.Load(), Refusals: e.refusals.Load(), Logins: e.logins.Load(), WrongWords: e.wrongWords.Load(),
-		Received: e.received.Load(), Sent: e.sent.Load(),
-	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	all := e.stats
+	all.Received, all.Sent = e.received.Load(), e.sent.Load()
 	for v := range e.visitors {
 		if v.stage >= atDoor {
 			all.Guests++
@@ -237,19 +236,16 @@ func (s *Server) serveConn(conn net.Conn) {
 	}()
 	v := s.limiter.newVisitor(conn)
 	defer v.Close()
-	defer context.AfterFunc(s.ctx, func() { s.limiter.closeUnlessInside(v) })() // unblocks a pending question
-	if !s.limiter.admit(v) {
+	defer context.AfterFunc(s.ctx, v.closeUnlessInside)() // unblocks a pending question
+	if !v.admit() {
 		return
 	}
 	login, channels, requests, err := ssh.NewServerConn(v, s.login(v))
 	if err != nil {
 		return
 	}
-	if !s.limiter.logIn(v) {
+	if !v.logIn() {
 		v.Close() // and with it, channels
-	}
-	if login.Permissions != nil {
-		v.login = Person(login.Permissions.Extensions[personField])
 	}
 	go ssh.DiscardRequests(requests)
 	opened, refused := false, 0
@@ -274,9 +270,10 @@ func (s *Server) serveSession(conn *ssh.ServerConn, c ssh.NewChannel, v *visitor
 	if err != nil {
 		return
 	}
-	ch := newChannel(accepted, v)
+	ch := &channel{Channel: accepted, visitor: v, env: map[string]string{}, sizes: resizer{out: make(chan tea.WindowSizeMsg, 1)}}
+	ch.ctx, ch.cancel = context.WithCancel(context.Background())
 	defer ch.cancel()
-	go keepAlive(conn, v, ch.ctx.Done())
+	go keepAlive(ch.ctx, conn, v)
 	ch.handleRequests(requests, func() {
 		s.serving.Go(func() {
 			status := s.serveGuest(conn, ch)
@@ -297,7 +294,7 @@ const personField = "person@okey"
 // not own.
 func (s *Server) login(v *visitor) *ssh.ServerConfig {
 	mayLogIn := func() error {
-		if s.limiter.mayLogIn(v) {
+		if v.mayLogIn() {
 			return nil
 		}
 		return &ssh.BannerError{Err: errors.New("too many connections"), Message: s.config.Words.Say("door.crowd") + "\r\n"}
@@ -317,7 +314,7 @@ func (s *Server) login(v *visitor) *ssh.ServerConfig {
 			return new(ssh.Permissions), mayLogIn()
 		}
 	}
-	c.AddHostKey(connKey{s.key, func() { s.limiter.answerExchange(v) }})
+	c.AddHostKey(connKey{s.key, v.answerExchange})
 	return c
 }
 
@@ -338,31 +335,16 @@ func (k connKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm string
 	return k.AlgorithmSigner.SignWithAlgorithm(rand, data, algorithm)
 }
 
-// keepAlive sends keep-alive requests and closes the connection if they are not
-// answered.
-func keepAlive(conn *ssh.ServerConn, v *visitor, over <-chan struct{}) {
-	tick := time.NewTicker(aliveTime)
-	defer tick.Stop()
-	answered := make(chan bool, 1)
-	answered <- true
-	for missed := 0; ; {
-		select {
-		case <-over:
+// keepAlive sends keep-alive requests until ctx is canceled, and closes the
+// connection if one is not answered.
+func keepAlive(ctx context.Context, conn ssh.Conn, v *visitor) {
+	for {
+		pause(ctx, aliveTime)
+		if ctx.Err() != nil {
 			return
-		case <-tick.C:
 		}
-		select {
-		case <-answered:
-			missed = 0
-			go func() {
-				conn.SendRequest("keepalive@openssh.com", true, nil) // any reply counts; an error also closes the channel
-				answered <- true
-			}()
-		default:
-			if missed++; missed >= maxMissed {
-				v.Close()
-				return
-			}
-		}
+		late := time.AfterFunc(maxMissed*aliveTime, func() { v.Close() })
+		conn.SendRequest("keepalive@openssh.com", true, nil) // any reply counts; an error also closes the channel
+		late.Stop()
 	}
 }
