@@ -17,7 +17,6 @@ type channel struct {
 	ssh.Channel
 	visitor *visitor
 	ctx     context.Context // canceled when either side closes the channel
-	cancel  context.CancelFunc
 
 	// The fields below are set before the shell starts.
 	command     string // "" for a shell

@@ -85,15 +85,15 @@ func (l *Lines) readLine() (string, error) {
 			return "", err
 		case r == '\n' || r == '\r' && l.hasTerminal:
 			return string(line), l.change(nil, "\r\n")
-		case !l.hasTerminal && r == '\r': // part of the line break
-		case l.hasTerminal && r == keyInterrupt, l.hasTerminal && r == keyEnd && len(line) == 0:
+		case !l.hasTerminal && unicode.IsControl(r): // such as part of the line break
+		case r == keyInterrupt, r == keyEnd && len(line) == 0:
 			l.change(nil, "\r\n")
 			return "", ErrLeft
-		case l.hasTerminal && r == keyEscape:
+		case r == keyEscape:
 			err = l.skipSequence()
-		case l.hasTerminal && (r == keyBackspace || r == keyDelete) && len(line) > 0:
+		case (r == keyBackspace || r == keyDelete) && len(line) > 0:
 			err = l.change(line[:len(line)-1], "\b \b")
-		case l.hasTerminal && r == keyKill:
+		case r == keyKill:
 			err = l.change(nil, strings.Repeat("\b \b", len(line)))
 		case unicode.IsControl(r) || r == utf8.RuneError || len(line) >= maxLine:
 		default:

@@ -21,7 +21,7 @@ import (
 type peopleStore struct {
 	dir    string          // of the host
 	max    int             // maximum number of people remembered
-	needed func() []Person // those who must not be forgotten; may be nil
+	needed func() []Person // those who must not be forgotten
 	mu     sync.Mutex
 }
 
@@ -64,10 +64,8 @@ func (p *peopleStore) forgetOldest() {
 		return
 	}
 	needed := map[Person]bool{}
-	if p.needed != nil {
-		for _, who := range p.needed() {
-			needed[who] = true
-		}
+	for _, who := range p.needed() {
+		needed[who] = true
 	}
 	seen := map[string]time.Time{} // by path; zero without settings
 	for _, entry := range all {

@@ -84,7 +84,7 @@ type Config struct {
 	// debug level.
 	Quiet []string
 	// Needed returns the people who must not be forgotten, such as those of
-	// unfinished matches. It may be nil.
+	// unfinished matches.
 	Needed func() []Person
 	// Greet returns the line that strangers see at the door.
 	Greet func(*words.Words) string
@@ -106,8 +106,7 @@ type Server struct {
 	close   context.CancelFunc
 	serving sync.WaitGroup // one for each listener, connection and guest
 
-	mu        sync.Mutex
-	listeners []net.Listener
+	mu sync.Mutex // held while closing, and while the first in serving begins
 }
 
 // New returns a server. It fails if the file with the host's key or Config.Keys
@@ -188,16 +187,14 @@ func (s *Server) Serve(l net.Listener) error {
 		}}
 	}
 	s.mu.Lock()
-	closed := s.ctx.Err() != nil
-	if !closed {
-		s.listeners = append(s.listeners, l)
-		s.serving.Add(1)
-	}
-	s.mu.Unlock()
-	if closed {
+	if s.ctx.Err() != nil {
+		s.mu.Unlock()
 		return l.Close()
 	}
+	s.serving.Add(1)
+	s.mu.Unlock()
 	defer s.serving.Done()
+	defer context.AfterFunc(s.ctx, func() { l.Close() })()
 	for {
 		conn, err := l.Accept()
 		switch {
@@ -219,9 +216,6 @@ func (s *Server) Serve(l net.Listener) error {
 func (s *Server) Close(timeout time.Duration) {
 	s.mu.Lock()
 	s.close()
-	for _, l := range s.listeners {
-		l.Close()
-	}
 	s.mu.Unlock()
 	defer time.AfterFunc(timeout, s.limiter.closeAll).Stop()
 	s.serving.Wait()
@@ -270,10 +264,10 @@ func (s *Server) serveSession(conn *ssh.ServerConn, c ssh.NewChannel, v *visitor
 	if err != nil {
 		return
 	}
-	ch := &channel{Channel: accepted, visitor: v, env: map[string]string{}, sizes: resizer{out: make(chan tea.WindowSizeMsg, 1)}}
-	ch.ctx, ch.cancel = context.WithCancel(context.Background())
-	defer ch.cancel()
-	go keepAlive(ch.ctx, conn, v)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	ch := &channel{Channel: accepted, visitor: v, ctx: ctx, env: map[string]string{}, sizes: resizer{out: make(chan tea.WindowSizeMsg, 1)}}
+	go keepAlive(ctx, conn, v)
 	ch.handleRequests(requests, func() {
 		s.serving.Go(func() {
 			status := s.serveGuest(conn, ch)
