@@ -52,6 +52,8 @@ type Guest struct {
 	Terminal *tui.Terminal
 	// Lines reads and writes text. Do not read from it while a screen is drawn.
 	Lines *Lines
+
+	kept *settings.Settings // those saved for the person
 }
 
 // serveGuest takes a guest through the door, serves the guest and returns the
@@ -121,16 +123,14 @@ func (e *Exit) Error() string { return e.Message }
 
 // admitGuest lets a guest in, parses the command and opens the terminal.
 func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *channel) error {
-	if w := wordsOf(ch.getenv, new(settings.Settings)); w != nil {
-		g.Words = w
-	}
+	g.Words = cmp.Or(wordsOf(ch.getenv, new(settings.Settings)), g.Words)
 	wish, word, _ := strings.Cut(user, "+")
 	g.Quick = wish == "play"
 	seatWord, err := s.letIn(ctx, g, ch.visitor, word)
 	if err != nil {
 		return err
 	}
-	kept, answer, err := s.setUpGuest(g, wish, ch)
+	answer, err := s.setUpGuest(g, wish, ch)
 	if err != nil {
 		return err
 	}
@@ -144,11 +144,11 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 			return &Exit{cmp.Or(refusal, g.Words.Say("door.wrong")), exitFail}
 		}
 		g.Person, seatWord = owner, ""
-		if kept, _, err = s.setUpGuest(g, wish, ch); err != nil {
+		if _, err = s.setUpGuest(g, wish, ch); err != nil {
 			return err
 		}
 	}
-	if err := s.people.remember(g.Person, kept); err != nil {
+	if err := s.people.remember(g.Person, g.kept); err != nil {
 		s.config.Log.Error("not remembered", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
 	}
 	if seatWord != "" {
@@ -162,16 +162,15 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 
 // setUpGuest loads the settings of g.Person, parses the command and sets the
 // name. answer is what the guest answered when asked for a name.
-func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (kept *settings.Settings, answer string, err error) {
+func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (answer string, err error) {
 	ch.visitor.identify(g.Person)
-	if kept, err = settings.Load(s.people.file(g.Person)); err != nil {
+	if g.kept, err = settings.Load(s.people.file(g.Person)); err != nil {
 		s.config.Log.Warn("settings", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
 	}
-	if err := parseCommand(g, kept, ch); err != nil {
-		return nil, "", err
+	if err := parseCommand(g, ch); err != nil {
+		return "", err
 	}
-	answer, err = s.setName(g, kept, wish)
-	return kept, answer, err
+	return s.setName(g, wish)
 }
 
 // letIn identifies a guest. It asks nothing of people whom the server knows. A
@@ -241,7 +240,7 @@ func pause(ctx context.Context, d time.Duration) {
 // setName sets the guest's name from the settings. If there is none, it asks for
 // one and saves it, with wish as the default answer, unless g.Quick is set or the
 // guest is known, and is asked nothing. setName returns the answer.
-func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer string, err error) {
+func (s *Server) setName(g *Guest, wish string) (answer string, err error) {
 	safe := func(text string) string {
 		return words.Name(strings.ReplaceAll(text, ",", " "))
 	}
@@ -261,13 +260,13 @@ func (s *Server) setName(g *Guest, kept *settings.Settings, wish string) (answer
 	if typed := safe(answer); typed != "" && typed != s.config.Invite {
 		g.Name = typed
 	}
-	return answer, errors.Join(kept.Set("name", g.Name), g.Settings.Set("name", g.Name))
+	return answer, errors.Join(g.kept.Set("name", g.Name), g.Settings.Set("name", g.Name))
 }
 
 // parseCommand parses the command of a guest: NAME=VALUE settings for this
 // session, the word "keep", which saves them, and words for Serve.
-func parseCommand(g *Guest, kept *settings.Settings, ch *channel) error {
-	draft, keep, themed := kept.Draft(), false, false
+func parseCommand(g *Guest, ch *channel) error {
+	draft, keep, themed := g.kept.Draft(), false, false
 	g.Command = nil
 	for _, field := range strings.Fields(ch.command) {
 		name, value, setting := strings.Cut(field, "=")
@@ -283,17 +282,15 @@ func parseCommand(g *Guest, kept *settings.Settings, ch *channel) error {
 			themed = themed || name == "theme"
 		}
 	}
-	if w := wordsOf(ch.getenv, draft); w != nil {
-		g.Words = w
-	}
+	g.Words = cmp.Or(wordsOf(ch.getenv, draft), g.Words)
 	if themed {
-		if err := tui.CheckTheme(draft.Get("theme"), kept); err != nil {
+		if err := tui.CheckTheme(draft.Get("theme"), g.kept); err != nil {
 			return &Exit{words.Safe(tell.Error(g.Words, err), 200), exitUsage}
 		}
 	}
 	if keep {
-		kept.Adopt(draft)
-		draft = kept.Draft()
+		g.kept.Adopt(draft)
+		draft = g.kept.Draft()
 	}
 	g.Settings = draft
 	return nil
