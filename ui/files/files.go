@@ -150,19 +150,18 @@ func Write(path string, data []byte) error {
 // permissions. A new file has mode 0600. Its errors are of type *fs.PathError.
 func Replace(path string, data []byte) error {
 	mode := fs.FileMode(0o600)
-	switch info, err := os.Lstat(path); {
-	case err == nil && !info.Mode().IsRegular():
-		return &fs.PathError{Op: "write", Path: path, Err: ErrNotRegular}
-	case err == nil:
-		mode = info.Mode().Perm()
+	if info, err := os.Lstat(path); err == nil {
+		if mode = info.Mode(); !mode.IsRegular() {
+			return &fs.PathError{Op: "write", Path: path, Err: ErrNotRegular}
+		}
 	}
 	prefix := filepath.Base(path) + tempInfix
 	removeLeftovers(filepath.Dir(path), prefix)
 	f, err := os.CreateTemp(filepath.Dir(path), prefix) // a unique name, because two programs may write at once
 	if err == nil {
 		if _, err = f.Write(data); err == nil {
-			f.Chmod(mode)  // not supported by every file system
-			err = f.Sync() // or the file could be empty after a power failure
+			f.Chmod(mode.Perm()) // not supported by every file system
+			err = f.Sync()       // or the file could be empty after a power failure
 		}
 		if err = cmp.Or(err, f.Close()); err == nil {
 			err = os.Rename(f.Name(), path)

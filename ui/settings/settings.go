@@ -309,12 +309,12 @@ func (s *Settings) Adopt(draft *Settings) { s.values, s.changes = draft.values, 
 
 // Find returns the setting with the given name, and reports whether it exists.
 func Find(name string) (Item, bool) {
-	items := Items()
-	i := slices.IndexFunc(items, func(i Item) bool { return i.Name == name })
-	if i < 0 {
-		return Item{}, false
+	for _, item := range Items() {
+		if item.Name == name {
+			return item, true
+		}
 	}
-	return items[i], true
+	return Item{}, false
 }
 
 // check returns an error that lists the valid values if value is invalid.

@@ -33,7 +33,6 @@ type Club struct {
 	club  *host.Club
 	guest host.Guest
 	opts  table.Options
-	look  *cells.Palette
 	ctx   context.Context // done when the screen is closed
 	close context.CancelFunc
 
@@ -64,7 +63,7 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 	}
 	s := club.Setup
 	c := &Club{
-		club: club, guest: guest, opts: opts, look: look, watches: map[*host.Table]bool{},
+		club: club, guest: guest, opts: opts, watches: map[*host.Table]bool{},
 		preset: game.Preset{Name: s.Preset, Rules: s.Rules}, level: s.Bots[0], keyAt: opts.Clock.Now(),
 	}
 	c.ctx, c.close = context.WithCancel(context.Background())
@@ -183,19 +182,18 @@ func (c *Club) takeChair(open func() (*host.Table, error), watch bool) tea.Cmd {
 		return nil
 	}
 	c.entering = true
-	guest, ctx := c.guest, c.ctx
 	return func() tea.Msg {
 		var chair *host.Chair
 		t, err := open()
 		switch {
 		case err != nil:
 		case watch:
-			chair, err = t.Spectate(guest, 0)
+			chair, err = t.Spectate(c.guest, 0)
 		default:
-			chair, err = t.Sit(guest, game.Nobody)
+			chair, err = t.Sit(c.guest, game.Nobody)
 		}
 		if err == nil {
-			if c.chair.Store(chair); ctx.Err() != nil {
+			if c.chair.Store(chair); c.ctx.Err() != nil {
 				chair.Close()
 			}
 		}

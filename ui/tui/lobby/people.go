@@ -116,14 +116,14 @@ func (m *Model) seatLine(at game.Seat) screen.Choice {
 		text = w.Say("lobby.away")
 	}
 	c := screen.Choice{Label: words.Number(int(at)+1) + "  " + words.Pad(cmp.Or(p.Name, "—"), words.LongestName)}
-	switch {
-	case at == own:
-		text = w.Say("lobby.you") + ", " + text
-	case m.chair.Table.Rules.Partners && own != game.Nobody && at%2 == own%2:
+	if at == own {
+		c.Value = w.Say("lobby.you") + ", " + text
+		return c
+	}
+	if m.chair.Table.Rules.Partners && own != game.Nobody && at%2 == own%2 {
 		c.Label += "  " + w.Say("standing.partner")
 	}
 	switch {
-	case at == own:
 	case p.Person:
 		if m.state.Stage != host.Words { // where the text is the person's word
 			c.Value, c.Note = w.Say(map[bool]string{true: "lobby.unheard", false: "lobby.heard"}[m.muted[p.Name]]), w.Say("lobby.hear.note")
