@@ -17,7 +17,7 @@ import (
 // Gone), its methods do nothing and return Err.
 type Chair struct {
 	Table   *Table       // must not be changed
-	guest   Guest        // with the name assigned by the table
+	Guest                // with the name assigned by the table
 	seat    atomic.Int32 // a game.Seat; game.Nobody for a spectator
 	behind  game.Seat    // the seat from whose side a spectator sees the table
 	outside atomic.Bool  // see LocksOutside
@@ -34,7 +34,7 @@ type Chair struct {
 // ErrNobody or ErrClosed, or if the shelved match cannot be resumed.
 func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 	err = t.do(func() error {
-		own := slices.IndexFunc(t.places, func(p *place) bool { return p.guest.Person == g.Person })
+		own := slices.IndexFunc(t.places, func(p *place) bool { return p.Person == g.Person })
 		switch {
 		case g.Person == "":
 			return ErrNobody
@@ -63,7 +63,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 		p := t.places[at]
 		back, wasAway := p.sits(), p.chair == nil
 		if back {
-			g.Name = p.guest.Name
+			g.Name = p.Name
 			p.chair.dismiss(ErrTakenOver)
 		} else {
 			g.Name = t.freeName(g.Name)
@@ -71,7 +71,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 			*p = place{number: t.arrived, bot: p.bot, standIn: p.standIn}
 		}
 		c = newChair(t, g, at)
-		p.guest, p.chair, p.leaves, p.ready = g, c, false, p.ready && t.roundOver
+		p.Guest, p.chair, p.leaves, p.ready = g, c, false, p.ready && t.roundOver
 		switch {
 		case !back:
 			t.noteSitting(at, journal.Sat)
@@ -90,7 +90,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 
 // newChair returns a chair at a seat, or for a spectator at game.Nobody.
 func newChair(t *Table, g Guest, at game.Seat) *Chair {
-	c := &Chair{Table: t, guest: g, changed: make(chan struct{}, 1)}
+	c := &Chair{Table: t, Guest: g, changed: make(chan struct{}, 1)}
 	c.ctx, c.cancel = context.WithCancelCause(context.Background())
 	c.seat.Store(int32(at))
 	return c
@@ -121,7 +121,7 @@ func (t *Table) Spectate(g Guest, from game.Seat) (c *Chair, err error) {
 func (t *Table) ChairOf(p Person) (c *Chair) {
 	t.do(func() error {
 		for _, place := range t.places {
-			if place.guest.Person == p {
+			if place.Person == p {
 				c = place.chair
 			}
 		}
@@ -328,7 +328,7 @@ func (t *Table) wakePerson(at game.Seat) {
 // came or went. Someone who has left or was sent away has no seat from now on.
 func (t *Table) noteSitting(at game.Seat, how journal.SitKind) {
 	p := t.places[at]
-	sit := journal.Sit{Seat: at, Name: p.guest.Name, How: how}
+	sit := journal.Sit{Seat: at, Name: p.Name, How: how}
 	if how == journal.Left || how == journal.Kicked {
 		*p = place{bot: p.bot, standIn: p.standIn}
 	}

@@ -45,9 +45,9 @@ func (t *Table) keepPeople() {
 	}
 	all := peopleFile{Version: 1}
 	for _, p := range t.places {
-		seat := seatedPerson{"", p.guest.Name}
+		seat := seatedPerson{"", p.Name}
 		if p.canReturn() {
-			seat.Person = p.guest.Person
+			seat.Person = p.Person
 		}
 		all.Seats = append(all.Seats, seat)
 	}
@@ -148,7 +148,7 @@ func (t *Table) closeMatch() {
 }
 
 // canReturn reports whether the place belongs to a person who can come back.
-func (p *place) canReturn() bool { return p.guest.Person != "" && !p.guest.Passing }
+func (p *place) canReturn() bool { return p.Person != "" && !p.Passing }
 
 // putOnShelf closes the match and sends everyone away with the given error. A
 // saved match that is not over can be resumed. If nobody can come back for it,
@@ -252,7 +252,7 @@ func (t *Table) resumePlaces(rec *journal.Record) {
 			}
 		}
 		if name != "" && people[at].Name == name {
-			p.guest, p.left = Guest{Person: people[at].Person, Name: name}, t.now
+			p.Guest, p.left = Guest{Person: people[at].Person, Name: name}, t.now
 		}
 	}
 	t.nameStandIns()

@@ -48,7 +48,7 @@ func TestSit(t *testing.T) {
 			{"5", "Can", "", game.Nobody, 0, ErrFull},
 		} {
 			chair, err := sit(c.person, c.name, c.at)
-			check.That(t, err == c.err && (err != nil || chair.guest.Name == c.is && chair.Seat() == c.gets), "%s as %q at %d: %v, %+v", c.person, c.name, c.at, err, chair)
+			check.That(t, err == c.err && (err != nil || chair.Name == c.is && chair.Seat() == c.gets), "%s as %q at %d: %v, %+v", c.person, c.name, c.at, err, chair)
 			if err == nil {
 				check.Equal(t, e.State().Places[c.gets].From, "192.0.2."+c.person)
 			}

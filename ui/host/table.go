@@ -68,7 +68,7 @@ type Table struct {
 
 // A place is a seat of the table and its person.
 type place struct {
-	guest  Guest     // the zero Guest for an empty seat
+	Guest            // the zero Guest for an empty seat
 	number int       // order of arrival
 	chair  *Chair    // nil if the person is not connected
 	left   time.Time // when the person disconnected
@@ -82,7 +82,7 @@ type place struct {
 }
 
 // sits reports whether a person has the seat.
-func (p *place) sits() bool { return p.guest.Person != "" }
+func (p *place) sits() bool { return p.Person != "" }
 
 // awake reports whether the person is connected and not asleep.
 func (p *place) awake() bool { return p.chair != nil && !p.asleep }
@@ -91,9 +91,9 @@ func (p *place) awake() bool { return p.chair != nil && !p.asleep }
 func (p *place) sitter() session.Sitter {
 	switch {
 	case p.awake():
-		return session.Sitter{Name: p.guest.Name}
+		return session.Sitter{Name: p.Name}
 	case p.sits():
-		return session.Sitter{Name: p.guest.Name, StandIn: p.standIn}
+		return session.Sitter{Name: p.Name, StandIn: p.standIn}
 	case p.bot.IsBot():
 		return p.bot
 	}
@@ -331,16 +331,16 @@ func (c *Chair) SetBot(at game.Seat, level bots.Level) error {
 func (c *Chair) Kick(name string) error {
 	return c.asOwner(func(t *Table) error {
 		for i, other := range t.watching {
-			if other.guest.Name == name {
-				t.kicked[other.guest.Person] = true
+			if other.Name == name {
+				t.kicked[other.Person] = true
 				other.dismiss(ErrKicked)
 				t.watching = slices.Delete(t.watching, i, i+1)
 				return nil
 			}
 		}
 		for at, p := range t.places {
-			if p.sits() && p.guest.Name == name && p.chair != c {
-				t.kicked[p.guest.Person] = true
+			if p.sits() && p.Name == name && p.chair != c {
+				t.kicked[p.Person] = true
 				t.vacate(game.Seat(at), journal.Kicked, ErrKicked)
 				return nil
 			}
@@ -368,7 +368,7 @@ func (t *Table) owner() game.Seat {
 		switch {
 		case !p.sits():
 		case t.Owner != "":
-			if p.guest.Person == t.Owner {
+			if p.Person == t.Owner {
 				return game.Seat(at)
 			}
 		case p.chair != nil && (longest == game.Nobody || p.number < t.places[longest].number):
@@ -404,11 +404,11 @@ func (t *Table) freeName(wish string) string {
 
 func (t *Table) isTaken(name string) bool {
 	for _, p := range t.places {
-		if p.sits() && p.guest.Name == name || p.standIn == name {
+		if p.Name == name || p.standIn == name {
 			return true
 		}
 	}
-	return slices.ContainsFunc(t.watching, func(c *Chair) bool { return c.guest.Name == name })
+	return slices.ContainsFunc(t.watching, func(c *Chair) bool { return c.Name == name })
 }
 
 // publish stores and announces the current state.
@@ -417,14 +417,14 @@ func (t *Table) publish() {
 	for at, p := range t.places {
 		s.Awaited[at] = t.awaits(at)
 		if p.sits() {
-			s.people[at].Person = p.guest.Person
-			s.Places[at] = Place{Name: p.guest.Name, Person: true, Here: p.chair != nil, Asleep: p.asleep, From: p.guest.From}
+			s.people[at].Person = p.Person
+			s.Places[at] = Place{Name: p.Name, Person: true, Here: p.chair != nil, Asleep: p.asleep, From: p.From}
 		} else {
 			s.Places[at] = Place{Name: p.standIn, Level: t.levels[at]}
 		}
 	}
 	for _, c := range t.watching {
-		s.Watching = append(s.Watching, c.guest.Name)
+		s.Watching = append(s.Watching, c.Name)
 	}
 	if t.stage == Playing {
 		now := t.match.Now().After

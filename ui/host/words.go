@@ -135,13 +135,13 @@ func (t *Table) openWords(attempt int, after string) {
 	s := &t.sealed
 	s.Seals, s.words = Seals{Attempt: attempt}, make([]string, len(t.places))
 	for at, p := range t.places {
-		s.who[at] = p.guest
+		s.who[at] = p.Guest
 		if p.sits() {
-			h.Seats = append(h.Seats, journal.Sitter{Name: p.guest.Name})
-			if seats[at].Name = p.guest.Name; p.chair == nil { // the person left during an earlier attempt
+			h.Seats = append(h.Seats, journal.Sitter{Name: p.Name})
+			if seats[at].Name = p.Name; p.chair == nil { // the person left during an earlier attempt
 				seats[at].StandIn = p.standIn
 			}
-			if _, barred := s.barred[p.guest.Person]; !barred && !h.Deal.Practice() {
+			if _, barred := s.barred[p.Person]; !barred && !h.Deal.Practice() {
 				s.Seats[at].State = Choosing
 			}
 			continue
