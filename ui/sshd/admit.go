@@ -27,9 +27,8 @@ type connLimiter struct {
 // prefix.
 type addressUsage struct {
 	visitors int
-	connects bucket      // limits new connections
+	connects bucket      // limits new connections; its time is that of the last one
 	wrong    []time.Time // times of wrong words, within the last wrongWordsTime
-	seen     time.Time
 }
 
 func newConnLimiter(perAddress int) *connLimiter {
@@ -76,7 +75,7 @@ func (v *visitor) admit() bool {
 			if len(v.addresses) >= maxAddresses { // forget the least recently used one without visitors
 				var oldest netip.Prefix
 				for prefix, a := range v.addresses {
-					if a.visitors == 0 && (!oldest.IsValid() || a.seen.Before(v.addresses[oldest].seen)) {
+					if a.visitors == 0 && (!oldest.IsValid() || a.connects.at.Before(v.addresses[oldest].connects.at)) {
 						oldest = prefix
 					}
 				}
@@ -85,7 +84,7 @@ func (v *visitor) admit() bool {
 			a = new(addressUsage)
 			v.addresses[prefix] = a
 		}
-		if a.seen = time.Now(); !a.connects.tryTake(connectRate, connectBurst) {
+		if !a.connects.tryTake(connectRate, connectBurst) {
 			v.stats.Refusals++
 			return false
 		}
