@@ -493,7 +493,7 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 			return err
 		}
 		defer screen.Close()
-		if err := f.show(ctx, screen, g.Terminal); err != nil || !screen.WasIdle() {
+		if err := f.show(ctx, screen, g.Terminal); err != nil || !screen.WasIdle {
 			return err
 		}
 		return exit(g, exitOK, "club.idle", nil)

@@ -77,7 +77,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 			t.noteSitting(at, journal.Sat)
 			t.keepPeople()
 		case wasAway:
-			p.late, p.asleep = 0, false
+			p.late = 0
 			t.noteSitting(at, journal.Back)
 		default:
 			t.wakePerson(at)

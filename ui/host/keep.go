@@ -190,8 +190,7 @@ func (t *Table) takeFromShelf() error {
 	t.match, t.stage = session.ResumeMatch(store, seats), Playing
 	t.watchMatch()
 	now := t.match.Now().After
-	_, phase := now.ToPlay()
-	t.awaitPeople(phase != game.Playing)
+	t.awaitPeople(now.Public().Phase != game.Playing)
 	t.noteTurn()
 	return nil
 }

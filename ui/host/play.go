@@ -141,9 +141,9 @@ func (t *Table) advancePlay() bool {
 	}
 	if request, ok := t.match.BotToMove(); ok {
 		t.ask(request, request.Temper)
-		return false
+	} else {
+		t.advancePerson(seat)
 	}
-	t.advancePerson(seat)
 	return false
 }
 

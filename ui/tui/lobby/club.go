@@ -30,6 +30,9 @@ const (
 
 // Club is the screen for a guest of a club: the list of tables or the guest's table. It must be closed after use.
 type Club struct {
+	// WasIdle reports whether the screen closed because the guest was idle.
+	WasIdle bool
+
 	club  *host.Club
 	guest host.Guest
 	opts  table.Options
@@ -46,7 +49,6 @@ type Club struct {
 	size     tea.WindowSizeMsg
 	entering bool // whether a request for a chair is under way
 	keyAt    time.Time
-	wasIdle  bool
 
 	chair atomic.Pointer[host.Chair] // the newest chair, even before its message is handled; nil if there is none
 }
@@ -87,9 +89,6 @@ func (c *Club) Close() {
 	}
 }
 
-// WasIdle reports whether the screen closed because the guest was idle.
-func (c *Club) WasIdle() bool { return c.wasIdle }
-
 // Init returns the initial commands.
 func (c *Club) Init() tea.Cmd {
 	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(c.opts.Mouse), c.listen(), c.awaitIdle())
@@ -102,7 +101,7 @@ func (c *Club) awaitIdle() tea.Cmd {
 		if c.at != nil {
 			c.keyAt = now()
 		}
-		if c.wasIdle = now().Sub(c.keyAt) >= IdleTime; c.wasIdle {
+		if c.WasIdle = now().Sub(c.keyAt) >= IdleTime; c.WasIdle {
 			return tea.Quit
 		}
 		return c.awaitIdle()

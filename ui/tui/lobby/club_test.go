@@ -165,7 +165,7 @@ func TestClub(t *testing.T) {
 		again.wait(IdleTime - time.Second)
 		check.That(t, !again.quit, "a key does not keep the guest")
 		again.wait(2 * time.Second)
-		check.That(t, again.quit && again.WasIdle(), "an idle guest stays")
+		check.That(t, again.quit && again.WasIdle, "an idle guest stays")
 		again.Close()
 		time.Sleep(time.Minute)
 		synctest.Wait()
