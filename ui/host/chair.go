@@ -16,12 +16,11 @@ import (
 // spectator. It is safe for concurrent use. Once the connection has ended (see
 // Gone), its methods do nothing and return Err.
 type Chair struct {
-	Table   *Table       // must not be changed
-	Guest                // with the name assigned by the table
-	seat    atomic.Int32 // a game.Seat; game.Nobody for a spectator
-	behind  game.Seat    // the seat from whose side a spectator sees the table
-	outside atomic.Bool  // see LocksOutside
-	changed chan struct{}
+	Table   *Table          // must not be changed
+	Guest                   // with the name assigned by the table
+	seat    atomic.Int32    // a game.Seat; game.Nobody for a spectator
+	behind  game.Seat       // the seat from whose side a spectator sees the table
+	outside atomic.Bool     // see LocksOutside
 	ctx     context.Context // canceled when the connection has ended
 	cancel  context.CancelCauseFunc
 	spoke   []time.Time // times of recent messages, for the rate limit; used only by the table's goroutine
@@ -90,7 +89,7 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 
 // newChair returns a chair at a seat, or for a spectator at game.Nobody.
 func newChair(t *Table, g Guest, at game.Seat) *Chair {
-	c := &Chair{Table: t, Guest: g, changed: make(chan struct{}, 1)}
+	c := &Chair{Table: t, Guest: g}
 	c.ctx, c.cancel = context.WithCancelCause(context.Background())
 	c.seat.Store(int32(at))
 	return c
@@ -137,10 +136,6 @@ func (c *Chair) Seat() game.Seat { return game.Seat(c.seat.Load()) }
 // for a word.
 func (c *Chair) LocksOutside() bool { return c.outside.Load() }
 
-// Changed returns a channel that receives a value after the State of the table
-// or the match has changed. The caller updates its session with CatchUp.
-func (c *Chair) Changed() <-chan struct{} { return c.changed }
-
 // Gone returns a channel that is closed when the chair ends.
 func (c *Chair) Gone() <-chan struct{} { return c.ctx.Done() }
 
@@ -149,22 +144,10 @@ func (c *Chair) Gone() <-chan struct{} { return c.ctx.Done() }
 // Close or Leave.
 func (c *Chair) Err() error { return context.Cause(c.ctx) }
 
-// notify sends a value on Changed without blocking. c may be nil.
-func (c *Chair) notify() {
-	if c == nil {
-		return
-	}
-	select {
-	case c.changed <- struct{}{}:
-	default:
-	}
-}
-
 // dismiss ends the chair. c may be nil or may have ended already.
 func (c *Chair) dismiss(why error) {
 	if c != nil {
 		c.cancel(why)
-		c.notify()
 	}
 }
 

@@ -186,6 +186,9 @@ type State struct {
 	Awaited [game.MaxSeats]bool
 	// Messages lists recent messages, newest last.
 	Messages []Message
+	// Replaced is closed when the table has a newer State, which is also so after
+	// each step of the match. Sessions are then updated with CatchUp.
+	Replaced chan struct{}
 
 	people seatedPeople
 }

@@ -306,10 +306,11 @@ func TestTrouble(t *testing.T) {
 		e.playUntil("Deniz")
 		e.chair["Deniz"].WaitWritten(time.Hour)
 		e.must(os.Remove(e.paths()[0]))
-		s, c := e.face["Deniz"], e.chair["Deniz"]
+		s := e.face["Deniz"]
 		for s.Store().Trouble() == nil {
+			state := e.State()
 			e.act("Deniz")
-			<-c.Changed()
+			<-state.Replaced
 			e.playUntil("Deniz")
 		}
 		check.That(t, errors.Is(s.Store().Trouble(), journal.ErrGone), "%v", s.Store().Trouble())

@@ -413,7 +413,7 @@ func (t *Table) isTaken(name string) bool {
 
 // publish stores and announces the current state.
 func (t *Table) publish() {
-	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, EmptiedAt: t.emptiedAt, Messages: t.said, Seals: t.sealed.public()}
+	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, EmptiedAt: t.emptiedAt, Messages: t.said, Seals: t.sealed.public(), Replaced: make(chan struct{})}
 	for at, p := range t.places {
 		s.Awaited[at] = t.awaits(at)
 		if p.sits() {
@@ -433,14 +433,10 @@ func (t *Table) publish() {
 			s.TurnEnds = t.turn.ends
 		}
 	}
-	t.state.Store(s)
+	if before := t.state.Swap(s); before != nil {
+		close(before.Replaced)
+	}
 	if t.Changed != nil {
 		t.Changed()
-	}
-	for _, p := range t.places {
-		p.chair.notify()
-	}
-	for _, c := range t.watching {
-		c.notify()
 	}
 }

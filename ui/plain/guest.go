@@ -50,10 +50,12 @@ func RunHosted(ctx context.Context, chair *host.Chair, opts Options, in io.Reade
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	state := chair.Table.State() // before the first line is printed, so that no change is missed
 	go func() {
 		for {
 			select {
-			case <-chair.Changed():
+			case <-state.Replaced:
+				state = chair.Table.State()
 				g.wake()
 			case <-chair.Gone():
 				g.wake()

@@ -99,11 +99,12 @@ func (m *Model) Init() tea.Cmd {
 
 // listen returns a command that waits until the table changes or the chair closes.
 func (m *Model) listen() tea.Cmd {
+	state := m.state
 	return func() tea.Msg {
 		select {
 		case <-m.chair.Gone():
 			return newsMsg{m, func() tea.Cmd { return m.Exit }}
-		case <-m.chair.Changed():
+		case <-state.Replaced:
 			return newsMsg{m, func() tea.Cmd { return tea.Batch(m.refresh(), m.listen()) }}
 		}
 	}
