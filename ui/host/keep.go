@@ -189,8 +189,7 @@ func (t *Table) takeFromShelf() error {
 	}
 	t.match, t.stage = session.ResumeMatch(store, seats), Playing
 	t.watchMatch()
-	now := t.match.Now().After
-	t.awaitPeople(now.Public().Phase != game.Playing)
+	t.awaitPeople(false)
 	t.noteTurn()
 	return nil
 }

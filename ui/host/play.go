@@ -36,22 +36,23 @@ func (t *Table) noteSteps() {
 			t.movedAt = t.now
 		}
 		for _, e := range step.Events {
-			switch e.(type) {
-			case game.Dealt:
+			if _, dealt := e.(game.Dealt); dealt {
 				t.awaitPeople(false)
-			case game.RoundEnded:
-				t.awaitPeople(true)
 			}
 		}
 	}
 	t.noteTurn()
 }
 
-// noteTurn starts the clock if a new turn has begun.
+// noteTurn starts the clock if a new turn has begun, and starts to wait if the
+// round has ended.
 func (t *Table) noteTurn() {
 	now := t.match.Now().After
 	public := now.Public()
-	if public.Phase == game.Playing && (public.Round != t.turn.round || public.Turns != t.turn.number) {
+	switch {
+	case public.Phase > game.Playing && !t.roundOver:
+		t.awaitPeople(true)
+	case public.Phase == game.Playing && (public.Round != t.turn.round || public.Turns != t.turn.number):
 		t.turn = turnClock{seat: public.Turn, round: public.Round, number: public.Turns}
 		t.startTurn()
 	}
