@@ -296,3 +296,24 @@ func TestSay(t *testing.T) {
 		check.That(t, len(said) == keptMessages && said[0].Number == 126-keptMessages+1 && said[keptMessages-1].Number == 126, "%d are kept", len(said))
 	})
 }
+
+// A person who is asleep at the end of a match must have a stand-in in the next one.
+func TestNext_Asleep(t *testing.T) {
+	runTable(t, func(s *Setup) { s.Rules = game.Okey101(); s.Rules.Rounds = 3; s.Seeds = practiceSeeds }, func(e *tableTest) {
+		e.start("Deniz", "Selin")
+		e.settle()
+		e.open()
+		for seat := e.chair["Selin"].Seat(); !e.State().Places[seat].Asleep; e.pass(95 * time.Second) {
+			e.playUntil("Selin")
+		}
+		delete(e.face, "Selin")
+		for range 3 {
+			e.endRound()
+			e.face["Deniz"].GoOn()
+			e.pass(30 * time.Second)
+		}
+		next := check.Must(e.chair["Deniz"].Session(session.Table{}))
+		who := next.Seats()[e.chair["Selin"].Seat()]
+		check.That(t, next.View().Round == 1 && who.Name == "Selin" && who.StandIn != "", "in round %d, %+v", next.View().Round, who)
+	})
+}

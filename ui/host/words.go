@@ -138,9 +138,7 @@ func (t *Table) openWords(attempt int, after string) {
 		s.who[at] = p.Guest
 		if p.sits() {
 			h.Seats = append(h.Seats, journal.Sitter{Name: p.Name})
-			if seats[at].Name = p.Name; p.chair == nil { // the person left during an earlier attempt
-				seats[at].StandIn = p.standIn
-			}
+			seats[at] = p.sitter()
 			if _, barred := s.barred[p.Person]; !barred && !h.Deal.Practice() {
 				s.Seats[at].State = Choosing
 			}
