@@ -14,28 +14,27 @@ var answerCommands = []Command{
 	{ID: No, Mode: Question, Keys: []string{"n", "esc"}, Text: "key.no", TextNow: noText},
 	{
 		ID: ShowInstead, Mode: Question, Keys: []string{"g"}, Text: "twin.show", Can: asks(session.AskTwin),
-		Do: anyTarget((*session.Session).ShowInstead),
+		Do: Target.ShowInstead,
 	},
 	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Text: "tutor.show", Can: asks(session.AskMistake)},
 	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Text: "tutor.off", Can: asks(session.AskMistake)},
 	{
 		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // not where yes may cost something
-		Yields: func(s *session.Session, _ Target) bool {
-			q := s.Question()
-			return q == nil || !slices.Contains([]session.QuestionKind{session.AskLeave, session.AskFinish, session.AskTakeBack, session.AskTakeBackOpening}, q.Kind)
+		Yields: func(t Target) bool {
+			return !asks(session.AskLeave, session.AskFinish, session.AskTakeBack, session.AskTakeBackOpening)(t)
 		},
 	},
 	{
 		ID: FinishInstead, Mode: Question, Keys: []string{"f"}, Text: "key.finish",
-		Yields: func(s *session.Session, t Target) bool { return !asks(session.AskGiveUpWin)(s, t) },
-		Do:     anyTarget((*session.Session).FinishInstead),
+		Yields: func(t Target) bool { return !asks(session.AskGiveUpWin)(t) },
+		Do:     Target.FinishInstead,
 	},
 	{
 		ID: LayOffInstead, Mode: Question, Keys: []string{"e"}, Text: "key.layoff",
-		Yields: func(s *session.Session, t Target) bool {
-			return !asks(session.AskPenalty)(s, t) || len(s.LegalLayOffs(s.Question().Tile)) == 0
+		Yields: func(t Target) bool {
+			return !asks(session.AskPenalty)(t) || len(t.LegalLayOffs(t.Question().Tile)) == 0
 		},
-		Do: func(s *session.Session, t Target) session.Outcome { return s.LayOffInstead(t.Fit) },
+		Do: func(t Target) session.Outcome { return t.LayOffInstead(t.Fit) },
 	},
 	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: asks(session.AskFinish)},
 	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
@@ -47,17 +46,17 @@ var answerCommands = []Command{
 	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
 }
 
-// asks returns a Command.Can that reports whether a question of the given kind is open.
-func asks(kind session.QuestionKind) func(*session.Session, Target) bool {
-	return func(s *session.Session, _ Target) bool {
-		q := s.Question()
-		return q != nil && q.Kind == kind
+// asks returns a Command.Can that reports whether a question of one of the given kinds is open.
+func asks(kinds ...session.QuestionKind) func(Target) bool {
+	return func(t Target) bool {
+		q := t.Question()
+		return q != nil && slices.Contains(kinds, q.Kind)
 	}
 }
 
 // yesText returns the ID of the text that labels yes.
-func yesText(s *session.Session, _ Target) string {
-	if q := s.Question(); q != nil {
+func yesText(t Target) string {
+	if q := t.Question(); q != nil {
 		_, text := askedCommand(q)
 		return text
 	}
@@ -113,8 +112,8 @@ func YesKeys(r *game.Rules, q *session.Question, letter string, mode Mode) (all 
 }
 
 // noText returns the ID of the text for no.
-func noText(s *session.Session, t Target) string {
-	if asks(session.AskMistake)(s, t) || asks(session.AskTwin)(s, t) {
+func noText(t Target) string {
+	if asks(session.AskMistake, session.AskTwin)(t) {
 		return "tutor.again"
 	}
 	return "key.no"

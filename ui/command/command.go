@@ -103,9 +103,11 @@ const (
 	OnePhrase   // the number of a phrase, or nothing
 )
 
-// A Target is the argument of a command: the tile under the cursor or the tile that was typed. It also holds the parts
-// of the current state that only a face knows.
+// A Target is the argument of a command: the session, and the tile under the cursor or the tile that was typed. It also
+// holds the parts of the current state that only a face knows.
 type Target struct {
+	// Session is the session on which the command acts.
+	*session.Session
 	// Slot is a slot of the rack, or Nowhere if there is none.
 	Slot rack.Slot
 	// Tile is the tile in that slot, or None if there is none.
@@ -159,7 +161,7 @@ type Command struct {
 	TypedWord string
 	// TextNow returns the ID of the text that currently describes the command, in place of Text and Short. It may be
 	// nil.
-	TextNow func(*session.Session, Target) string
+	TextNow func(Target) string
 	// Games reports whether the command exists in games with the given rules. Nil means all games. In other games the
 	// command is not in the help, and using it prints the reason.
 	Games func(*game.Rules) bool
@@ -167,15 +169,15 @@ type Command struct {
 	// hosted table.
 	Alone, Together bool
 	// Yields reports whether the key now belongs to another command with the same key. Nil means never.
-	Yields func(*session.Session, Target) bool
+	Yields func(Target) bool
 	// Can reports whether the command does something now. Nil means always. If it does nothing, it is not offered, and
 	// using it prints the reason.
-	Can func(*session.Session, Target) bool
+	Can func(Target) bool
 	// LegalActions returns the legal actions that the command could mean in text mode, where there is no cursor. The
 	// command is offered if there are any. If LegalActions is nil, Can decides in text mode, too.
-	LegalActions func(*session.Session) []game.Action
+	LegalActions func(Target) []game.Action
 	// Do runs the command. It is nil if the command only changes what the face shows.
-	Do func(*session.Session, Target) session.Outcome
+	Do func(Target) session.Outcome
 }
 
 // InGame reports whether the command exists in games with the given rules.
@@ -192,8 +194,8 @@ func (c *Command) isAt(s *session.Session) bool {
 func (c *Command) Verb() string { return cmp.Or(c.TypedText, c.Text) }
 
 // Offered reports whether the command does something now.
-func (c *Command) Offered(s *session.Session, t Target) bool {
-	return c.isAt(s) && c.InGame(&s.Table().Rules) && (c.Yields == nil || !c.Yields(s, t)) && (c.Can == nil || c.Can(s, t))
+func (c *Command) Offered(t Target) bool {
+	return c.isAt(t.Session) && c.InGame(&t.Table().Rules) && (c.Yields == nil || !c.Yields(t)) && (c.Can == nil || c.Can(t))
 }
 
 // Key returns the key of the command as it appears in texts or, if the command has no key, its typed form.
@@ -221,11 +223,11 @@ func Keys(key func(*Command) string) map[string]string {
 
 // Resolve returns the command that t.Key runs in a mode now, or nil if there is none. A capital letter without a
 // command counts as the lower-case letter.
-func Resolve(s *session.Session, t Target, mode Mode) *Command {
-	mode = addLaying(mode, &s.Table().Rules)
+func Resolve(t Target, mode Mode) *Command {
+	mode = addLaying(mode, &t.Table().Rules)
 	for _, t.Key = range []string{t.Key, strings.ToLower(t.Key)} {
 		if c := Find(func(c *Command) bool {
-			return c.Mode&mode != 0 && c.isAt(s) && slices.Contains(c.Keys, t.Key) && (c.Yields == nil || !c.Yields(s, t))
+			return c.Mode&mode != 0 && c.isAt(t.Session) && slices.Contains(c.Keys, t.Key) && (c.Yields == nil || !c.Yields(t))
 		}); c != nil {
 			return c
 		}
@@ -267,7 +269,7 @@ func helpCommands(g Group, s *session.Session, mode Mode, wanted func(*Command) 
 		c := &all[i]
 		switch {
 		case c.Group != g || !c.isAt(s) || !c.InGame(&s.Table().Rules) || !wanted(c):
-		case c.ID == Tutor && !c.Offered(s, Target{}):
+		case c.ID == Tutor && !c.Offered(Target{Session: s}):
 		case c.Mode&own == 0 && own != 0 && (slices.Contains(matchOnly, c.ID) || keyTakenIn(c, own)):
 		default:
 			list = append(list, c)
@@ -288,27 +290,15 @@ func keyTakenIn(c *Command, mode Mode) bool {
 // letters whose capital is the only key of a command at the table.
 const TileLetters = "asdfghjklqwryuopzxcbnm"
 
-// anyTarget returns a function of a Command that calls f, whatever the target is.
-func anyTarget[T any](f func(*session.Session) T) func(*session.Session, Target) T {
-	return func(s *session.Session, _ Target) T { return f(s) }
-}
-
-// actionRunner returns a Command.Do that performs an action of the given kind, which takes no tile.
-func actionRunner(kind game.Kind) func(*session.Session, Target) session.Outcome {
-	return func(s *session.Session, _ Target) session.Outcome {
-		return s.Do(game.Action{Kind: kind})
-	}
-}
-
 // legalityCheck returns a Command.Can that reports whether an action of the given kind, which takes no tile, is legal.
-func legalityCheck(kind game.Kind) func(*session.Session, Target) bool {
-	return func(s *session.Session, _ Target) bool { return s.May(kind) }
+func legalityCheck(kind game.Kind) func(Target) bool {
+	return func(t Target) bool { return t.May(kind) }
 }
 
 // arranger returns a Command.Do that arranges the rack in the given order.
-func arranger(by meld.Arrangement) func(*session.Session, Target) session.Outcome {
-	return func(s *session.Session, _ Target) session.Outcome {
-		s.Arrange(by)
+func arranger(by meld.Arrangement) func(Target) session.Outcome {
+	return func(t Target) session.Outcome {
+		t.Arrange(by)
 		return session.Outcome{}
 	}
 }

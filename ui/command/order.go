@@ -68,8 +68,8 @@ type Offer struct {
 }
 
 // Offers returns the commands to offer in a mode now, most useful first.
-func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
-	mode = addLaying(mode, &s.Table().Rules)
+func Offers(t Target, mode Mode) (offers []Offer) {
+	mode = addLaying(mode, &t.Table().Rules)
 	from := footers
 	if mode&Lines != 0 {
 		from = lineFooters
@@ -82,8 +82,8 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 	offers = make([]Offer, 0, len(f.useful)+len(f.ends))
 	for i, ids := range [...][]ID{f.useful, f.ends} {
 		for _, id := range ids {
-			o, possible := ByID(id).offer(s, t, mode)
-			if isWithheld(id, s, t, mode) {
+			o, possible := ByID(id).offer(t, mode)
+			if isWithheld(id, t, mode) {
 				continue
 			}
 			if o.Always = i == 1; possible || o.Always {
@@ -96,10 +96,10 @@ func Offers(s *session.Session, t Target, mode Mode) (offers []Offer) {
 
 // isWithheld reports whether a command is not yet offered to a learner, because the step does not teach it or because
 // it is not needed in the first turns.
-func isWithheld(id ID, s *session.Session, t Target, mode Mode) bool {
+func isWithheld(id ID, t Target, mode Mode) bool {
 	switch id {
 	case Colours, Values, Say:
-		return s.InFirstTurns()
+		return t.InFirstTurns()
 	case Arrange, Hint, Letters:
 		return mode&Lesson != 0 && !t.Asking
 	case StepShow:
@@ -109,22 +109,22 @@ func isWithheld(id ID, s *session.Session, t Target, mode Mode) bool {
 }
 
 // offer returns the command as offered in a mode, and reports whether it does something now.
-func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possible bool) {
-	o, possible = Offer{Command: c, Shown: cmp.Or(c.FootShown, c.Shown), Text: cmp.Or(c.Short, c.Text)}, c.Offered(s, t)
+func (c *Command) offer(t Target, mode Mode) (o Offer, possible bool) {
+	o, possible = Offer{Command: c, Shown: cmp.Or(c.FootShown, c.Shown), Text: cmp.Or(c.Short, c.Text)}, c.Offered(t)
 	lines := mode&Lines != 0
 	if lines {
 		o.Shown, o.Text = c.TypedKey(), c.Verb()
 	}
 	if c.TextNow != nil && (!lines || c.TypedText == "") {
-		o.Text = c.TextNow(s, t)
+		o.Text = c.TextNow(t)
 	}
-	switch q := s.Question(); {
+	switch q := t.Question(); {
 	case c.ID == No:
 		o.Shown = t.No
 	case c.ID == Yes && q != nil:
-		o.Shown = YesKeys(&s.Table().Rules, q, t.Yes, mode)[0]
+		o.Shown = YesKeys(&t.Table().Rules, q, t.Yes, mode)[0]
 		switch agree := ByID(Agree); {
-		case lines || !agree.Offered(s, t):
+		case lines || !agree.Offered(t):
 		case o.Shown == c.Keys[0] && t.Yes != c.Keys[0]: // y means nothing in the player's language
 			o.Shown = agree.Shown
 		default:
@@ -132,9 +132,9 @@ func (c *Command) offer(s *session.Session, t Target, mode Mode) (o Offer, possi
 		}
 	case !lines || c.LegalActions == nil:
 	case mode&Puzzle != 0 && c.Mode == Laying: // the player has to find out whether something can be laid
-		possible = mode&Laying != 0 && s.View().Step == game.MustDiscard && (c.ID == Lay || s.HasOpened())
+		possible = mode&Laying != 0 && t.View().Step == game.MustDiscard && (c.ID == Lay || t.HasOpened())
 	default:
-		o.Actions = c.LegalActions(s)
+		o.Actions = c.LegalActions(t)
 		possible = len(o.Actions) > 0
 	}
 	return o, possible

@@ -134,20 +134,20 @@ func complete(commands []Command) []Command {
 var lessonCommands = []Command{
 	{
 		ID: StepDone, Mode: Lesson, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "learn.on", TextNow: nextText,
-		Yields: func(_ *session.Session, t Target) bool { return !t.Solved },
+		Yields: func(t Target) bool { return !t.Solved },
 	},
 	{
 		ID: StepSkip, Mode: Lesson, Keys: []string{"n"}, Text: "learn.skip",
-		Can: func(_ *session.Session, t Target) bool { return !t.Solved },
+		Can: func(t Target) bool { return !t.Solved },
 	},
 	{
 		ID: StepBack, Mode: Lesson, Keys: []string{"b", "backspace"}, Group: OfTable, Text: "foot.back",
-		Can: func(_ *session.Session, t Target) bool { return !t.First },
+		Can: func(t Target) bool { return !t.First },
 	},
 	{
 		ID: StepShow, Mode: Lesson, Keys: []string{"i"}, Group: OfTable, Text: "learn.show",
-		Yields: func(_ *session.Session, t Target) bool { return t.Asking },
-		Can:    func(_ *session.Session, t Target) bool { return !t.Solved },
+		Yields: func(t Target) bool { return t.Asking },
+		Can:    func(t Target) bool { return !t.Solved },
 	},
 	{ID: StepLeave, Mode: Lesson, Keys: []string{"q"}, Group: OfMore, Text: "key.leave"},
 }
@@ -156,8 +156,8 @@ var lessonCommands = []Command{
 var puzzleCommands = []Command{
 	{
 		ID: PuzzleNext, Mode: Puzzle | Solution, Keys: []string{"n", "enter"}, Shown: "n Enter", Group: OfTable, Text: "train.next",
-		Yields: func(_ *session.Session, t Target) bool { return !t.Tried && t.Key == "enter" },
-		Can:    func(_ *session.Session, t Target) bool { return t.Tried },
+		Yields: func(t Target) bool { return !t.Tried && t.Key == "enter" },
+		Can:    func(t Target) bool { return t.Tried },
 	},
 }
 
@@ -165,14 +165,14 @@ var puzzleCommands = []Command{
 var turnCommands = []Command{
 	{
 		ID: Draw, Mode: Table, Keys: []string{"d"}, Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
-		Can: legalityCheck(game.Draw), Do: anyTarget((*session.Session).Draw),
+		Can: legalityCheck(game.Draw), Do: Target.Draw,
 	},
 	{
 		ID: Take, Mode: Table, Keys: []string{"t"}, Typed: []string{"t"}, Group: OfTable, Text: "key.take",
-		Can: legalityCheck(game.Take), Do: anyTarget((*session.Session).Take),
-		LegalActions: func(s *session.Session) []game.Action {
-			if v := s.View(); s.May(game.Take) {
-				return []game.Action{{Kind: game.Take, Tile: v.TopDiscard(v.Left(s.Seat()))}}
+		Can: legalityCheck(game.Take), Do: Target.Take,
+		LegalActions: func(t Target) []game.Action {
+			if v := t.View(); t.May(game.Take) {
+				return []game.Action{{Kind: game.Take, Tile: v.TopDiscard(v.Left(t.Seat()))}}
 			}
 			return nil
 		},
@@ -180,25 +180,25 @@ var turnCommands = []Command{
 	{
 		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x", "discard"}, Arg: OneTile,
 		Group: OfTable, Text: "key.discard",
-		Yields: func(s *session.Session, t Target) bool {
-			return t.Key == "enter" && (s.BotsTurn() || s.View().Phase != game.Playing)
+		Yields: func(t Target) bool {
+			return t.Key == "enter" && (t.BotsTurn() || t.View().Phase != game.Playing)
 		},
-		Can: func(s *session.Session, t Target) bool {
-			return !s.Watched() && s.View().Check(game.Action{Kind: game.Discard, Tile: t.Tile}) == nil
+		Can: func(t Target) bool {
+			return !t.Watched() && t.View().Check(game.Action{Kind: game.Discard, Tile: t.Tile}) == nil
 		},
-		Do: func(s *session.Session, t Target) session.Outcome { return s.Discard(t.Slot) },
+		Do: func(t Target) session.Outcome { return t.Discard(t.Slot) },
 	},
 	{ // before MoveAny; not offered, because a click would discard a tile
 		ID: ThrowLetter, Mode: Table | Lettered, Keys: strings.Split(strings.ToUpper(TileLetters), ""), Shown: "A S D …",
-		Yields: func(_ *session.Session, t Target) bool { return !t.Capitals },
+		Yields: func(t Target) bool { return !t.Capitals },
 	},
 	{
 		ID: Finish, Mode: Table, Keys: []string{"f"}, Typed: []string{"f"}, Arg: OneTile, Group: OfTable, Text: "key.finish",
 		Games: (*game.Rules).FinishesWhole,
-		Can:   func(s *session.Session, _ Target) bool { return s.Table().OfferWin && len(s.Finishes()) > 0 },
-		Do:    func(s *session.Session, t Target) session.Outcome { return s.Finish(t.Slot) },
-		LegalActions: func(s *session.Session) []game.Action {
-			if a, ok := s.View().BestFinish(); ok && s.Table().OfferWin && s.View().Check(a) == nil {
+		Can:   func(t Target) bool { return t.Table().OfferWin && len(t.Finishes()) > 0 },
+		Do:    func(t Target) session.Outcome { return t.Finish(t.Slot) },
+		LegalActions: func(t Target) []game.Action {
+			if a, ok := t.View().BestFinish(); ok && t.Table().OfferWin && t.View().Check(a) == nil {
 				return []game.Action{a}
 			}
 			return nil
@@ -206,31 +206,31 @@ var turnCommands = []Command{
 	},
 	{
 		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Typed: []string{"g"}, Group: OfTable, Text: "key.show",
-		Games: (*game.Rules).HasGosterme, Can: legalityCheck(game.ShowTwin), Do: actionRunner(game.ShowTwin),
+		Games: (*game.Rules).HasGosterme, Can: legalityCheck(game.ShowTwin), Do: Target.ShowTwin,
 	},
 	{
 		ID: Hint, Mode: Table, Keys: []string{"i"}, Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
-		TextNow: func(s *session.Session, _ Target) string {
-			if s.HintedTile() != tile.None {
+		TextNow: func(t Target) string {
+			if t.HintedTile() != tile.None {
 				return "foot.hint"
 			}
 			return "key.hint"
 		},
-		Can: func(s *session.Session, t Target) bool {
-			if _, given := s.Hint(); given { // repeating the command moves the cursor to the tile
-				return s.HintedTile() != tile.None && s.HintedTile() != t.Tile
+		Can: func(t Target) bool {
+			if _, given := t.Hint(); given { // repeating the command moves the cursor to the tile
+				return t.HintedTile() != tile.None && t.HintedTile() != t.Tile
 			}
-			return s.MyTurn() && s.HintsLeft() != 0
+			return t.MyTurn() && t.HintsLeft() != 0
 		},
 	},
 	{
 		ID: Place, Mode: Table, Keys: []string{"tab"}, Shown: "Tab", Text: "foot.place",
-		Yields: func(_ *session.Session, t Target) bool { return t.Picked || t.Fits < 2 },
-		Can:    func(s *session.Session, t Target) bool { return s.View().Check(t.Fit) == nil },
+		Yields: func(t Target) bool { return t.Picked || t.Fits < 2 },
+		Can:    func(t Target) bool { return t.View().Check(t.Fit) == nil },
 	},
 	{
 		ID: Block, Mode: Table, Keys: []string{"tab"}, Shown: "Tab",
-		Yields: func(_ *session.Session, t Target) bool { return !t.Picked },
+		Yields: func(t Target) bool { return !t.Picked },
 	},
 	{
 		ID: Look, Mode: Playing, Keys: []string{"tab"}, Shown: "Tab", Typed: []string{"l", "look", "bak"}, Group: OfTable, Text: "key.look",
@@ -239,23 +239,23 @@ var turnCommands = []Command{
 	{
 		ID: Next, Mode: Playing, Keys: []string{"n"}, Typed: []string{"n"}, Group: OfTable, Text: "key.next", TextNow: nextText,
 		Yields: replaying,
-		Can: func(s *session.Session, t Target) bool {
-			return s.View().Phase != game.Playing && !(s.Hosted() && s.Watched()) || s.May(game.Pass)
+		Can: func(t Target) bool {
+			return t.View().Phase != game.Playing && !(t.Hosted() && t.Watched()) || t.May(game.Pass)
 		},
 	},
 	{
 		ID: Skip, Alone: true, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten",
-		Yields: func(s *session.Session, t Target) bool { return !s.BotsTurn() || t.Key == " " && t.Tile != tile.None },
-		Can:    func(_ *session.Session, t Target) bool { return !t.Instant },
+		Yields: func(t Target) bool { return !t.BotsTurn() || t.Key == " " && t.Tile != tile.None },
+		Can:    func(t Target) bool { return !t.Instant },
 	},
 	{
 		ID: Say, Mode: Table | Panels, Keys: []string{"/", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "/ 1-9", FootShown: "/",
 		Typed: []string{"say", "söyle", "soyle"}, TypedWord: "plain.word.say", Arg: OnePhrase, Group: OfTable, Text: "key.say", TypedText: "plain.say",
-		Can: anyTarget((*session.Session).MaySay),
+		Can: Target.MaySay,
 	},
 	{
 		ID: ShowEnd, Mode: Table, Keys: []string{"enter"}, Shown: "Enter",
-		Yields: func(s *session.Session, _ Target) bool { return s.View().Phase == game.Playing },
+		Yields: func(t Target) bool { return t.View().Phase == game.Playing },
 	},
 }
 
@@ -264,50 +264,52 @@ var layingCommands = []Command{
 	{
 		ID: Lay, Mode: Laying, Keys: []string{"o"}, Typed: []string{"o", "open", "lay", "aç", "ac"}, Arg: TileGroups,
 		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", TextNow: layText,
-		Can:          func(s *session.Session, t Target) bool { return s.CanLay(t.Slot) },
-		LegalActions: func(s *session.Session) []game.Action { return legalActions(s, game.Open, game.Lay) },
-		Do:           func(s *session.Session, t Target) session.Outcome { return s.Lay(t.Slot) },
+		Can:          func(t Target) bool { return t.CanLay(t.Slot) },
+		LegalActions: legalActions(game.Open, game.Lay),
+		Do:           func(t Target) session.Outcome { return t.Lay(t.Slot) },
 	},
 	{
 		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Typed: []string{"e", "layoff"}, Arg: TileMeldEnd, Group: OfLaying,
 		Text:         "key.layoff",
-		Can:          func(s *session.Session, t Target) bool { return t.Fits > 0 && s.View().Check(t.Fit) == nil },
-		LegalActions: func(s *session.Session) []game.Action { return legalActions(s, game.LayOff) },
-		Do:           func(s *session.Session, t Target) session.Outcome { return s.Do(t.Fit, t.Slot) },
+		Can:          func(t Target) bool { return t.Fits > 0 && t.View().Check(t.Fit) == nil },
+		LegalActions: legalActions(game.LayOff),
+		Do:           func(t Target) session.Outcome { return t.Do(t.Fit, t.Slot) },
 	},
 	{
 		ID: LayOffAll, Mode: Laying, Keys: []string{"E"}, Typed: []string{"ee", "all", "hepsi"}, Group: OfLaying, Text: "key.layoff.all",
-		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
-		Can: func(s *session.Session, t Target) bool {
-			n := len(s.TilesToLayOff())
+		Yields: func(t Target) bool { return t.Table().Exercise },
+		Can: func(t Target) bool {
+			n := len(t.TilesToLayOff())
 			return n > 1 || n == 1 && t.Slot != rack.Nowhere && t.Fits == 0 // LayOff does it if the tile is selected
 		},
-		Do: anyTarget((*session.Session).LayOffAll),
+		Do: Target.LayOffAll,
 	},
 	{
 		ID: Swap, Mode: Laying, Keys: []string{"w"}, Typed: []string{"w", "swap"}, Arg: TileAndMeld, Group: OfLaying,
 		Text: "key.swap",
-		Can: func(s *session.Session, t Target) bool {
-			return !s.Watched() && len(s.LegalSwaps(s.Rack().At(s.SlotToSwap(t.Slot)).Tile)) > 0
+		Can: func(t Target) bool {
+			return !t.Watched() && len(t.LegalSwaps(t.Rack().At(t.SlotToSwap(t.Slot)).Tile)) > 0
 		},
-		LegalActions: func(s *session.Session) []game.Action { return legalActions(s, game.Swap) },
-		Do:           func(s *session.Session, t Target) session.Outcome { return s.Swap(t.Slot) },
+		LegalActions: legalActions(game.Swap),
+		Do:           func(t Target) session.Outcome { return t.Swap(t.Slot) },
 	},
 	{
 		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
-		Yields: func(s *session.Session, _ Target) bool { return !s.May(game.Return) && !s.Table().Exercise },
-		Can:    legalityCheck(game.Return), Do: actionRunner(game.Return),
+		Yields: func(t Target) bool { return !t.May(game.Return) && !t.Table().Exercise },
+		Can:    legalityCheck(game.Return), Do: func(t Target) session.Outcome { return t.Do(game.Action{Kind: game.Return}) },
 	},
 	{
 		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
-		Yields: func(s *session.Session, t Target) bool { return t.Picked || !s.MyTurn() || len(s.View().Placed()) == 0 },
-		Do:     anyTarget((*session.Session).TakeBack),
+		Yields: func(t Target) bool { return t.Picked || !t.MyTurn() || len(t.View().Placed()) == 0 },
+		Do:     Target.TakeBack,
 	},
 }
 
-// legalActions returns the legal actions of the given kinds.
-func legalActions(s *session.Session, kinds ...game.Kind) []game.Action {
-	return slices.DeleteFunc(s.View().Legal(), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
+// legalActions returns a Command.LegalActions that returns the legal actions of the given kinds.
+func legalActions(kinds ...game.Kind) func(Target) []game.Action {
+	return func(t Target) []game.Action {
+		return slices.DeleteFunc(t.View().Legal(), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
+	}
 }
 
 // rackCommands change the order of the rack.
@@ -326,11 +328,11 @@ var rackCommands = []Command{
 	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", TextNow: liftText},
 	{
 		ID: Exchange, Mode: Table, Keys: []string{"ctrl+@"}, Shown: "Ctrl-Space", Text: "foot.exchange",
-		Can: func(_ *session.Session, t Target) bool { return t.Picked },
+		Can: func(t Target) bool { return t.Picked },
 	},
 	{
 		ID: Proof, Mode: Playing, Keys: []string{"v"}, Text: "key.proof",
-		Yields: func(s *session.Session, _ Target) bool { return s.View().Phase != game.MatchOver || s.Watched() },
+		Yields: func(t Target) bool { return t.View().Phase != game.MatchOver || t.Watched() },
 	},
 	{
 		ID: Colours, Mode: Table, Keys: []string{"c"}, Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
@@ -350,10 +352,10 @@ var rackCommands = []Command{
 	},
 	{
 		ID: Bring, Mode: Table, Keys: []string{"b"}, Group: OfRack, Text: "key.bring",
-		Yields: func(s *session.Session, _ Target) bool { return s.Table().Exercise },
-		Can:    anyTarget((*session.Session).CanBring),
-		Do: func(s *session.Session, t Target) session.Outcome {
-			s.Bring(t.Slot)
+		Yields: func(t Target) bool { return t.Table().Exercise },
+		Can:    Target.CanBring,
+		Do: func(t Target) session.Outcome {
+			t.Bring(t.Slot)
 			return session.Outcome{}
 		},
 	},
@@ -375,11 +377,11 @@ var shownCommands = []Command{
 	{ID: Last, Mode: Replay | Reviewed, Keys: []string{"end"}, Shown: "End", Text: "key.ends"},
 	{
 		ID: AllHands, Mode: Replay | Reviewed, Keys: []string{"o"}, Text: "replay.open",
-		Can: anyTarget((*session.Session).MayShowFrom),
+		Can: Target.MayShowFrom,
 	},
 	{
 		ID: NextSeat, Mode: Watch | Replay, Keys: []string{"down", "j"}, Shown: "↓↑", Group: OfTable, Text: "key.seats", Short: "foot.seat",
-		Can: anyTarget((*session.Session).MayShowFrom),
+		Can: Target.MayShowFrom,
 	},
 	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats"},
 	{ID: Exit, Mode: Replay, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
@@ -403,12 +405,12 @@ var readingCommands = []Command{
 	},
 	{
 		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "b", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
-		Can: func(_ *session.Session, t Target) bool { return t.Longer },
+		Can: func(t Target) bool { return t.Longer },
 	},
 	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", TextNow: closeText},
 	{
 		ID: Dismiss, Mode: Panels, Keys: []string{"x", "enter", " "}, Shown: "Esc", Text: "foot.close",
-		Yields: func(s *session.Session, t Target) bool { return s.Watched() && t.Key != "x" },
+		Yields: func(t Target) bool { return t.Watched() && t.Key != "x" },
 	},
 	{
 		ID: People, Together: true, Mode: Table | Watch | Panels, Keys: []string{","}, Group: OfMore, Text: "key.people",
@@ -421,7 +423,7 @@ var readingCommands = []Command{
 	},
 	{
 		ID: Tutor, Alone: true, Mode: Table | Panels, Keys: []string{"T"}, Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
-		Text: "key.tutor", Can: func(s *session.Session, _ Target) bool { return !s.Table().Exercise && !s.Hosted() },
+		Text: "key.tutor", Can: func(t Target) bool { return !t.Table().Exercise && !t.Hosted() },
 	},
 	{
 		ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Typed: []string{"rules", "kurallar"}, TypedWord: "plain.word.rules", Group: OfMore,
@@ -436,7 +438,7 @@ var readingCommands = []Command{
 	},
 	{
 		ID: Rest, Alone: true, Mode: Playing, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Short: "foot.go",
-		Yields: anyTarget((*session.Session).Watched),
+		Yields: Target.Watched,
 	},
 	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse"},
 	{ID: PutBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfMore, Text: "key.back"},
@@ -446,32 +448,32 @@ var readingCommands = []Command{
 }
 
 // reviewable reports whether there may be a completed round to review.
-func reviewable(s *session.Session, t Target) bool {
-	return s.View().Phase != game.Playing && !s.Hosted() || replaying(s, t)
+func reviewable(t Target) bool {
+	return t.View().Phase != game.Playing && !t.Hosted() || replaying(t)
 }
 
 // replaying reports whether the match is a replay.
-func replaying(s *session.Session, _ Target) bool {
-	_, _, is := s.ReplayPosition()
+func replaying(t Target) bool {
+	_, _, is := t.ReplayPosition()
 	return is
 }
 
-func pauseText(_ *session.Session, t Target) string {
+func pauseText(t Target) string {
 	if t.Stopped {
 		return "foot.go"
 	}
 	return "foot.pause"
 }
 
-func nextText(s *session.Session, t Target) string {
-	switch phase := s.View().Phase; {
+func nextText(t Target) string {
+	switch phase := t.View().Phase; {
 	case t.Solved && t.Last:
 		return "learn.play"
 	case t.Solved:
 		return "learn.on"
 	case t.Learning && phase != game.Playing:
 		return "learn.again"
-	case phase == game.MatchOver && s.Table().Daily != "":
+	case phase == game.MatchOver && t.Table().Daily != "":
 		return "daily.result"
 	case phase == game.MatchOver:
 		return "key.another"
@@ -481,21 +483,21 @@ func nextText(s *session.Session, t Target) string {
 	return "key.next"
 }
 
-func layText(s *session.Session, _ Target) string {
-	if s.HasOpened() {
+func layText(t Target) string {
+	if t.HasOpened() {
 		return "foot.lay"
 	}
 	return "key.open"
 }
 
-func closeText(_ *session.Session, t Target) string {
+func closeText(t Target) string {
 	if t.Reveals {
 		return "foot.table"
 	}
 	return "foot.close"
 }
 
-func liftText(_ *session.Session, t Target) string {
+func liftText(t Target) string {
 	if t.Picked {
 		return "foot.put"
 	}

@@ -104,5 +104,5 @@ func TestNext_Replay(t *testing.T) {
 	replay := check.Must(session.NewReplay(session.Table{}, rec))
 	_, last, _ := replay.ReplayPosition()
 	replay.StepTo(last)
-	check.That(t, !ByID(Next).Offered(replay, Target{}), "another match follows a replay")
+	check.That(t, !ByID(Next).Offered(Target{Session: replay}), "another match follows a replay")
 }

@@ -67,7 +67,7 @@ func (p *player) askTutor(ctx context.Context) error {
 
 // toggleTutor turns the tutor on or off, and saves the setting.
 func (p *player) toggleTutor() {
-	if !command.ByID(command.Tutor).Offered(p.s, command.Target{}) {
+	if !command.ByID(command.Tutor).Offered(command.Target{Session: p.s}) {
 		p.say("tutor.not-here")
 		return
 	}

@@ -220,7 +220,7 @@ func (p *player) runParsed(ctx context.Context, l parsedLine) error {
 			l.command = command.ByID(command.Values)
 			p.say("rack.no-pairs")
 		}
-		p.printOutcome(l.command.Do(p.s, command.Target{Slot: rack.Nowhere}))
+		p.printOutcome(l.command.Do(command.Target{Session: p.s, Slot: rack.Nowhere}))
 		if l.command.Group == command.OfRack {
 			p.s.KeepRack()
 			p.s.Store().Wait() // the printed hand must survive a kill
@@ -233,7 +233,7 @@ func (p *player) runParsed(ctx context.Context, l parsedLine) error {
 // askQuestion asks the player to confirm something.
 func (p *player) askQuestion(q *session.Question) {
 	keys := ""
-	for _, o := range command.Offers(p.s, p.target(), command.Question|command.Lines) {
+	for _, o := range command.Offers(p.target(), command.Question|command.Lines) {
 		keys += "  [" + o.Shown + "]" + nbsp + p.words.Say(o.Text)
 	}
 	if q.Kind == session.AskFinish {
@@ -278,7 +278,7 @@ func (p *player) answerWithTiles(text string) bool {
 	case l.command.ID == command.Finish && (q.Kind == session.AskGiveUpWin || q.Kind == session.AskFinish && named):
 		p.s.Confirm(false)
 		p.finish(l)
-	case l.command.ID == command.LayOff && command.ByID(command.LayOffInstead).Offered(p.s, command.Target{}):
+	case l.command.ID == command.LayOff && command.ByID(command.LayOffInstead).Offered(command.Target{Session: p.s}):
 		if l.tile == "" {
 			l.tile = q.Tile.String()
 		}

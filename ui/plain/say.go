@@ -163,7 +163,7 @@ func (p *player) choicesText() string {
 
 // offers returns the commands to offer now.
 func (p *player) offers() []command.Offer {
-	return command.Offers(p.s, p.target(), p.mode|command.Lines)
+	return command.Offers(p.target(), p.mode|command.Lines)
 }
 
 // offersText describes the offers. A required action comes first.
@@ -180,7 +180,7 @@ func (p *player) offersText(offers []command.Offer) string {
 
 // target returns the target of a command that names no tile: the tile proposed for discarding.
 func (p *player) target() command.Target {
-	t := command.Target{Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no"), Asking: p.asking}
+	t := command.Target{Session: p.s, Slot: rack.Nowhere, Yes: p.words.Say("letter.yes"), No: p.words.Say("letter.no"), Asking: p.asking}
 	if n, ok := p.numberToDiscard(); ok {
 		t.Tile = p.hand().Tiles[n-1]
 	}

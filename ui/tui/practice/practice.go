@@ -123,7 +123,7 @@ func (m *mode) CommandMode() command.Mode {
 // Key handles a key. In a lesson, including its round, a key without another command runs its lesson command.
 func (m *mode) Key(k table.Press) tea.Cmd {
 	if k.Command == nil && m.run.Step != nil {
-		k.Command = command.Resolve(m.run.Session, k.Target, command.Lesson)
+		k.Command = command.Resolve(k.Target, command.Lesson)
 	}
 	return m.Table.Do(k)
 }

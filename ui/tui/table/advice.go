@@ -184,7 +184,7 @@ func (m *Model) judgesClick(e tea.MouseMsg, at layout.Target) bool {
 
 // toggleTutor turns the tutor on or off, and saves the setting.
 func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
-	if !c.Offered(m.s, t) {
+	if !c.Offered(t) {
 		m.note = m.words.Say("tutor.not-here")
 		return nil
 	}

@@ -69,10 +69,11 @@ func withCmd(f func(*Model) tea.Cmd) func(*Model, *command.Command, command.Targ
 // shownTarget returns the target of a command that is run without a key.
 func (m *Model) shownTarget() command.Target {
 	if m.s.AwaitsWord() {
-		return command.Target{}
+		return command.Target{Session: m.s}
 	}
 	t := command.Target{
-		Slot: m.hand.selectedSlot(), Tile: m.hand.selectedTile(), Picked: m.hand.lifted != nil,
+		Session: m.s,
+		Slot:    m.hand.selectedSlot(), Tile: m.hand.selectedTile(), Picked: m.hand.lifted != nil,
 		Capitals: m.throwsByCapitals() || m.modes.top().Layer() == Letters,
 		Fit:      m.melds.selectedFit(), Fits: len(m.melds.fits), Instant: m.opts.Pace == Instant, Stopped: m.bots.stopped,
 		Yes: m.words.Say("letter.yes"), No: m.words.Say("letter.no"),
@@ -104,12 +105,12 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	if c.Group == command.OfRack { // the cursor moves with the tile
 		return m.arrange(c)
 	}
-	return m.showOutcome(c.Do(m.s, t))
+	return m.showOutcome(c.Do(t))
 }
 
 // footerOf returns the footer with the keys that a mode offers for a target.
 func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
-	all, useful := command.Offers(m.s, t, mode), 0
+	all, useful := command.Offers(t, mode), 0
 	offers := make([]screen.KeyHelp, 0, len(all))
 	for i := range all {
 		o := &all[i]
@@ -133,13 +134,13 @@ func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
 		m.note = m.words.Say("discard.choose")
 		return nil
 	}
-	return m.showOutcome(c.Do(m.s, t))
+	return m.showOutcome(c.Do(t))
 }
 
 // bringTile moves a tile to a group that needs it. If no group needs a tile from elsewhere on the rack, bringTile tells
 // the player so.
 func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
-	if !c.Can(m.s, t) {
+	if !c.Can(t) {
 		m.note = m.words.Say("bring.none")
 		return nil
 	}
@@ -148,7 +149,7 @@ func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
 
 // finish finishes the round, or tells the player how to arrange the winning hand.
 func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
-	return m.showFinish(c.Do(m.s, t))
+	return m.showFinish(c.Do(t))
 }
 
 // showFinish shows the outcome of finishing. If a refusal hides the offer to finish, showFinish adds the offer to the
@@ -170,7 +171,7 @@ func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 // open with the whole hand.
 func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 	before := m.rack().Clone()
-	o := c.Do(m.s, t)
+	o := c.Do(t)
 	if q := o.Question; q != nil && q.Kind == session.AskOpenHand {
 		m.hand.endLift()
 		m.hand.cursor = m.rack().Nearest(m.hand.cursor)
@@ -192,7 +193,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 			m.note = m.Teller().Refusal(err, a)
 		}
 	default:
-		return m.showOutcome(c.Do(m.s, t))
+		return m.showOutcome(c.Do(t))
 	}
 	return nil
 }
@@ -203,7 +204,7 @@ func (m *Model) layOffAll(c *command.Command, t command.Target) tea.Cmd {
 	if len(m.s.TilesToLayOff()) == 0 {
 		return m.layOff(command.ByID(command.LayOff), t)
 	}
-	return m.showOutcome(c.Do(m.s, t))
+	return m.showOutcome(c.Do(t))
 }
 
 // swap swaps a tile for an okey on the table (rule 7.8).
@@ -212,7 +213,7 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 		m.note = m.words.Say("rack.empty")
 		return nil
 	}
-	return m.showOutcome(c.Do(m.s, t))
+	return m.showOutcome(c.Do(t))
 }
 
 // arrange runs a command that arranges the rack. If the command arranges pairs but the hand has none, arrange sorts by
@@ -230,7 +231,7 @@ func (m *Model) arrange(c *command.Command) tea.Cmd {
 	if m.s.LaysMelds() && c.ID == command.Arrange {
 		h.cursor, under = rack.Slot{}, tile.None // the first slot of the group to lay next
 	}
-	c.Do(m.s, command.Target{Slot: h.cursor})
+	c.Do(command.Target{Session: m.s, Slot: h.cursor})
 	h.cursor = m.rack().Find(under, h.cursor)
 	m.animation.launchRearranged(before)
 	return nil
@@ -274,7 +275,7 @@ func (m *Model) unusedKeyText(k Press) string {
 	if !m.s.Watched() {
 		mode |= command.Laying
 	}
-	c := command.Resolve(m.s, k.Target, mode)
+	c := command.Resolve(k.Target, mode)
 	switch {
 	case c == nil || c.Text == "":
 		return m.words.With("key.press.nothing", args)

@@ -64,7 +64,7 @@ func (f *footerChecker) check(t *testing.T, g *tabletest.Game, what string) {
 		for _, target := range targets(g) {
 			var said []string
 			whole := true
-			for _, o := range command.Offers(g.Session(), target, mode) {
+			for _, o := range command.Offers(target, mode) {
 				entry := o.Shown + " " + g.Words().Say(o.Text)
 				said = append(said, entry)
 				hint := o.ID == command.Hint && mode == command.Table && g.Session().LaysMelds()
@@ -80,7 +80,7 @@ func (f *footerChecker) check(t *testing.T, g *tabletest.Game, what string) {
 
 // targets returns the possible targets of a command on the screen.
 func targets(g *tabletest.Game) (all []command.Target) {
-	at := command.Target{Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
+	at := command.Target{Session: g.Session(), Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
 	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
 		at.Fit, at.Fits = fits[0], len(fits)
 	}

@@ -102,7 +102,7 @@ func (m *Model) WatchCommand(k Press) *command.Command {
 	if !m.s.Watched() {
 		return nil
 	}
-	return command.Resolve(m.s, k.Target, m.modes[Base].CommandMode())
+	return command.Resolve(k.Target, m.modes[Base].CommandMode())
 }
 
 // Do clears the messages to the player and runs the command of a key. If the key has no command, Do tells the player

@@ -286,10 +286,10 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	top := m.modes.top()
 	press := Press{KeyMsg: k, Target: m.shownTarget()}
 	press.Target.Key = k.String()
-	press.Command = command.Resolve(m.s, press.Target, top.CommandMode())
+	press.Command = command.Resolve(press.Target, top.CommandMode())
 	c := press.Command
 	if c == nil {
-		c = command.Resolve(m.s, press.Target, command.Everywhere)
+		c = command.Resolve(press.Target, command.Everywhere)
 	}
 	switch {
 	case c == nil:

@@ -32,12 +32,12 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 		c = command.ByID(command.No)
 	}
 	switch {
-	case c == nil || !c.Offered(m.s, k.Target):
+	case c == nil || !c.Offered(k.Target):
 		return nil
-	case c.ID == command.Yes && command.Resolve(m.s, k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < graceTime: // the player pressed the key twice
+	case c.ID == command.Yes && command.Resolve(k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < graceTime: // the player pressed the key twice
 		return nil
 	case c.ID == command.LayOffInstead, c.ID == command.ShowInstead:
-		return m.showOutcome(c.Do(m.s, k.Target))
+		return m.showOutcome(c.Do(k.Target))
 	case c.ID == command.FinishInstead:
 		return m.finish(c, k.Target)
 	case c.ID == command.ShowBetter:

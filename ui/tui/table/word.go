@@ -66,7 +66,7 @@ func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 }
 
 func (p *wordPrompt) footer() screen.Footer {
-	return p.t.footerOf(p.CommandMode(), command.Target{})
+	return p.t.footerOf(p.CommandMode(), command.Target{Session: p.t.s})
 }
 
 // Paint paints the text, the input line for the word, and the commitment.
