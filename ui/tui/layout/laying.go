@@ -39,45 +39,27 @@ func Columns(area cells.Rect, width, gap, extra int, right bool) []Lane {
 	return lanes
 }
 
-// placeWithMelds places everything on a table with melds. w is the width of the table and floor the row below it.
-func (p *Plan) placeWithMelds(w, floor int) {
-	if p.Tile == cells.SizeS || p.Tile == cells.SizeN && (p.H < mediumHeight || w < mediumWidth) {
-		p.placeInLanes(w, floor)
-	} else {
-		p.placeMeldsInFront(w, floor)
-	}
-	p.Names[SideBottom] = p.Status
-}
-
-// placeInLanes places everything on a small table, with all melds in lanes in the middle. The piles are in the corners
-// and the names at the sides. The indicator, the okey and the stock are on the second line.
+// placeInLanes places everything on a small table, except what New mirrors. All melds are in lanes in the middle. The
+// piles are in the corners and the names at the sides. The indicator, the okey and the stock are on the second line. w
+// is the width of the table and floor the row below it.
 func (p *Plan) placeInLanes(w, floor int) {
 	const names, note = 16, 13       // the widths of a name and of the text beside a pile
 	far, near := cells.SizeS, p.Tile // the tile sizes on the far and near piles
 	p.Discard, p.Fan, p.Middle = near, far, far
 	tileW, tileH := far.Cells()
 	nearW, nearH := near.Cells()
-	right, low := w-1-tileW, floor-nearH
-	p.Piles = [Sides]cells.Rect{
-		SideBottom: near.At(w-1-nearW, low),
-		SideRight:  far.At(right, 1),
-		SideTop:    far.At(1, 1),
-		SideLeft:   near.At(1, low),
-	}
-	beside, nearNote := 1+tileW+1, 1+nearW+1
+	low, beside, nearNote := floor-nearH, 1+tileW+1, 1+nearW+1
+	p.Piles = [Sides]cells.Rect{SideTop: far.At(1, 1), SideLeft: near.At(1, low)}
 	p.PileNotes = [Sides]cells.Rect{
-		SideBottom: cells.NewRect(w-nearNote-note, low+nearH/2, note, 2),
-		SideRight:  cells.NewRect(right-1-note, 2, note, 1),
-		SideTop:    cells.NewRect(beside, 2, note, 1),
-		SideLeft:   cells.NewRect(nearNote, low+nearH/2, note, 2),
+		SideTop:  cells.NewRect(beside, 2, note, 1),
+		SideLeft: cells.NewRect(nearNote, low+nearH/2, note, 2),
 	}
+	p.mirrorPiles(w)
 	const lines = 6 // the number of lines about a seat
 	side := 1 + tileH + max(0, (low-1-tileH-lines)/2)
 	p.Names[SideTop] = cells.NewRect(beside, 1, w-2*beside, 1)
 	p.Names[SideLeft] = cells.NewRect(1, side, names, 1)
-	p.Names[SideRight] = cells.NewRect(w-1-names, side, names, 1)
 	p.Told[SideLeft] = cells.NewRect(1, side+1, names, min(lines, low-side)-1)
-	p.Told[SideRight] = cells.NewRect(w-1-names, side+1, names, min(lines, low-side)-1)
 
 	const first = 4 // the first row of melds
 	middle := cells.NewRect(names+1, first, w-2*(names+1), floor-1-first)
@@ -99,8 +81,9 @@ func (p *Plan) placeInLanes(w, floor int) {
 // counterHeight is the height of the gauge with large numerals: the numerals, an empty line and a bar.
 const counterHeight = 6
 
-// placeMeldsInFront places everything on a larger table, with the melds of each seat in front of the seat. The piles
-// are in the corners. The stock, the indicator and the okey are on a mat above the middle, on the right.
+// placeMeldsInFront places everything on a larger table, except what New mirrors. The melds of each seat are in front of
+// the seat and the piles in the corners. The stock, the indicator and the okey are on a mat above the middle, on the
+// right. w is the width of the table and floor the row below it.
 func (p *Plan) placeMeldsInFront(w, floor int) {
 	far, near, size, margin, top := cells.SizeM, cells.SizeS, cells.SizeS, 2, 1 // size is that of the melds
 	if p.Tile == cells.SizeL {
@@ -109,20 +92,15 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	p.Discard, p.Fan, p.Middle = near, near, far
 	farW, farH := far.Cells()
 	nearW, nearH := near.Cells()
-	low, right := floor-nearH, w-margin
-	p.Piles = [Sides]cells.Rect{
-		SideBottom: near.At(right-nearW, low),
-		SideRight:  far.At(right-farW-1, top+1),
-		SideTop:    far.At(margin+1, top+1),
-		SideLeft:   near.At(margin, low),
-	}
+	low := floor - nearH
+	p.Piles = [Sides]cells.Rect{SideTop: far.At(margin+1, top+1), SideLeft: near.At(margin, low)}
 	const note, caption = 26, 15
 	p.PileNotes = [Sides]cells.Rect{
-		SideBottom: cells.NewRect(right-nearW-1-note, low+nearH/2, note, 2),
-		SideRight:  cells.NewRect(right-caption, top, caption, 1),
-		SideTop:    cells.NewRect(margin+1, top, caption, 1),
-		SideLeft:   cells.NewRect(margin+nearW+1, low+nearH/2, note, 2),
+		SideTop:  cells.NewRect(margin+1, top, caption, 1),
+		SideLeft: cells.NewRect(margin+nearW+1, low+nearH/2, note, 2),
 	}
+	p.mirrorPiles(w)
+	p.PileNotes[SideRight].X++ // up to the margin
 	topX, matW := margin+1+caption, 3*farW+15
 	p.Mat = cells.NewRect(w-topX-matW, top, matW, farH+2)
 	p.Stock = far.At(p.Mat.X+3, top+1)
@@ -137,7 +115,6 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	third := (w - 2*margin - 4) / 3
 	p.Names[SideTop] = cells.NewRect(topX, top, p.Mat.X-topX-1, 1)
 	p.Names[SideLeft] = cells.NewRect(margin, side, third, 1)
-	p.Names[SideRight] = cells.NewRect(right-third, side, third, 1)
 	for s, name := range p.Names {
 		p.Told[s] = cells.NewRect(name.X, name.Y+1, name.W, 1)
 	}
@@ -145,7 +122,6 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	p.Melds.Areas = [Sides]cells.Rect{
 		SideTop:    cells.NewRect(topX, top+3, p.Mat.X-topX-2, side-top-3),
 		SideLeft:   cells.NewRect(margin, side+2, third, low-side-2),
-		SideRight:  cells.NewRect(right-third, side+2, third, low-side-2),
 		SideBottom: cells.NewRect(margin+third+2, side+1, w-2*(margin+third+2), floor-2-side),
 	}
 	mine := p.Melds.Areas[SideBottom]

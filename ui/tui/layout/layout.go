@@ -180,13 +180,34 @@ func New(w, h, columns int, melds bool) Plan {
 	p.Header = cells.NewRect(0, 0, p.W, 1)
 	p.Footer = cells.NewRect(0, h-1, p.W, 1)
 	p.placeRack(w, h, columns, size.least, size.most)
-	if melds {
-		p.placeWithMelds(w, p.Status.Y)
-	} else {
+	switch {
+	case !melds:
 		p.Layers = true
 		p.placeClassic(w, p.Status.Y)
+	case p.Tile == cells.SizeS, p.Tile == cells.SizeN && (h < mediumHeight || w < mediumWidth):
+		p.placeInLanes(w, p.Status.Y)
+	default:
+		p.placeMeldsInFront(w, p.Status.Y)
+	}
+	p.Names[SideBottom] = p.Status
+	for _, places := range []*[Sides]cells.Rect{&p.Names, &p.Told, &p.Racks, &p.Melds.Areas} {
+		places[SideRight] = mirrored(places[SideLeft], w)
 	}
 	return p
+}
+
+// mirrored returns the rectangle like r in the other half of a table that is w cells wide.
+func mirrored(r cells.Rect, w int) cells.Rect {
+	r.X = w - r.X - r.W
+	return r
+}
+
+// mirrorPiles places the near pile on the right like that on the left, and the far one like that at the top, with the
+// text beside them. w is the width of the table.
+func (p *Plan) mirrorPiles(w int) {
+	for _, places := range []*[Sides]cells.Rect{&p.Piles, &p.PileNotes} {
+		places[SideBottom], places[SideRight] = mirrored(places[SideLeft], w), mirrored(places[SideTop], w)
+	}
 }
 
 // placeRack places the player's rack and the lines above and below it. The distance from one tile to the next is from
@@ -250,7 +271,8 @@ func measuresFor(size cells.Size) measures {
 // BackTiles is the number of tiles on a rack shown from behind: a whole hand.
 const BackTiles = 14
 
-// placeClassic places everything on a table without melds. w is the width of the table and floor the row below it.
+// placeClassic places everything on a table without melds, except what New mirrors. w is the width of the table and
+// floor the row below it.
 func (p *Plan) placeClassic(w, floor int) {
 	m, scale := measuresFor(p.Tile), p.Tile
 	p.Discard, p.Fan, p.Middle = scale, m.fan, m.middle
@@ -273,13 +295,8 @@ func (p *Plan) placeClassic(w, floor int) {
 	p.Names[SideTop] = cells.NewRect(p.Racks[SideTop].X, m.top, across, 1)
 	side := m.top + 2 // above the piles in the corners
 	p.Racks[SideLeft] = cells.NewRect(m.margin, side+2, m.sideRack, m.backs)
-	p.Racks[SideRight] = cells.NewRect(w-m.margin-m.sideRack, side+2, m.sideRack, m.backs)
-	name, told := min(m.corner+discardW, p.Racks[SideTop].X-1)-m.margin, p.Mat.X-1-m.margin
-	p.Names[SideLeft] = cells.NewRect(m.margin, side, name, 1)
-	p.Names[SideRight] = cells.NewRect(w-m.margin-name, side, name, 1)
-	p.Told[SideLeft] = cells.NewRect(m.margin, side+1, told, 1)
-	p.Told[SideRight] = cells.NewRect(w-m.margin-told, side+1, told, 1)
-	p.Names[SideBottom] = p.Status
+	p.Names[SideLeft] = cells.NewRect(m.margin, side, min(m.corner+discardW, p.Racks[SideTop].X-1)-m.margin, 1)
+	p.Told[SideLeft] = cells.NewRect(m.margin, side+1, p.Mat.X-1-m.margin, 1)
 }
 
 // placeFans places the older discards beside the near piles and the text about all piles.
@@ -300,9 +317,9 @@ func (p *Plan) placeFans(m *measures, w, low int) {
 		p.FanNotes[SideLeft] = cells.NewRect(p.Fans[SideLeft].X+inset, y-1, n*step-1-inset, 1)
 		p.FanNotes[SideBottom] = cells.NewRect(p.Fans[SideBottom].X, y-1, n*step-1-inset, 1)
 	}
-	top, other := p.Piles[SideTop], p.Piles[SideRight]
+	top := p.Piles[SideTop]
 	p.PileNotes[SideTop] = cells.NewRect(top.X+top.W+1, top.Y+1, 5, 1)
-	p.PileNotes[SideRight] = cells.NewRect(other.X-6, other.Y+1, 5, 1)
+	p.PileNotes[SideRight] = mirrored(p.PileNotes[SideTop], w)
 }
 
 // placeMiddle places the indicator, the okey and the stock.
