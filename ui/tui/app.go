@@ -59,7 +59,7 @@ func NewApp(host menu.Host, style func() (cells.Look, error)) (*App, error) {
 	a.screen, a.leftMenu = menu, menu
 	if host.ResumeFirst && a.hasUnfinished {
 		match, notes := host.Shelf.Resume()
-		if model := a.resumedTable(menu, match, notes); model != nil {
+		if model := a.resumedTable(match, notes); model != nil {
 			model.Notify(menu.Note.Text, true) // the menu, which would show it, is skipped
 			a.screen, a.leftMenu = model, nil
 		}

@@ -269,7 +269,7 @@ func TestNewTable(t *testing.T) {
 func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 	app := newApp(t)
 	app.speak("tr")
-	p := app.menuPage()
+	p := app.page()
 	refused := map[string]int{}
 	try := func(seats string, set ...game.Switch) {
 		app.kept.Set("seats", seats)
@@ -277,7 +277,7 @@ func TestNewTable_Refused(t *testing.T) { // rules 2.1, 5.5 and 5.6
 			for _, v := range w.Choices() {
 				app.kept.SetSwitch(w, v)
 				if _, err := app.kept.Rules(); err != nil {
-					check.That(t, app.startTable(p, "", false) == nil, "%s seats, %s=%s are accepted", seats, w.Name, v)
+					check.That(t, app.startTable("", false) == nil, "%s seats, %s=%s are accepted", seats, w.Name, v)
 					refused[p.Note.Text]++
 				}
 			}

@@ -83,7 +83,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 			switch {
 			case err != nil:
 				p.Refresh()
-				a.showError(p, err)
+				a.showError(err)
 				return nil
 			case attempt != nil && !again:
 				a.pending = tea.Batch(a.pending, a.goTo(a.dailyScreen(record, attempt, t.Note)))
@@ -94,7 +94,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 			model, err := NewTable(opts)
 			if err != nil {
 				shelf.UnlockDaily()
-				a.showError(p, err)
+				a.showError(err)
 				return nil
 			}
 			a.hasPlayed = true
@@ -117,15 +117,13 @@ func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
 
 // dailyScreen returns the screen of an attempt. A nonempty note is shown as well.
 func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *screen.Daily {
-	p := a.dailyPage() // to show errors on
-	var s *screen.Daily
 	// play returns a command that shows a table for practising the deal or, if watch is set, an usta playing it with the
 	// player's tiles.
 	play := func(watch bool) func(*daily.Attempt) tea.Cmd {
 		return func(of *daily.Attempt) tea.Cmd {
 			t, err := a.host.Table(watch)
 			if err != nil {
-				return a.showError(p, err)
+				return a.showError(err)
 			}
 			if watch {
 				t.Names[session.Player] = bots.Master().Name // first, because Sit renames bots with the same name
@@ -136,10 +134,10 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 				t.Watch, t.Levels[session.Player] = true, bots.Master()
 			}
 			opts := a.options(t)
-			opts.Leave = leaveTo(s)
+			opts.Leave = leaveTo(a.screen)
 			model, err := NewTable(opts)
 			if err != nil {
-				return a.showError(p, err)
+				return a.showError(err)
 			}
 			return a.goTo(model)
 		}
@@ -150,12 +148,9 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 			worse[deal.Date] = n
 		}
 	}
-	s = screen.NewDaily(a.words, a.look, r.days, attempt, worse, note, a.clock.Now(), screen.DailyActions{
+	return screen.NewDaily(a.words, a.look, r.days, attempt, worse, note, a.clock.Now(), screen.DailyActions{
 		Copy: a.host.Copy, Back: a.backToMenu,
-		Replay: func(t *daily.Attempt) tea.Cmd {
-			return a.replay(s, t.Path, 1, func(why string) { p.Note.Set(why, false); a.pending = a.goTo(p) })
-		},
-		Watch: play(true), Again: play(false), Puzzle: func() tea.Cmd { return a.train(p, true) },
+		Replay: func(t *daily.Attempt) tea.Cmd { return a.replay(t.Path, 1) },
+		Watch:  play(true), Again: play(false), Puzzle: func() tea.Cmd { return a.train(true) },
 	})
-	return s
 }

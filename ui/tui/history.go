@@ -34,11 +34,8 @@ func (a *App) showStats() tea.Cmd {
 
 // statsScreen returns the statistics screen for counts. It shows err unless err is nil.
 func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
-	var s *screen.Stats
-	replay := func(m *stats.Milestone) tea.Cmd {
-		return a.replay(s, m.Journal, m.Round, func(why string) { s.Trouble = why; s.Update(a.size) })
-	}
-	s = screen.NewStats(a.words, a.look, &counts, a.clock.Now(), replay, a.backToMenu)
+	replay := func(m *stats.Milestone) tea.Cmd { return a.replay(m.Journal, m.Round) }
+	s := screen.NewStats(a.words, a.look, &counts, a.clock.Now(), replay, a.backToMenu)
 	if err != nil {
 		s.Trouble = words.Safe(tell.Error(a.words, err), screen.PageWidth)
 	}
@@ -47,16 +44,14 @@ func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 
 // replaysPage returns the page of finished matches. It shows err unless err is nil.
 func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
-	open := func(p *screen.Page, path string) tea.Cmd {
-		return a.replay(p, path, 1, func(why string) { p.Note.Set(why, false) })
-	}
+	open := func(path string) tea.Cmd { return a.replay(path, 1) }
 	return screen.NewReplays(a.words, a.look, matches, err, open, a.backToMenu)
 }
 
 // replay returns a command that reads a match in the background and shows its replay from the deal of the given round,
-// or from the start if there is no such round. Leaving the replay returns to parent. If the match cannot be replayed,
-// the command calls fail with the reason.
-func (a *App) replay(parent tea.Model, path string, round int, fail func(why string)) tea.Cmd {
+// or from the start if there is no such round. Leaving the replay returns to the current screen. If the match cannot be
+// replayed, the current screen shows the reason.
+func (a *App) replay(path string, round int) tea.Cmd {
 	return a.inBackground(func() func() tea.Cmd {
 		rec, err := journal.ReadFile(path)
 		first := 0
@@ -72,11 +67,11 @@ func (a *App) replay(parent tea.Model, path string, round int, fail func(why str
 			var model *table.Model
 			if err == nil {
 				opts := a.options(session.Table{Rules: rec.Header.Rules, Shelf: a.host.Shelf, Seat: max(0, journal.SeatOf(path, &rec.Header))})
-				opts.Leave, opts.File, opts.Step = leaveTo(parent), path, first
+				opts.Leave, opts.File, opts.Step = leaveTo(a.screen), path, first
 				model, err = NewReplay(opts, rec)
 			}
 			if err != nil {
-				fail(words.Safe(filepath.Base(path)+": "+tell.Error(a.words, err), screen.PageWidth))
+				a.notify(words.Safe(filepath.Base(path)+": "+tell.Error(a.words, err), screen.PageWidth))
 				return nil
 			}
 			return a.goTo(model)

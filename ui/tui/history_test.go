@@ -28,12 +28,12 @@ func TestReplay(t *testing.T) {
 	list := app.replaysPage(nil, nil).(*screen.Page)
 	list.Init()
 	app.screen = list
-	read := app.replay(list, path, 1, func(why string) { list.Note.Set(why, false) })()
+	read := app.replay(path, 1)()
 	check.Need(t, app.screen == tea.Model(list), "the page is left before the match was read")
 	app.Update(read)
 	app.table()
 	app.screen = list
-	app.Update(app.replay(list, filepath.Join(dir, "missing.jsonl"), 1, func(why string) { list.Note.Set(why, false) })())
+	app.Update(app.replay(filepath.Join(dir, "missing.jsonl"), 1)())
 	check.That(t, strings.Contains(list.Note.Text, "missing.jsonl"), "the page says %q", list.Note.Text)
 }
 

@@ -36,15 +36,13 @@ func (a *App) menuPage() *screen.Page {
 	p.Back = nil // there is nothing to go back to
 	m := &home{App: a, page: p}
 	do := map[string]func() tea.Cmd{
-		menu.Continue: func() tea.Cmd { return a.resumeMatch(p) },
+		menu.Continue: a.resumeMatch,
 		menu.Daily:    func() tea.Cmd { return a.goTo(a.dailyPage()) },
 		menu.New:      func() tea.Cmd { return a.goTo(a.newTablePage("")) },
 		menu.Okey101:  func() tea.Cmd { return a.goTo(a.newTablePage(practice.Okey101)) },
-		menu.Last: func() tea.Cmd {
-			return a.replay(p, a.recent.over[0].Path, 1, func(why string) { p.Note.Set(why, false) })
-		},
-		menu.Train:    func() tea.Cmd { return a.train(p, false) },
-		menu.Learn:    func() tea.Cmd { return a.showLessons(p) },
+		menu.Last:     func() tea.Cmd { return a.replay(a.recent.over[0].Path, 1) },
+		menu.Train:    func() tea.Cmd { return a.train(false) },
+		menu.Learn:    a.showLessons,
 		menu.Friends:  func() tea.Cmd { return a.goTo(a.friendsPage()) },
 		menu.Replays:  a.showReplays,
 		menu.Stats:    a.showStats,

@@ -17,22 +17,22 @@ import (
 
 // startTable returns a command that shows a new table, with the rules of a preset or, if preset is "", those of the
 // settings. Unless the table is watched, the command abandons any unfinished match in the background. If the table
-// cannot be made, p shows the reason.
-func (a *App) startTable(p *screen.Page, preset string, watch bool) tea.Cmd {
+// cannot be made, the current screen shows the reason.
+func (a *App) startTable(preset string, watch bool) tea.Cmd {
 	t, err := a.host.Table(watch)
 	if err == nil && preset != "" && t.Rules.Seats == game.MaxSeats {
 		t.Rules, err = game.PresetByName(preset)
 		t.Preset = preset
 	}
 	if err != nil || watch {
-		return a.goToTable(a.makeTable(p, t, err))
+		return a.goToTable(a.makeTable(t, err))
 	}
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
 		t.First = shelf.Empty()
 		count := shelf.Abandon()
 		return func() *table.Model {
-			model := a.makeTable(p, t, nil)
+			model := a.makeTable(t, nil)
 			if model != nil && count > 0 {
 				model.Notify(a.words.With("saved.abandoned", words.Args{"Count": count}), false)
 			}
@@ -42,28 +42,28 @@ func (a *App) startTable(p *screen.Page, preset string, watch bool) tea.Cmd {
 }
 
 // resumeMatch returns a command that reads the unfinished match in the background and shows its table.
-func (a *App) resumeMatch(p *screen.Page) tea.Cmd {
+func (a *App) resumeMatch() tea.Cmd {
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
 		match, notes := shelf.Resume()
-		return func() *table.Model { return a.resumedTable(p, match, notes) }
+		return func() *table.Model { return a.resumedTable(match, notes) }
 	})
 }
 
 // resumedTable returns the table of an unfinished match. If match is nil or cannot be resumed, resumedTable returns nil
-// and p shows the reason.
-func (a *App) resumedTable(p *screen.Page, match *session.Store, notes []error) *table.Model {
+// and the current screen shows the reason.
+func (a *App) resumedTable(match *session.Store, notes []error) *table.Model {
 	t, err := a.host.Resume(match, notes)
 	if err == nil && t.Resumed == nil {
-		p.Note.Set(t.Note, false)
+		a.notify(t.Note)
 		return nil
 	}
-	return a.makeTable(p, t, err)
+	return a.makeTable(t, err)
 }
 
-// makeTable returns the table t, which the player leaves for the menu, and saves the choices on p. If err is not nil or
-// the table cannot be made, it returns nil and p shows the reason.
-func (a *App) makeTable(p *screen.Page, t session.Table, err error) *table.Model {
+// makeTable returns the table t, which the player leaves for the menu, and saves the choices on the current page. If err
+// is not nil or the table cannot be made, it returns nil and the current screen shows the reason.
+func (a *App) makeTable(t session.Table, err error) *table.Model {
 	var model *table.Model
 	if err == nil {
 		opts := a.options(t)
@@ -74,26 +74,42 @@ func (a *App) makeTable(p *screen.Page, t session.Table, err error) *table.Model
 		model, err = NewTable(opts)
 	}
 	if err != nil {
-		a.showError(p, err)
+		a.showError(err)
 		return nil
 	}
-	if p.Draft {
+	if p, ok := a.screen.(*screen.Page); ok && p.Draft {
 		p.Draft = false
-		a.saveSettings(p)
+		a.saveSettings()
 	}
 	a.hasPlayed = a.hasPlayed || !t.Watch
 	return model
 }
 
-// showError shows an error on p and returns nil.
-func (a *App) showError(p *screen.Page, err error) tea.Cmd {
+// showError shows an error on the current screen and returns nil.
+func (a *App) showError(err error) tea.Cmd {
 	var wrong *game.RulesError
 	if errors.As(err, &wrong) && a.words.Has("setup.refused."+wrong.Field) {
-		p.Note.Set(a.words.Say("setup.refused."+wrong.Field), false)
+		a.notify(a.words.Say("setup.refused." + wrong.Field))
 	} else {
-		p.Note.Set(a.words.Capitalize(a.errorText(err)), false)
+		a.notify(a.words.Capitalize(a.errorText(err)))
 	}
 	return nil
+}
+
+// notify shows a message on the current screen. The result of a daily deal gives way to the page of daily deals, which
+// shows the message.
+func (a *App) notify(text string) {
+	switch shown := a.screen.(type) {
+	case *screen.Page:
+		shown.Note.Set(text, false)
+	case *screen.Stats:
+		shown.Trouble = text
+		shown.Update(a.size)
+	case *screen.Daily:
+		p := a.dailyPage()
+		p.Note.Set(text, false)
+		a.pending = tea.Batch(a.pending, a.goTo(p))
+	}
 }
 
 // goToTable shows a table unless model is nil.
@@ -128,8 +144,8 @@ func (a *App) newTablePage(preset string) *screen.Page {
 			ends = a.words.Say("setup.ends")
 		}
 		lines := []screen.Choice{
-			{Label: a.words.Say("setup.begin"), Note: ends, Do: func() tea.Cmd { return a.startTable(p, "", false) }},
-			{Label: a.words.Say("menu.watch"), Note: a.words.Say("menu.watch.note"), Do: func() tea.Cmd { return a.startTable(p, "", true) }},
+			{Label: a.words.Say("setup.begin"), Note: ends, Do: func() tea.Cmd { return a.startTable("", false) }},
+			{Label: a.words.Say("menu.watch"), Note: a.words.Say("menu.watch.note"), Do: func() tea.Cmd { return a.startTable("", true) }},
 		}
 		return append(lines, a.groupLines(p, a.host.TableGroups(a.words))...)
 	}
@@ -181,14 +197,17 @@ func (a *App) groupLines(p *screen.Page, groups []menu.Group) (lines []screen.Ch
 // changeSetting sets a setting or house rule, then saves and applies the settings.
 func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 	if err := c.Set(value); err != nil {
-		a.showError(p, err)
+		a.showError(err)
 		return
 	}
-	if a.saveSettings(p); c.Setting == "" {
+	if !p.Draft {
+		a.saveSettings()
+	}
+	if c.Setting == "" {
 		return
 	}
 	if err := a.applySettings(); err != nil {
-		a.showError(p, err)
+		a.showError(err)
 	}
 	p.Restyle(a.words, a.look)
 	if c.Setting == "mouse" {
@@ -196,35 +215,29 @@ func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 	}
 }
 
-// saveSettings saves the settings in the background, unless p is a draft.
-func (a *App) saveSettings(p *screen.Page) {
-	if p.Draft {
-		return
-	}
+// saveSettings saves the settings in the background.
+func (a *App) saveSettings() {
 	a.pending = tea.Batch(a.pending, routeToApp(screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved)))
 }
 
 // showUnsaved shows on the current screen why the settings could not be saved. It does nothing if err is nil.
 func (a *App) showUnsaved(err error) tea.Cmd {
-	if err == nil {
-		return nil
-	}
-	switch shown := a.screen.(type) {
-	case *screen.Page:
-		a.showError(shown, err)
-	case *table.Model:
+	switch shown, playing := a.screen.(*table.Model); {
+	case err == nil:
+	case playing:
 		shown.Notify(a.errorText(err), false)
+	default:
+		a.showError(err)
 	}
 	return nil
 }
 
-// showRules returns a command that shows the rules of the chosen game. If that fails, p shows the reason.
-func (a *App) showRules(p *screen.Page) tea.Cmd {
+// showRules returns a command that shows the rules of the chosen game. If that fails, the current screen shows the reason.
+func (a *App) showRules() tea.Cmd {
 	rules, _ := a.host.Settings.Rules() // invalid rules can still be read
 	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, a.backToMenu)
 	if err != nil {
-		p.Note.Set(err.Error(), false)
-		return nil
+		return a.showError(err)
 	}
 	return a.goTo(shown)
 }

@@ -42,7 +42,7 @@ func TestResumeMatch(t *testing.T) {
 	app := appWithMatch(t)
 	menu := app.menuPage()
 	app.screen = menu
-	read := app.resumeMatch(menu)
+	read := app.resumeMatch()
 	if app.press("?"); app.screen != tea.Model(menu) {
 		t.Fatal("the program waits for the journal")
 	}

@@ -19,7 +19,7 @@ import (
 // NewReplays returns the page of finished matches, latest first. It shows err unless err is nil. open opens a match, or
 // shows on the page why the match cannot be opened. back leaves the page.
 func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
-	open func(p *Page, path string) tea.Cmd, back func() tea.Cmd,
+	open func(path string) tea.Cmd, back func() tea.Cmd,
 ) *Page {
 	matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil || m.Seat == game.Nobody })
 	slices.Reverse(matches)
@@ -37,7 +37,7 @@ func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, 
 				Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
 				Value: fmt.Sprintf("%s · %s", stats.PresetName(w, m.Header.Preset), ResultText(w, &m)),
 				Note:  w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(others, ", ")}),
-				Do:    func() tea.Cmd { return open(p, m.Path) },
+				Do:    func() tea.Cmd { return open(m.Path) },
 				About: func() []Fact { return Scores(w, &m) },
 			})
 		}
