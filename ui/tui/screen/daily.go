@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
@@ -33,9 +34,9 @@ type Daily struct {
 	note   string
 }
 
-// DailyActions holds the functions called by the keys of a Daily. Any of them may be nil.
+// DailyActions holds the functions called by the keys of a Daily.
 type DailyActions struct {
-	// Copy copies text to the clipboard.
+	// Copy copies text to the clipboard. It is nil if there is none.
 	Copy func(text string)
 	// Replay replays an attempt, Watch shows an usta playing with its tiles, and Again plays its deal for practice.
 	Replay, Watch, Again func(*daily.Attempt) tea.Cmd
@@ -53,10 +54,6 @@ func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.
 			s.at = i
 		}
 	}
-	s.after = bind(w, "daily.others", "←→", "right", "l")
-	s.before = bind(w, "daily.others", "←→", "left", "h")
-	s.before.SetEnabled(s.neighbour(1) != s.at || s.neighbour(-1) != s.at)
-	s.moveBy = func(delta int) { s.showAttempt(s.neighbour(delta)) }
 	s.compose = s.layOut
 	return s
 }
@@ -66,8 +63,8 @@ func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.
 func (s *Daily) enableKeys() {
 	s.actions = s.actions[:0]
 	add := func(when bool, id, shown, name string, do func(*daily.Attempt) tea.Cmd) {
-		if when && do != nil {
-			s.actions = append(s.actions, action{bind(s.words, id, shown, name), func() tea.Cmd { return do(s.attempt()) }})
+		if when {
+			s.actions = append(s.actions, action{bind(s.words, id, shown, name), 0, func(int) tea.Cmd { return do(s.attempt()) }})
 		}
 	}
 	attempt := s.attempt()
@@ -75,7 +72,11 @@ func (s *Daily) enableKeys() {
 	add(!attempt.Damaged, "milestone.replay", "r", "r", s.do.Replay)
 	add(attempt.Closed(), "daily.watch", "w", "w", s.do.Watch)
 	add(attempt.Closed(), "daily.again", "n", "n", s.do.Again)
-	add(s.do.Puzzle != nil, "daily.puzzle", "p", "p", func(*daily.Attempt) tea.Cmd { return s.do.Puzzle() })
+	add(true, "daily.puzzle", "p", "p", func(*daily.Attempt) tea.Cmd { return s.do.Puzzle() })
+	if s.neighbour(1) != s.at || s.neighbour(-1) != s.at {
+		s.actions = append(s.actions,
+			action{bind(s.words, "daily.others", "←→", "left", "h"), -1, s.showOther}, action{key.NewBinding(key.WithKeys("right", "l")), 1, s.showOther})
+	}
 }
 
 func (s *Daily) attempt() *daily.Attempt { return &s.days[s.at] }
@@ -91,15 +92,18 @@ func (s *Daily) neighbour(step int) int {
 	return s.at
 }
 
-// showAttempt makes the attempt at the given index the current one. Its result is unknown at first.
-func (s *Daily) showAttempt(at int) {
+// showOther makes the next or the previous attempt with the same preset the current one, if there is one. Its result is
+// unknown at first.
+func (s *Daily) showOther(step int) tea.Cmd {
+	at := s.neighbour(step)
 	if at == s.at {
-		return
+		return nil
 	}
 	if s.job != nil {
 		s.job.Cancel()
 	}
 	s.at, s.result, s.err, s.played, s.copied, s.job = at, nil, nil, 0, false, nil
+	return nil
 }
 
 // copy copies the text to send to the clipboard.

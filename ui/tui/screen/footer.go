@@ -4,7 +4,6 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
@@ -16,24 +15,8 @@ type KeyHelp struct {
 	Shown, Text, Key string
 }
 
-// newFooter returns a footer of the given width with the enabled bindings in keys and fixed. If there is too little
-// room, it omits bindings from the end of keys, which lists the most useful first.
-func newFooter(width int, keys []key.Binding, fixed ...key.Binding) Footer {
-	var help []KeyHelp
-	useful := 0
-	for i, k := range slices.Concat(keys, fixed) {
-		if k.Enabled() {
-			help = append(help, KeyHelp{k.Help().Key, k.Help().Desc, k.Keys()[0]})
-		}
-		if i < len(keys) {
-			useful = len(help)
-		}
-	}
-	return FooterOf(width, help, useful)
-}
-
 // FooterOf returns a footer of the given width with a key for each element of help. If there is too little room, it
-// omits keys from the end of help[:useful].
+// omits keys from the end of help[:useful], which lists the most useful first.
 func FooterOf(width int, help []KeyHelp, useful int) Footer {
 	f := Footer{keys: help}
 	for ; useful > 0 && f.each(func(int, int, *KeyHelp) {}) > width-2; useful-- {

@@ -19,17 +19,17 @@ type reader struct {
 	more    int    // the column of the scroll marks
 	back    func() tea.Cmd
 
-	scrolling, page, ends key.Binding     // shown in the footer and handled by Scroll
-	before, after         key.Binding     // show the previous and the next document
-	moveBy                func(delta int) // shows another document: the next if delta is 1, the previous if it is -1
-	actions               []action
-	leave, quit, suspend  key.Binding
+	scrolling key.Binding // shown in the footer and handled by Scroll
+	actions   []action    // those that apply now
+	leave     key.Binding
 }
 
-// An action is a key of a reader with its effect. A key without help is not shown in the footer.
+// An action is a key of a reader with its effect: do is called with delta. If do is nil, Scroll handles the key. A key
+// without help is not shown in the footer.
 type action struct {
-	key key.Binding
-	do  func() tea.Cmd
+	key   key.Binding
+	delta int
+	do    func(delta int) tea.Cmd
 }
 
 // newReader returns a reader with the keys for scrolling and leaving. back leaves the screen.
@@ -38,8 +38,6 @@ func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.C
 		window: window{words: w, palette: p}, title: title, back: back,
 		scrolling: bind(w, "key.scroll", "↓↑", "up", "down", "k", "j"),
 		leave:     bind(w, "foot.back", "Esc", "esc", "q", "enter"),
-		quit:      bind(w, "key.quit", "Ctrl-C", "ctrl+c"),
-		suspend:   key.NewBinding(key.WithKeys("ctrl+z")),
 	}
 }
 
@@ -62,27 +60,21 @@ func (r *reader) update(msg tea.Msg) tea.Cmd {
 
 // Key handles a key.
 func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
-	switch {
-	case matches(k, r.quit):
+	switch k.Type {
+	case tea.KeyCtrlC:
 		return tea.Quit
-	case matches(k, r.suspend):
+	case tea.KeyCtrlZ:
 		return tea.Suspend
 	}
 	for _, a := range r.actions {
-		if a.key.Enabled() && matches(k, a.key) {
-			return a.do()
+		if a.do != nil && matches(k, a.key) {
+			return a.do(a.delta)
 		}
 	}
-	switch {
-	case matches(k, r.leave):
+	if matches(k, r.leave) {
 		return r.back()
-	case matches(k, r.before):
-		r.moveBy(-1)
-	case matches(k, r.after):
-		r.moveBy(1)
-	default:
-		Scroll(&r.Doc, k)
 	}
+	Scroll(&r.Doc, k)
 	return nil
 }
 
@@ -106,13 +98,20 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 
 // Footer returns the footer.
 func (r *reader) Footer() Footer {
-	keys := []key.Binding{r.scrolling}
-	for _, a := range r.actions {
-		if a.key.Help().Key != "" {
-			keys = append(keys, a.key)
+	var keys []KeyHelp
+	add := func(k key.Binding) {
+		if help := k.Help(); k.Enabled() && help.Key != "" {
+			keys = append(keys, KeyHelp{help.Key, help.Desc, k.Keys()[0]})
 		}
 	}
-	return newFooter(r.w, append(keys, r.page, r.before, r.ends), r.leave, r.quit)
+	add(r.scrolling)
+	for _, a := range r.actions {
+		add(a.key)
+	}
+	useful := len(keys)
+	add(r.leave)
+	add(bind(r.words, "key.quit", "Ctrl-C", "ctrl+c"))
+	return FooterOf(r.w, keys, useful)
 }
 
 // View returns the picture as text.

@@ -3,6 +3,7 @@ package screen
 import (
 	"slices"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
@@ -25,19 +26,20 @@ type Rules struct {
 // of the table, others with their own. back leaves the screen. NewRules returns an error if the rules cannot be shown.
 func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules, back func() tea.Cmd) (*Rules, error) {
 	s := &Rules{reader: newReader(w, p, "rules.title", back), presets: game.Presets()}
-	s.page = bind(w, "key.page", "PgDn PgUp", "pgdown", "pgup", " ", "b")
-	s.ends = bind(w, "key.edges", "Home End", "home", "end", "g")
-	s.before = bind(w, "key.game", "← →", "left", "h")
-	s.after = bind(w, "key.game", "← →", "right", "l")
 	s.leave = bind(w, "foot.back", "Esc", "esc", "q", "?", "enter")
 	s.compose = s.wrap
-	s.moveBy = func(delta int) {
+	move := func(delta int) tea.Cmd {
 		s.showPreset((s.at + delta + len(s.presets)) % len(s.presets)) // cannot fail: tests check every preset
 		s.wrap()
+		return nil
+	}
+	s.actions = []action{
+		{key: bind(w, "key.page", "PgDn PgUp", "pgdown")},
+		{bind(w, "key.game", "← →", "left", "h"), -1, move}, {key.NewBinding(key.WithKeys("right", "l")), 1, move},
+		{key: bind(w, "key.edges", "Home End", "home")},
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
 	s.presets[s.at].Rules = rules
-	s.before.SetEnabled(len(s.presets) > 1)
 	return s, s.showPreset(s.at)
 }
 

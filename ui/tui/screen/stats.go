@@ -28,29 +28,13 @@ type Stats struct {
 	at      int            // the current page
 	listed  int            // the page with the milestones, or -1
 	chosen  int            // the index of the selected milestone
+	replay  func(*stats.Milestone) tea.Cmd
 }
 
 // NewStats returns the screen with the statistics in counts. today is the last day of its calendar. replay shows the
 // round of a milestone, and back leaves the screen.
 func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.Time, replay func(*stats.Milestone) tea.Cmd, back func() tea.Cmd) *Stats {
-	s := &Stats{reader: newReader(w, p, "stats.title", back), counts: counts, today: today}
-	choose := func(delta int) func() tea.Cmd {
-		return func() tea.Cmd {
-			s.chosen = min(max(s.chosen+delta, 0), len(s.counts.Milestones)-1)
-			return nil
-		}
-	}
-	s.actions = []action{
-		{bind(w, "milestone.replay", "Enter", "enter"), func() tea.Cmd { return replay(&s.counts.Milestones[s.chosen]) }},
-		{bind(w, "key.choose", "↓↑", "down", "j"), choose(1)},
-		{key.NewBinding(key.WithKeys("up", "k")), choose(-1)},
-	}
-	s.after = bind(w, "key.panel", "Tab", "tab", "right", "l")
-	s.before = bind(w, "key.panel", "Tab", "shift+tab", "left", "h")
-	s.moveBy = func(delta int) {
-		s.at = (s.at + delta + len(s.pages)) % len(s.pages)
-		s.show()
-	}
+	s := &Stats{reader: newReader(w, p, "stats.title", back), counts: counts, today: today, replay: replay}
 	s.compose = s.layOut
 	return s
 }
@@ -116,11 +100,27 @@ func (s *Stats) show() {
 	s.Doc.Columns(betweenPanels, s.pages[s.at]...)
 	s.Doc.Scroll(-s.Doc.Top)
 	s.y = 2 + max(0, (s.Doc.Room-s.Doc.Height())/3)
-	for i := range s.actions {
-		s.actions[i].key.SetEnabled(s.at == s.listed)
-	}
 	s.scrolling.SetEnabled(s.Doc.MaxTop() > 0 && s.at != s.listed)
-	s.before.SetEnabled(len(s.pages) > 1)
+	s.actions = nil
+	if s.at == s.listed {
+		choose := func(delta int) tea.Cmd {
+			s.chosen = min(max(s.chosen+delta, 0), len(s.counts.Milestones)-1)
+			return nil
+		}
+		s.actions = []action{
+			{bind(s.words, "milestone.replay", "Enter", "enter"), 0, func(int) tea.Cmd { return s.replay(&s.counts.Milestones[s.chosen]) }},
+			{bind(s.words, "key.choose", "↓↑", "down", "j"), 1, choose}, {key.NewBinding(key.WithKeys("up", "k")), -1, choose},
+		}
+	}
+	if len(s.pages) > 1 {
+		turn := func(delta int) tea.Cmd {
+			s.at = (s.at + delta + len(s.pages)) % len(s.pages)
+			s.show()
+			return nil
+		}
+		s.actions = append(s.actions,
+			action{bind(s.words, "key.panel", "Tab", "shift+tab", "left", "h"), -1, turn}, action{key.NewBinding(key.WithKeys("tab", "right", "l")), 1, turn})
+	}
 }
 
 // panel returns the panel of a section: its rows, and the curve or the calendar that goes with them.
