@@ -19,7 +19,7 @@ import (
 type Model struct {
 	t      *table.Model
 	extra  []string
-	late   []func() *stats.News // see Await
+	late   tea.Cmd // see Await
 	news   []*stats.News
 	body   cells.Doc
 	bottom []cells.Row // the lines above the footer
@@ -28,29 +28,25 @@ type Model struct {
 // New returns the end screen for the last round at t. extra lists lines to show below the reasons.
 func New(t *table.Model, extra ...string) *Model { return &Model{t: t, extra: extra} }
 
-// Await arranges for Follow to call read in the background. If the screen is still open when read returns, it shows the
+// Await arranges for read to be called in the background. If the screen is still open when read returns, it shows the
 // news and then records in the background that it has done so.
-func (e *Model) Await(read func() *stats.News) { e.late = append(e.late, read) }
+func (e *Model) Await(read func() *stats.News) {
+	e.late = tea.Batch(e.late, e.t.WhileOpen(screen.InBackground(read, func(n *stats.News) tea.Cmd {
+		if e.t.Mode(e.Layer()) != table.Mode(e) { // the screen has been closed
+			return nil
+		}
+		e.news = append(e.news, n)
+		return e.t.WhileOpen(screen.InBackground(func() string { return n.SaveAnnounced(e.t.Words()) }, func(trouble string) tea.Cmd {
+			e.extra = append(e.extra, trouble)
+			return nil
+		}))
+	})))
+}
 
-// Init returns the command returned by Follow.
-func (e *Model) Init() tea.Cmd { return e.Follow() }
-
-// Follow returns a command that calls the functions passed to Await since the last call of Follow.
-func (e *Model) Follow() (all tea.Cmd) {
-	for _, read := range e.late {
-		all = tea.Batch(all, e.t.WhileOpen(screen.InBackground(read, func(n *stats.News) tea.Cmd {
-			if e.t.Mode(e.Layer()) != table.Mode(e) { // the screen has been closed
-				return nil
-			}
-			e.news = append(e.news, n)
-			return e.t.WhileOpen(screen.InBackground(func() string { return n.SaveAnnounced(e.t.Words()) }, func(trouble string) tea.Cmd {
-				e.extra = append(e.extra, trouble)
-				return nil
-			}))
-		})))
-	}
-	e.late = nil
-	return all
+// Follow returns the command for the calls of Await since the last call of Follow.
+func (e *Model) Follow() (late tea.Cmd) {
+	late, e.late = e.late, nil
+	return late
 }
 
 // Layer returns table.RoundEnd.
