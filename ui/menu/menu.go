@@ -57,15 +57,7 @@ type Host struct {
 	Note string
 }
 
-// An Entry is a line of the menu.
-type Entry struct {
-	// ID is the text ID of the label.
-	ID string
-	// Label is the text, and Note explains it.
-	Label, Note string
-}
-
-// The IDs of the entries.
+// The entries of the menu. Each is the text ID of its label. The ID of its explanation ends with ".note" as well.
 const (
 	Continue = "menu.continue"
 	Daily    = "menu.daily"
@@ -84,9 +76,9 @@ const (
 // FriendsLines returns the text IDs of the lines that say how to play with friends.
 func FriendsLines() []string { return []string{"friends.host", "friends.ssh", "friends.join"} }
 
-// Entries returns the entries in order. If there is an unfinished match, Continue comes first. For a newcomer, Learn
+// Entries returns the entries of the menu in order. If there is an unfinished match, Continue comes first. For a newcomer, Learn
 // does. Last is there only if a finished match can be seen again and none is unfinished.
-func Entries(w *words.Words, unfinished, finished, newcomer bool) (list []Entry) {
+func Entries(unfinished, finished, newcomer bool) []string {
 	ids := []string{Daily, New, Okey101, Train, Learn, Friends, Replays, Stats, Settings, Quit}
 	if finished && !unfinished {
 		ids = slices.Insert(ids, 3, Last)
@@ -97,8 +89,5 @@ func Entries(w *words.Words, unfinished, finished, newcomer bool) (list []Entry)
 	if unfinished {
 		ids = append([]string{Continue}, ids...)
 	}
-	for _, id := range ids {
-		list = append(list, Entry{id, w.Say(id), w.Say(id + ".note")})
-	}
-	return list
+	return ids
 }

@@ -86,9 +86,9 @@ func (m *menuPlayer) entries() (list []menuItem) {
 		menu.Stats:    m.printStats,
 	}
 	newcomer := m.host.Shelf.Empty() && !m.host.Learned.HasBegun()
-	for _, e := range menu.Entries(m.words, m.host.Shelf.Unfinished(), false, newcomer) {
+	for _, id := range menu.Entries(m.host.Shelf.Unfinished(), false, newcomer) {
 		about := ""
-		switch e.ID {
+		switch id {
 		case menu.New:
 			about = tell.SettingValue(m.words, "preset", m.host.Settings.Get("preset"))
 		case menu.Stats:
@@ -99,8 +99,8 @@ func (m *menuPlayer) entries() (list []menuItem) {
 				}
 			}
 		}
-		if do[e.ID] != nil {
-			list = append(list, menuItem{e.Label, about, do[e.ID]})
+		if do[id] != nil {
+			list = append(list, menuItem{m.words.Say(id), about, do[id]})
 		}
 	}
 	return list

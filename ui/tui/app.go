@@ -213,6 +213,12 @@ func leaveTo(shown tea.Model) tea.Cmd { return func() tea.Msg { return showScree
 // backToMenu shows the menu.
 func (a *App) backToMenu() tea.Cmd { return a.goTo(nil) }
 
+// choice returns the line of a page with the text id, explained by the text id.note. do is called when the player chooses
+// it.
+func (a *App) choice(id string, do func() tea.Cmd) screen.Choice {
+	return screen.Choice{Label: a.words.Say(id), Note: a.words.Say(id + ".note"), Do: do}
+}
+
 // newPage returns an empty page that leads back to the menu. title is the message ID of its title.
 func (a *App) newPage(title string) *screen.Page {
 	p := screen.NewPage(a.words, a.look, title)

@@ -26,7 +26,7 @@ import (
 type home struct {
 	*App
 	page    *screen.Page
-	entries []menu.Entry  // for each line of the page
+	entries []string      // for each line of the page
 	sitting session.Table // the people at a new table; nobody if the settings are wrong
 }
 
@@ -50,27 +50,27 @@ func (a *App) menuPage() *screen.Page {
 		menu.Quit:     func() tea.Cmd { return tea.Quit },
 	}
 	p.Lines = func() (lines []screen.Choice) {
-		m.entries = menu.Entries(a.words, a.hasUnfinished, len(a.recent.over) > 0, a.isNewcomer())
+		m.entries = menu.Entries(a.hasUnfinished, len(a.recent.over) > 0, a.isNewcomer())
 		var err error
 		if m.sitting, err = a.host.Table(false); err != nil {
 			m.sitting = session.Table{}
 		}
-		for _, e := range m.entries {
-			value := ""
+		for _, id := range m.entries {
+			line := a.choice(id, do[id])
 			switch {
-			case e.ID == menu.Continue && a.recent.open != nil:
-				value = screen.Standing(a.words, a.recent.open)
-			case e.ID == menu.Last:
-				value = screen.ResultText(a.words, &a.recent.over[0])
-			case e.ID == menu.Daily:
+			case id == menu.Continue && a.recent.open != nil:
+				line.Value = screen.Standing(a.words, a.recent.open)
+			case id == menu.Last:
+				line.Value = screen.ResultText(a.words, &a.recent.over[0])
+			case id == menu.Daily:
 				deal := a.deal()
-				value = a.words.With("menu.deal", words.Args{"Number": deal.Number(), "Status": a.dailyStatus(deal.Preset)})
-			case e.ID == menu.New:
-				value = tell.SettingValue(a.words, "preset", a.host.Settings.Get("preset"))
-			case e.ID == menu.Train && a.recent.due > 0:
-				value = a.words.With("train.due", words.Args{"Count": a.recent.due})
+				line.Value = a.words.With("menu.deal", words.Args{"Number": deal.Number(), "Status": a.dailyStatus(deal.Preset)})
+			case id == menu.New:
+				line.Value = tell.SettingValue(a.words, "preset", a.host.Settings.Get("preset"))
+			case id == menu.Train && a.recent.due > 0:
+				line.Value = a.words.With("train.due", words.Args{"Count": a.recent.due})
 			}
-			lines = append(lines, screen.Choice{Label: e.Label, Value: value, Note: e.Note, Do: do[e.ID]})
+			lines = append(lines, line)
 		}
 		return lines
 	}
@@ -89,10 +89,10 @@ func (a *App) friendsPage() *screen.Page {
 	p := a.newPage("menu.friends")
 	p.Lines = func() (lines []screen.Choice) {
 		if a.host.Host != nil {
-			lines = append(lines, screen.Choice{Label: a.words.Say("friends.open"), Note: a.words.Say("friends.open.note"), Do: func() tea.Cmd {
+			lines = append(lines, a.choice("friends.open", func() tea.Cmd {
 				a.host.Host()
 				return tea.Quit
-			}})
+			}))
 		}
 		for _, id := range menu.FriendsLines() {
 			lines = append(lines, screen.Choice{Label: a.words.Say(id)})
@@ -109,7 +109,7 @@ func (a *App) deal() daily.Deal {
 
 // isCard reports whether an entry is a card. In a small window such entries are lines.
 func (m *home) isCard(i int) bool {
-	switch m.entries[i].ID {
+	switch m.entries[i] {
 	case menu.Continue, menu.New, menu.Okey101, menu.Last:
 		return true
 	case menu.Learn:
@@ -135,7 +135,7 @@ func (m *home) paint(b *cells.Brush) (places []cells.Rect) {
 		switch {
 		case m.isCard(i):
 			cards++
-		case m.entries[i].ID != menu.Daily:
+		case m.entries[i] != menu.Daily:
 			small++
 			free -= smallWidth(&line)
 		}
@@ -164,7 +164,7 @@ func (m *home) paint(b *cells.Brush) (places []cells.Rect) {
 	for i := range m.entries {
 		var r cells.Rect
 		switch {
-		case m.entries[i].ID == menu.Daily:
+		case m.entries[i] == menu.Daily:
 			r = deal
 			m.paintDeal(b, r, size, i)
 		case m.isCard(i) && cardRows > 1:
@@ -280,14 +280,14 @@ func (m *home) paintTitle(b *cells.Brush, r cells.Rect, i int, value string) {
 		b.Fill(cells.NewRect(r.X, r.Y, 1, r.H), '▌', cells.RoleLit, cells.RolePanel)
 		at = b.Text(at, r.Y, r.X+r.W, "▶ ", cells.RoleGold, true)
 	}
-	at = b.Text(at, r.Y, r.X+r.W-2, m.entries[i].Label, cells.RoleGold, true) + 2
+	at = b.Text(at, r.Y, r.X+r.W-2, m.page.Shown[i].Label, cells.RoleGold, true) + 2
 	b.Text(at, r.Y, r.X+r.W-2, b.Fit(value, r.X+r.W-2-at), cells.RoleDim, false)
 }
 
 // paintCard paints an entry as a card: the points of the unfinished or last match, the first lesson, or the people at a
 // new table and the result of the last match there.
 func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int) {
-	id, value, in := m.entries[i].ID, m.page.Shown[i].Value, cells.NewRect(r.X+2, r.Y+1, r.W-4, r.H-2)
+	id, value, in := m.entries[i], m.page.Shown[i].Value, cells.NewRect(r.X+2, r.Y+1, r.W-4, r.H-2)
 	preset, meld := "", []tile.Tile(nil)
 	var match *journal.Summary
 	switch id {
@@ -343,11 +343,11 @@ func (m *home) paintLine(b *cells.Brush, r cells.Rect, i int) {
 			b.Put(r.X, r.Y, '▶', ink, cells.RoleNone, true)
 		}
 	}
-	at := b.Text(r.X+2, r.Y, end, m.entries[i].Label, ink, i == m.page.At) + 1
+	at := b.Text(r.X+2, r.Y, end, m.page.Shown[i].Label, ink, i == m.page.At) + 1
 	if card {
 		at = r.X + 18
 	}
-	parts := m.people(m.entries[i].ID)
+	parts := m.people(m.entries[i])
 	if value := m.page.Shown[i].Value; value != "" {
 		parts = append([]string{value}, parts...)
 	}

@@ -145,7 +145,7 @@ func (a *App) newTablePage(preset string) *screen.Page {
 		}
 		lines := []screen.Choice{
 			{Label: a.words.Say("setup.begin"), Note: ends, Do: func() tea.Cmd { return a.startTable("", false) }},
-			{Label: a.words.Say("menu.watch"), Note: a.words.Say("menu.watch.note"), Do: func() tea.Cmd { return a.startTable("", true) }},
+			a.choice("menu.watch", func() tea.Cmd { return a.startTable("", true) }),
 		}
 		return append(lines, a.groupLines(p, a.host.TableGroups(a.words))...)
 	}

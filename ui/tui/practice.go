@@ -29,13 +29,11 @@ func (a *App) lessonsPage() *screen.Page {
 	p := a.newPage("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
 		for _, course := range practice.Courses() {
-			name := "learn.name." + course
-			lines = append(lines, screen.Choice{
-				Label: a.words.Say(name), Value: a.host.Learned.Describe(a.words, course), Note: a.words.Say(name + ".note"),
-				Do: func() tea.Cmd { return a.startLesson(course) },
-			})
+			line := a.choice("learn.name."+course, func() tea.Cmd { return a.startLesson(course) })
+			line.Value = a.host.Learned.Describe(a.words, course)
+			lines = append(lines, line)
 		}
-		return append(lines, screen.Choice{Label: a.words.Say("menu.rules"), Note: a.words.Say("menu.rules.note"), Do: a.showRules})
+		return append(lines, a.choice("menu.rules", a.showRules))
 	}
 	return p
 }

@@ -125,6 +125,7 @@ var listedIDs = map[string]string{
 	"set.":             "on off bots.mixed bots.each",
 	"switch.":          "on off",
 	"menu.":            "continue.note friends.note last.note learn.note train.note new.note watch.note rules.note replays.note stats.note settings.note quit.note",
+	"friends.":         "open.note",
 	"keys.":            "unknown letter shared",
 	"milestone.":       "seven_pairs pairs_opening okey_finish elden three_rounds no_very_bad usta_beaten thirty_days",
 	"learn.keys.":      "type", // text mode needs one key less than the drawn table
