@@ -25,9 +25,9 @@ type App struct {
 	look     *cells.Palette
 	screen   tea.Model
 	size     tea.WindowSizeMsg
-	leftMenu *screen.Page    // the menu from which the current page was reached; nil at a table
-	recent   recentMatches   // the matches that the menu shows
-	levels   []*stats.Rating // the player's levels in classic Okey and in Okey 101, if known
+	leftMenu *screen.Page  // the menu from which the current page was reached; nil at a table
+	recent   recentMatches // the matches that the menu shows
+	level    *stats.Rating // the player's level in classic Okey or, if that is unknown, in Okey 101; nil if both are
 
 	hasPlayed     bool    // whether a match has ever been saved
 	hasUnfinished bool    // whether an unfinished match seems to exist

@@ -142,13 +142,7 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 			return a.goTo(model)
 		}
 	}
-	worse := map[string]int{} // by date
-	for deal, n := range r.worse {
-		if deal.Preset == attempt.Preset {
-			worse[deal.Date] = n
-		}
-	}
-	return screen.NewDaily(a.words, a.look, r.days, attempt, worse, note, a.clock.Now(), screen.DailyActions{
+	return screen.NewDaily(a.words, a.look, r.days, attempt, r.worse, note, a.clock.Now(), screen.DailyActions{
 		Copy: a.host.Copy, Back: a.backToMenu,
 		Replay: func(t *daily.Attempt) tea.Cmd { return a.replay(t.Path, 1) },
 		Watch:  play(true), Again: play(false), Puzzle: func() tea.Cmd { return a.train(true) },

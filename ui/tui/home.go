@@ -151,7 +151,7 @@ func (m *home) paint(b *cells.Brush) (places []cells.Rect) {
 
 	b.Align(cells.NewRect(1, 0, b.W-2, 1), cells.AlignRight, 0, daily.DateText(m.words, m.clock.Now().Format(time.DateOnly)), cells.RoleDim, false)
 	x, y := (b.W-all)/2, 1+gap(0)+max(0, rows-12)/2
-	if len(m.levels) == 0 {
+	if m.level == nil {
 		b.Logo((b.W-logoWidth)/2, y, scale)
 	} else {
 		b.Logo(x, y, scale)
@@ -198,7 +198,7 @@ func smallWidth(line *screen.Choice) int {
 // paintLevel paints the player's level, its course, and the last seven days, with a mark for each with a daily deal.
 func (m *home) paintLevel(b *cells.Brush, r cells.Rect) {
 	b.Mat(r, cells.RolePanel)
-	rating, end := m.levels[0], r.X+r.W-2
+	rating, end := m.level, r.X+r.W-2
 	name, figures := rating.Short(m.words)
 	if rating.Missing > 0 {
 		b.Text(r.X+2, r.Y, end, m.words.Say(rating.TitleID()), cells.RoleInk, true)

@@ -57,10 +57,10 @@ func TestMenu_Cards(t *testing.T) {
 		menu.Select(0, 1)
 		app.shows(c.want)
 		app.that(!strings.Contains(app.picture(), "kalfa"), "a level is shown")
-		app.levels = []*stats.Rating{okey101}
+		app.level = okey101
 		menu.Refresh()
 		app.shows("12 more rounds")
-		app.levels = []*stats.Rating{classic, okey101}
+		app.level = classic
 		menu.Refresh()
 		app.shows("kalfa − ▲", "1,240 ± 60")
 		longest := 0

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -24,7 +25,7 @@ type recentMatches struct {
 const maxRecent = 20
 
 // readRecent returns a command that reads the most recent journals in the background and shows them on a menu. The
-// player's levels follow separately, since they require all journals.
+// player's level follows separately, since it requires all journals.
 func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 	shelf, notebook := a.host.Shelf, a.host.Notebook
 	dir := shelf.Dir()
@@ -59,14 +60,11 @@ func (a *App) readRecent(menu *screen.Page) tea.Cmd {
 		}
 		return nil
 	})
-	levels := screen.InBackground(func() []*stats.Rating {
-		classic, okey101 := stats.ReadRatings(dir)
-		return slices.DeleteFunc([]*stats.Rating{classic, okey101}, func(r *stats.Rating) bool { return r == nil })
-	}, func(levels []*stats.Rating) tea.Cmd {
-		if a.levels = levels; menu == a.screen {
+	level := screen.InBackground(func() *stats.Rating { return cmp.Or(stats.ReadRatings(dir)) }, func(level *stats.Rating) tea.Cmd {
+		if a.level = level; menu == a.screen {
 			menu.Refresh()
 		}
 		return nil
 	})
-	return tea.Batch(routeToApp(recent), routeToApp(levels))
+	return tea.Batch(routeToApp(recent), routeToApp(level))
 }

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,17 +22,18 @@ import (
 // played, and the text to send to a friend.
 type Daily struct {
 	reader
-	days   daily.Days
-	at     int // the index of the current attempt
-	now    time.Time
-	worse  map[string]int // the number of replays with a worse result, by date of the attempt, where known
-	do     DailyActions
-	result *daily.Result // the result of the current attempt, or nil until known
-	played int           // the number of replays played so far
-	err    error         // why there is no result, or nil
-	job    *Job[int]
-	copied bool
-	note   string
+	days     daily.Days
+	attempts []*daily.Attempt // those in days with the preset of the screen
+	at       int              // the index of the current one
+	now      time.Time
+	worse    map[daily.Deal]int // the number of replays with a worse result, where known
+	do       DailyActions
+	result   *daily.Result // the result of the current attempt, or nil until known
+	played   int           // the number of replays played so far
+	err      error         // why there is no result, or nil
+	job      *Job[int]
+	copied   bool
+	note     string
 }
 
 // DailyActions holds the functions called by the keys of a Daily.
@@ -44,14 +46,17 @@ type DailyActions struct {
 	Puzzle, Back func() tea.Cmd
 }
 
-// NewDaily returns the screen for an attempt, which must be in days. now is the current time. For the preset of the
-// attempt, worse maps dates to the number of replays with a worse result, where known. A nonempty note is shown above
-// the panels.
-func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.Attempt, worse map[string]int, note string, now time.Time, do DailyActions) *Daily {
-	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: worse, do: do}
+// NewDaily returns the screen for an attempt, which must be in days. now is the current time. worse maps deals to the
+// number of replays with a worse result, where known. A nonempty note is shown above the panels.
+func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.Attempt, worse map[daily.Deal]int, note string, now time.Time, do DailyActions) *Daily {
+	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: maps.Clone(worse), do: do}
 	for i := range days {
-		if days[i].Deal == attempt.Deal {
-			s.at = i
+		t := &days[i]
+		if t.Deal == attempt.Deal {
+			s.at = len(s.attempts)
+		}
+		if t.Preset == attempt.Preset {
+			s.attempts = append(s.attempts, t)
 		}
 	}
 	s.compose = s.layOut
@@ -73,30 +78,18 @@ func (s *Daily) enableKeys() {
 	add(attempt.Closed(), "daily.watch", "w", "w", s.do.Watch)
 	add(attempt.Closed(), "daily.again", "n", "n", s.do.Again)
 	add(true, "daily.puzzle", "p", "p", func(*daily.Attempt) tea.Cmd { return s.do.Puzzle() })
-	if s.neighbour(1) != s.at || s.neighbour(-1) != s.at {
+	if len(s.attempts) > 1 {
 		s.actions = append(s.actions,
 			action{bind(s.words, "daily.others", "←→", "left", "h"), -1, s.showOther}, action{key.NewBinding(key.WithKeys("right", "l")), 1, s.showOther})
 	}
 }
 
-func (s *Daily) attempt() *daily.Attempt { return &s.days[s.at] }
+func (s *Daily) attempt() *daily.Attempt { return s.attempts[s.at] }
 
-// neighbour returns the index of the next attempt with the same preset if step is 1, or of the previous one if step is
-// -1. If there is none, it returns the current index.
-func (s *Daily) neighbour(step int) int {
-	for i := s.at + step; i >= 0 && i < len(s.days); i += step {
-		if s.days[i].Preset == s.attempt().Preset {
-			return i
-		}
-	}
-	return s.at
-}
-
-// showOther makes the next or the previous attempt with the same preset the current one, if there is one. Its result is
-// unknown at first.
+// showOther makes the next or the previous attempt the current one, if there is one. Its result is unknown at first.
 func (s *Daily) showOther(step int) tea.Cmd {
-	at := s.neighbour(step)
-	if at == s.at {
+	at := s.at + step
+	if at < 0 || at >= len(s.attempts) {
 		return nil
 	}
 	if s.job != nil {
@@ -142,7 +135,7 @@ func (s *Daily) Init() tea.Cmd {
 			attempt.MarkDamaged(n.Err)
 		}
 		if s.result != nil {
-			s.worse[attempt.Date] = result.Worse()
+			s.worse[attempt.Deal] = result.Worse()
 		}
 		s.layOut()
 		return nil
@@ -254,7 +247,7 @@ func (s *Daily) daysPanel(width int) *cells.Doc {
 		if t == nil {
 			return noDay
 		}
-		worse, known := s.worse[date]
+		worse, known := s.worse[t.Deal]
 		switch {
 		case t.Round == nil || !known:
 			return plainDay

@@ -31,7 +31,7 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	note := func(name string) func(*daily.Attempt) tea.Cmd {
 		return func(t *daily.Attempt) tea.Cmd { *did = append(*did, name+" "+t.Date); return nil }
 	}
-	s := NewDaily(texts, look, days, &days[1], map[string]int{"2026-11-23": 60}, "", now, DailyActions{
+	s := NewDaily(texts, look, days, &days[1], map[daily.Deal]int{days[1].Deal: 60}, "", now, DailyActions{
 		Copy: func(text string) { *did = append(*did, text) }, Replay: note("replay"), Watch: note("watch"), Again: note("again"),
 		Puzzle: func() tea.Cmd { *did = append(*did, "puzzle"); return nil }, Back: func() tea.Cmd { *did = append(*did, "back"); return nil },
 	})
