@@ -144,6 +144,9 @@ type Command struct {
 	// first key.
 	Mode Mode
 	Keys []string
+	// Letter, if not empty, is the first of Keys and the first of Typed unless Rebind replaces it. The tables of this
+	// package list only the others there.
+	Letter string
 	// Shown is the displayed form of the keys, by default the first key. Texts use its first word. FootShown, if not
 	// empty, replaces Shown in the footer.
 	Shown, FootShown string

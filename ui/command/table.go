@@ -120,10 +120,15 @@ const (
 // same key, the first of them that does not yield the key gets it.
 var all = complete(slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands))
 
-// complete sets Shown to the first key of each command that has keys and no other form of them.
+// complete adds the letter of each command to its keys and words, and sets Shown to the first key of each command that
+// has keys and no other form of them.
 func complete(commands []Command) []Command {
 	for i := range commands {
-		if c := &commands[i]; c.Shown == "" && len(c.Keys) > 0 {
+		c := &commands[i]
+		if c.Letter != "" {
+			c.Keys, c.Typed = append([]string{c.Letter}, c.Keys...), append([]string{c.Letter}, c.Typed...)
+		}
+		if c.Shown == "" && len(c.Keys) > 0 {
 			c.Shown = c.Keys[0]
 		}
 	}
@@ -164,11 +169,11 @@ var puzzleCommands = []Command{
 // turnCommands are the commands of a turn in any game.
 var turnCommands = []Command{
 	{
-		ID: Draw, Mode: Table, Keys: []string{"d"}, Typed: []string{"d"}, Group: OfTable, Text: "key.draw",
+		ID: Draw, Mode: Table, Letter: "d", Group: OfTable, Text: "key.draw",
 		Can: legalityCheck(game.Draw), Do: Target.Draw,
 	},
 	{
-		ID: Take, Mode: Table, Keys: []string{"t"}, Typed: []string{"t"}, Group: OfTable, Text: "key.take",
+		ID: Take, Mode: Table, Letter: "t", Group: OfTable, Text: "key.take",
 		Can: legalityCheck(game.Take), Do: Target.Take,
 		LegalActions: func(t Target) []game.Action {
 			if v := t.View(); t.May(game.Take) {
@@ -178,7 +183,7 @@ var turnCommands = []Command{
 		},
 	},
 	{
-		ID: Discard, Mode: Table, Keys: []string{"x", "enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"x", "discard"}, Arg: OneTile,
+		ID: Discard, Mode: Table, Letter: "x", Keys: []string{"enter"}, Shown: "x Enter", FootShown: "x", Typed: []string{"discard"}, Arg: OneTile,
 		Group: OfTable, Text: "key.discard",
 		Yields: func(t Target) bool {
 			return t.Key == "enter" && (t.BotsTurn() || t.View().Phase != game.Playing)
@@ -193,7 +198,7 @@ var turnCommands = []Command{
 		Yields: func(t Target) bool { return !t.Capitals },
 	},
 	{
-		ID: Finish, Mode: Table, Keys: []string{"f"}, Typed: []string{"f"}, Arg: OneTile, Group: OfTable, Text: "key.finish",
+		ID: Finish, Mode: Table, Letter: "f", Arg: OneTile, Group: OfTable, Text: "key.finish",
 		Games: (*game.Rules).FinishesWhole,
 		Can:   func(t Target) bool { return t.Table().OfferWin && len(t.Finishes()) > 0 },
 		Do:    func(t Target) session.Outcome { return t.Finish(t.Slot) },
@@ -205,11 +210,11 @@ var turnCommands = []Command{
 		},
 	},
 	{
-		ID: ShowTwin, Mode: Table, Keys: []string{"g"}, Typed: []string{"g"}, Group: OfTable, Text: "key.show",
+		ID: ShowTwin, Mode: Table, Letter: "g", Group: OfTable, Text: "key.show",
 		Games: (*game.Rules).HasGosterme, Can: legalityCheck(game.ShowTwin), Do: Target.ShowTwin,
 	},
 	{
-		ID: Hint, Mode: Table, Keys: []string{"i"}, Typed: []string{"i"}, Group: OfTable, Text: "key.hint", TypedText: "key.hint",
+		ID: Hint, Mode: Table, Letter: "i", Group: OfTable, Text: "key.hint", TypedText: "key.hint",
 		TextNow: func(t Target) string {
 			if t.HintedTile() != tile.None {
 				return "foot.hint"
@@ -237,7 +242,7 @@ var turnCommands = []Command{
 		Short: "foot.look",
 	},
 	{
-		ID: Next, Mode: Playing, Keys: []string{"n"}, Typed: []string{"n"}, Group: OfTable, Text: "key.next", TextNow: nextText,
+		ID: Next, Mode: Playing, Letter: "n", Group: OfTable, Text: "key.next", TextNow: nextText,
 		Yields: replaying,
 		Can: func(t Target) bool {
 			return t.View().Phase != game.Playing && !(t.Hosted() && t.Watched()) || t.May(game.Pass)
@@ -262,14 +267,14 @@ var turnCommands = []Command{
 // layingCommands are the commands of games where melds are laid.
 var layingCommands = []Command{
 	{
-		ID: Lay, Mode: Laying, Keys: []string{"o"}, Typed: []string{"o", "open", "lay", "aç", "ac"}, Arg: TileGroups,
+		ID: Lay, Mode: Laying, Letter: "o", Typed: []string{"open", "lay", "aç", "ac"}, Arg: TileGroups,
 		Group: OfLaying, Text: "key.open", TypedText: "plain.open.lay", TextNow: layText,
 		Can:          func(t Target) bool { return t.CanLay(t.Slot) },
 		LegalActions: legalActions(game.Open, game.Lay),
 		Do:           func(t Target) session.Outcome { return t.Lay(t.Slot) },
 	},
 	{
-		ID: LayOff, Mode: Laying, Keys: []string{"e"}, Typed: []string{"e", "layoff"}, Arg: TileMeldEnd, Group: OfLaying,
+		ID: LayOff, Mode: Laying, Letter: "e", Typed: []string{"layoff"}, Arg: TileMeldEnd, Group: OfLaying,
 		Text:         "key.layoff",
 		Can:          func(t Target) bool { return t.Fits > 0 && t.View().Check(t.Fit) == nil },
 		LegalActions: legalActions(game.LayOff),
@@ -285,7 +290,7 @@ var layingCommands = []Command{
 		Do: Target.LayOffAll,
 	},
 	{
-		ID: Swap, Mode: Laying, Keys: []string{"w"}, Typed: []string{"w", "swap"}, Arg: TileAndMeld, Group: OfLaying,
+		ID: Swap, Mode: Laying, Letter: "w", Typed: []string{"swap"}, Arg: TileAndMeld, Group: OfLaying,
 		Text: "key.swap",
 		Can: func(t Target) bool {
 			return !t.Watched() && len(t.LegalSwaps(t.Rack().At(t.SlotToSwap(t.Slot)).Tile)) > 0
@@ -294,7 +299,7 @@ var layingCommands = []Command{
 		Do:           func(t Target) session.Outcome { return t.Swap(t.Slot) },
 	},
 	{
-		ID: GiveBack, Mode: Laying, Keys: []string{"b"}, Typed: []string{"b"}, Group: OfLaying, Text: "key.giveback",
+		ID: GiveBack, Mode: Laying, Letter: "b", Group: OfLaying, Text: "key.giveback",
 		Yields: func(t Target) bool { return !t.May(game.Return) && !t.Table().Exercise },
 		Can:    legalityCheck(game.Return), Do: func(t Target) session.Outcome { return t.Do(game.Action{Kind: game.Return}) },
 	},
@@ -335,19 +340,19 @@ var rackCommands = []Command{
 		Yields: func(t Target) bool { return t.View().Phase != game.MatchOver || t.Watched() },
 	},
 	{
-		ID: Colours, Mode: Table, Keys: []string{"c"}, Typed: []string{"c"}, Group: OfRack, Text: "key.colours",
+		ID: Colours, Mode: Table, Letter: "c", Group: OfRack, Text: "key.colours",
 		Short: "foot.colours", Do: arranger(meld.ByColour),
 	},
 	{
-		ID: Values, Mode: Table, Keys: []string{"v"}, Typed: []string{"v"}, Group: OfRack, Text: "key.values",
+		ID: Values, Mode: Table, Letter: "v", Group: OfRack, Text: "key.values",
 		Short: "foot.values", Do: arranger(meld.ByNumber),
 	},
 	{
-		ID: Pairs, Mode: Table, Keys: []string{"p"}, Typed: []string{"p"}, Group: OfRack, Text: "key.pairs",
+		ID: Pairs, Mode: Table, Letter: "p", Group: OfRack, Text: "key.pairs",
 		Games: hasPairs, Do: arranger(meld.ByPairs),
 	},
 	{
-		ID: Arrange, Mode: Table, Keys: []string{"a"}, Typed: []string{"a"}, Group: OfRack, Text: "key.arrange",
+		ID: Arrange, Mode: Table, Letter: "a", Group: OfRack, Text: "key.arrange",
 		Short: "foot.arrange", Do: arranger(meld.ByBest),
 	},
 	{
@@ -396,11 +401,11 @@ var shownCommands = []Command{
 // readingCommands show something to read or change settings of the table.
 var readingCommands = []Command{
 	{
-		ID: Sheet, Mode: Playing, Keys: []string{"s"}, Typed: []string{"s"}, Group: OfMore, Text: "key.sheet",
+		ID: Sheet, Mode: Playing, Letter: "s", Group: OfMore, Text: "key.sheet",
 		Short: "foot.sheet", Games: (*game.Rules).HasPoints,
 	},
 	{
-		ID: Record, Mode: Playing, Keys: []string{"r"}, Typed: []string{"r"}, Group: OfMore, Text: "key.record",
+		ID: Record, Mode: Playing, Letter: "r", Group: OfMore, Text: "key.record",
 		Short: "foot.record",
 	},
 	{
@@ -416,13 +421,13 @@ var readingCommands = []Command{
 		ID: People, Together: true, Mode: Table | Watch | Panels, Keys: []string{","}, Group: OfMore, Text: "key.people",
 		Short: "foot.people",
 	},
-	{ID: Help, Mode: Playing &^ HelpPanel, Keys: []string{"?"}, Typed: []string{"?"}, Group: OfMore, Text: "key.help"},
+	{ID: Help, Mode: Playing &^ HelpPanel, Letter: "?", Group: OfMore, Text: "key.help"},
 	{
-		ID: Review, Alone: true, Mode: Table | Replay | Panels, Keys: []string{"V"}, Typed: []string{"V", "review", "incele"}, Group: OfMore,
+		ID: Review, Alone: true, Mode: Table | Replay | Panels, Letter: "V", Typed: []string{"review", "incele"}, Group: OfMore,
 		Text: "key.review", Can: reviewable,
 	},
 	{
-		ID: Tutor, Alone: true, Mode: Table | Panels, Keys: []string{"T"}, Typed: []string{"T", "tutor", "hoca"}, Group: OfMore,
+		ID: Tutor, Alone: true, Mode: Table | Panels, Letter: "T", Typed: []string{"tutor", "hoca"}, Group: OfMore,
 		Text: "key.tutor", Can: func(t Target) bool { return !t.Table().Exercise && !t.Hosted() },
 	},
 	{
@@ -442,7 +447,7 @@ var readingCommands = []Command{
 	},
 	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse"},
 	{ID: PutBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfMore, Text: "key.back"},
-	{ID: Leave, Mode: Playing, Keys: []string{"q"}, Typed: []string{"q", "quit", "exit"}, Group: OfMore, Text: "key.leave"},
+	{ID: Leave, Mode: Playing, Letter: "q", Typed: []string{"quit", "exit"}, Group: OfMore, Text: "key.leave"},
 	{ID: Quit, Mode: Everywhere, Keys: []string{"ctrl+c"}, Shown: "Ctrl-C", Typed: []string{"q!"}, Group: OfMore, Text: "key.quit"},
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
 }
