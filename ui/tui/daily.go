@@ -145,6 +145,6 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 	return screen.NewDaily(a.words, a.look, r.days, attempt, r.worse, note, a.clock.Now(), screen.DailyActions{
 		Copy: a.host.Copy, Back: a.backToMenu,
 		Replay: func(t *daily.Attempt) tea.Cmd { return a.replay(t.Path, 1) },
-		Watch:  play(true), Again: play(false), Puzzle: func() tea.Cmd { return a.train(true) },
+		Watch:  play(true), Again: play(false), Puzzle: func(*daily.Attempt) tea.Cmd { return a.train(true) },
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/bots"
@@ -40,10 +39,11 @@ type Daily struct {
 type DailyActions struct {
 	// Copy copies text to the clipboard. It is nil if there is none.
 	Copy func(text string)
-	// Replay replays an attempt, Watch shows an usta playing with its tiles, and Again plays its deal for practice.
-	Replay, Watch, Again func(*daily.Attempt) tea.Cmd
-	// Puzzle shows the puzzle of the day, and Back leaves the screen.
-	Puzzle, Back func() tea.Cmd
+	// Replay replays an attempt, Watch shows an usta playing with its tiles, Again plays its deal for practice, and Puzzle
+	// shows the puzzle of the day.
+	Replay, Watch, Again, Puzzle func(*daily.Attempt) tea.Cmd
+	// Back leaves the screen.
+	Back func() tea.Cmd
 }
 
 // NewDaily returns the screen for an attempt, which must be in days. now is the current time. worse maps deals to the
@@ -67,20 +67,19 @@ func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.
 // attempt is closed.
 func (s *Daily) enableKeys() {
 	s.actions = s.actions[:0]
-	add := func(when bool, id, shown, name string, do func(*daily.Attempt) tea.Cmd) {
+	add := func(when bool, id, name string, do func(*daily.Attempt) tea.Cmd) {
 		if when {
-			s.actions = append(s.actions, action{bind(s.words, id, shown, name), 0, func(int) tea.Cmd { return do(s.attempt()) }})
+			s.actions = append(s.actions, action{bind(s.words, id, name, name), func(int) tea.Cmd { return do(s.attempt()) }})
 		}
 	}
 	attempt := s.attempt()
-	add(s.do.Copy != nil && s.result != nil, "daily.copy", "c", "c", s.copy)
-	add(!attempt.Damaged, "milestone.replay", "r", "r", s.do.Replay)
-	add(attempt.Closed(), "daily.watch", "w", "w", s.do.Watch)
-	add(attempt.Closed(), "daily.again", "n", "n", s.do.Again)
-	add(true, "daily.puzzle", "p", "p", func(*daily.Attempt) tea.Cmd { return s.do.Puzzle() })
+	add(s.do.Copy != nil && s.result != nil, "daily.copy", "c", s.copy)
+	add(!attempt.Damaged, "milestone.replay", "r", s.do.Replay)
+	add(attempt.Closed(), "daily.watch", "w", s.do.Watch)
+	add(attempt.Closed(), "daily.again", "n", s.do.Again)
+	add(true, "daily.puzzle", "p", s.do.Puzzle)
 	if len(s.attempts) > 1 {
-		s.actions = append(s.actions,
-			action{bind(s.words, "daily.others", "←→", "left", "h"), -1, s.showOther}, action{key.NewBinding(key.WithKeys("right", "l")), 1, s.showOther})
+		s.actions = append(s.actions, action{bind(s.words, "daily.others", "←→", "left", "h", "right", "l"), s.showOther})
 	}
 }
 
@@ -172,10 +171,7 @@ func (s *Daily) layOut() {
 	s.Doc.Skip(1)
 	s.Doc.Columns(betweenPanels, s.daysPanel(left), s.sharePanel(all-left-betweenPanels))
 	s.Doc.Scroll(0)
-	s.x = (s.w - all) / 2
-	s.more = s.x + all
-	s.y = 2 + max(0, (s.Doc.Room-s.Doc.Height())/3)
-	s.scrolling.SetEnabled(s.Doc.MaxTop() > 0)
+	s.place()
 }
 
 // fieldPanel returns the panel with the rank of the attempt among the replays.

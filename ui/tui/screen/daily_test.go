@@ -33,7 +33,7 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	}
 	s := NewDaily(texts, look, days, &days[1], map[daily.Deal]int{days[1].Deal: 60}, "", now, DailyActions{
 		Copy: func(text string) { *did = append(*did, text) }, Replay: note("replay"), Watch: note("watch"), Again: note("again"),
-		Puzzle: func() tea.Cmd { *did = append(*did, "puzzle"); return nil }, Back: func() tea.Cmd { *did = append(*did, "back"); return nil },
+		Puzzle: func(*daily.Attempt) tea.Cmd { *did = append(*did, "puzzle"); return nil }, Back: func() tea.Cmd { *did = append(*did, "back"); return nil },
 	})
 	s.job = &Job[int]{Cancel: func() {}} // no work is running
 	rules := game.Classic()

@@ -24,13 +24,15 @@ type reader struct {
 	leave     key.Binding
 }
 
-// An action is a key of a reader with its effect: do is called with delta. If do is nil, Scroll handles the key. A key
-// without help is not shown in the footer.
+// An action is what some keys of a reader do. step is -1 for a backward key and 1 for any other key. If do is nil, Scroll
+// handles the keys.
 type action struct {
-	key   key.Binding
-	delta int
-	do    func(delta int) tea.Cmd
+	keys key.Binding
+	do   func(step int) tea.Cmd
 }
+
+// backward are the keys that go left, up or back.
+var backward = key.NewBinding(key.WithKeys("left", "h", "up", "k", "shift+tab"))
 
 // newReader returns a reader with the keys for scrolling and leaving. back leaves the screen.
 func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.Cmd) reader {
@@ -58,17 +60,30 @@ func (r *reader) update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// place puts the document in the middle of the window, a little above the centre, and shows in the footer whether it
+// scrolls.
+func (r *reader) place() {
+	r.x = (r.w - r.Doc.Width) / 2
+	r.more = r.x + r.Doc.Width
+	r.y = 2 + max(0, (r.Doc.Room-r.Doc.Height())/3)
+	r.scrolling.SetEnabled(r.Doc.MaxTop() > 0)
+}
+
 // Key handles a key.
 func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
-	switch k.Type {
-	case tea.KeyCtrlC:
+	switch k.String() {
+	case "ctrl+c":
 		return tea.Quit
-	case tea.KeyCtrlZ:
+	case "ctrl+z":
 		return tea.Suspend
 	}
 	for _, a := range r.actions {
-		if a.do != nil && matches(k, a.key) {
-			return a.do(a.delta)
+		switch {
+		case a.do == nil || !matches(k, a.keys):
+		case matches(k, backward):
+			return a.do(-1)
+		default:
+			return a.do(1)
 		}
 	}
 	if matches(k, r.leave) {
@@ -100,13 +115,13 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 func (r *reader) Footer() Footer {
 	var keys []KeyHelp
 	add := func(k key.Binding) {
-		if help := k.Help(); k.Enabled() && help.Key != "" {
-			keys = append(keys, KeyHelp{help.Key, help.Desc, k.Keys()[0]})
+		if k.Enabled() {
+			keys = append(keys, KeyHelp{k.Help().Key, k.Help().Desc, k.Keys()[0]})
 		}
 	}
 	add(r.scrolling)
 	for _, a := range r.actions {
-		add(a.key)
+		add(a.keys)
 	}
 	useful := len(keys)
 	add(r.leave)

@@ -3,7 +3,6 @@ package screen
 import (
 	"slices"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game"
@@ -28,15 +27,13 @@ func NewRules(w *words.Words, p *cells.Palette, preset string, rules game.Rules,
 	s := &Rules{reader: newReader(w, p, "rules.title", back), presets: game.Presets()}
 	s.leave = bind(w, "foot.back", "Esc", "esc", "q", "?", "enter")
 	s.compose = s.wrap
-	move := func(delta int) tea.Cmd {
-		s.showPreset((s.at + delta + len(s.presets)) % len(s.presets)) // cannot fail: tests check every preset
+	move := func(step int) tea.Cmd {
+		s.showPreset((s.at + step + len(s.presets)) % len(s.presets)) // cannot fail: tests check every preset
 		s.wrap()
 		return nil
 	}
 	s.actions = []action{
-		{key: bind(w, "key.page", "PgDn PgUp", "pgdown")},
-		{bind(w, "key.game", "← →", "left", "h"), -1, move}, {key.NewBinding(key.WithKeys("right", "l")), 1, move},
-		{key: bind(w, "key.edges", "Home End", "home")},
+		{bind(w, "key.page", "PgDn PgUp", "pgdown"), nil}, {bind(w, "key.game", "← →", "left", "h", "right", "l"), move}, {bind(w, "key.edges", "Home End", "home"), nil},
 	}
 	s.at = max(0, slices.IndexFunc(s.presets, func(p game.Preset) bool { return p.Name == preset }))
 	s.presets[s.at].Rules = rules

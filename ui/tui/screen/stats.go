@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
@@ -89,37 +88,33 @@ func (s *Stats) layOut() {
 		}
 	}
 	s.at = min(s.at, len(s.pages)-1)
-	s.x = (s.w - all) / 2
-	s.more = s.x + all
+	s.Doc.Reset(all)
 	s.show()
 }
 
 // show shows the current page.
 func (s *Stats) show() {
-	s.Doc.Reset(s.more - s.x)
+	s.Doc.Reset(s.Doc.Width)
 	s.Doc.Columns(betweenPanels, s.pages[s.at]...)
 	s.Doc.Scroll(-s.Doc.Top)
-	s.y = 2 + max(0, (s.Doc.Room-s.Doc.Height())/3)
-	s.scrolling.SetEnabled(s.Doc.MaxTop() > 0 && s.at != s.listed)
+	s.place()
 	s.actions = nil
 	if s.at == s.listed {
-		choose := func(delta int) tea.Cmd {
-			s.chosen = min(max(s.chosen+delta, 0), len(s.counts.Milestones)-1)
-			return nil
-		}
+		s.scrolling.SetEnabled(false) // its keys choose a milestone
 		s.actions = []action{
-			{bind(s.words, "milestone.replay", "Enter", "enter"), 0, func(int) tea.Cmd { return s.replay(&s.counts.Milestones[s.chosen]) }},
-			{bind(s.words, "key.choose", "↓↑", "down", "j"), 1, choose}, {key.NewBinding(key.WithKeys("up", "k")), -1, choose},
+			{bind(s.words, "milestone.replay", "Enter", "enter"), func(int) tea.Cmd { return s.replay(&s.counts.Milestones[s.chosen]) }},
+			{bind(s.words, "key.choose", "↓↑", "down", "j", "up", "k"), func(step int) tea.Cmd {
+				s.chosen = min(max(s.chosen+step, 0), len(s.counts.Milestones)-1)
+				return nil
+			}},
 		}
 	}
 	if len(s.pages) > 1 {
-		turn := func(delta int) tea.Cmd {
-			s.at = (s.at + delta + len(s.pages)) % len(s.pages)
+		s.actions = append(s.actions, action{bind(s.words, "key.panel", "Tab", "shift+tab", "left", "h", "tab", "right", "l"), func(step int) tea.Cmd {
+			s.at = (s.at + step + len(s.pages)) % len(s.pages)
 			s.show()
 			return nil
-		}
-		s.actions = append(s.actions,
-			action{bind(s.words, "key.panel", "Tab", "shift+tab", "left", "h"), -1, turn}, action{key.NewBinding(key.WithKeys("tab", "right", "l")), 1, turn})
+		}})
 	}
 }
 
