@@ -132,7 +132,7 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 	if p.Cards != nil {
 		line = slices.IndexFunc(p.cards(), func(r cells.Rect) bool { return r.Contains(e.X, e.Y) })
 	} else if l := p.layout(); l.list.Contains(e.X, e.Y) {
-		line = l.rows[l.top+e.Y-l.list.Y]
+		line = l.rows[l.seen.Top+e.Y-l.list.Y]
 	}
 	switch {
 	case e.Button == tea.MouseButtonWheelUp:
@@ -337,7 +337,7 @@ func (p *Page) Select(at, step int) {
 		p.At = at
 	}
 	if p.Cards == nil && len(p.Shown) > 0 {
-		p.top = p.layout().top
+		p.top = p.layout().seen.Top
 	}
 }
 

@@ -21,7 +21,7 @@ const NoteWidth = 2*PageWidth - 4
 type pageLayout struct {
 	list cells.Rect // the visible rows of the lines
 	rows []int      // the index in Shown of the line in each row, or -1 for an empty row; a heading may have two
-	top  int        // the first visible row
+	seen cells.Doc  // an empty document as high as rows, scrolled to the visible ones
 	open [2]int     // the first row of the open group with its background, and the one after the last
 	side cells.Rect // the facts about the selected line; without width, the note of the line is shown instead
 	note cells.Rect // the two rows above the footer; a longer message starts higher
@@ -112,9 +112,11 @@ func (p *Page) layout() (l pageLayout) {
 		l.side.H = min(least, minSide)
 	}
 	at := max(0, slices.Index(l.rows, p.At))
-	l.top = max(0, min(p.top, len(l.rows)-shown, at), at-shown+1)
-	if at > 0 && l.top == at && l.rows[at-1] >= 0 && p.Shown[l.rows[at-1]].isHeading() {
-		l.top--
+	l.seen = cells.Doc{Top: p.top, Room: shown}
+	l.seen.Skip(len(l.rows))
+	l.seen.Reveal(at)
+	if at > 0 && l.seen.Top == at && l.rows[at-1] >= 0 && p.Shown[l.rows[at-1]].isHeading() {
+		l.seen.Top--
 	}
 	return l
 }
@@ -139,19 +141,13 @@ func (p *Page) paintContent(b *cells.Brush) {
 	} else {
 		l := p.layout()
 		if at = l.note; l.open[1] > 0 && p.Folds {
-			first, last := max(0, l.open[0]-l.top), min(l.open[1]-l.top, l.list.H)
+			first, last := max(0, l.open[0]-l.seen.Top), min(l.open[1]-l.seen.Top, l.list.H)
 			b.Mat(cells.NewRect(l.list.X, l.list.Y+first, l.list.W, last-first), cells.RolePanel)
 		}
 		for row := range l.list.H {
-			p.paintRow(b, cells.NewRect(l.list.X, l.list.Y+row, l.list.W, 1), l.rows, l.top+row)
+			p.paintRow(b, cells.NewRect(l.list.X, l.list.Y+row, l.list.W, 1), l.rows, l.seen.Top+row)
 		}
-		x := l.list.X + l.list.W - 1
-		if l.top > 0 {
-			b.Put(x, l.list.Y-1, '▲', cells.RoleGold, cells.RoleNone, true)
-		}
-		if l.top+l.list.H < len(l.rows) {
-			b.Put(x, l.list.Y+l.list.H, '▼', cells.RoleGold, cells.RoleNone, true)
-		}
+		l.seen.PaintMore(b, l.list.X+l.list.W-1, l.list.Y-1, l.list.Y+l.list.H)
 		if y := l.list.Y + l.list.H + 1; l.side.W > 0 {
 			p.paintSide(b, l.side)
 			note = ""
