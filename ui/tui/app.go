@@ -100,15 +100,7 @@ func (a *App) errorText(err error) string {
 func (a *App) Init() tea.Cmd {
 	begun := a.pending
 	a.pending = nil
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(a.host.Settings.Get("mouse") == "on"), a.screen.Init(), a.readRecentForMenu(), begun)
-}
-
-// readRecentForMenu returns a command that reads the recent matches for the menu, or nil if the menu is not shown.
-func (a *App) readRecentForMenu() tea.Cmd {
-	if menu, ok := a.screen.(*screen.Page); ok && menu == a.leftMenu {
-		return a.readRecent(menu)
-	}
-	return nil
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(a.host.Settings.On("mouse")), a.screen.Init(), a.readRecent(), begun)
 }
 
 // Update handles a message. It passes most messages to the current screen.
@@ -198,7 +190,7 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 		a.screen, a.leftMenu = menu, menu
 	}
 	_, sized := a.screen.Update(a.size)
-	return tea.Batch(sized, a.screen.Init(), a.readRecentForMenu())
+	return tea.Batch(sized, a.screen.Init(), a.readRecent())
 }
 
 // View returns the picture as text.

@@ -106,8 +106,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 // leaveDaily returns a command that leaves the table of a daily deal and shows the result if the round is over,
 // otherwise the menu.
 func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
-	dir := a.host.Shelf.Dir()
-	return routeToApp(screen.InBackground(func() dailyRecord { return readDays(dir) }, func(r dailyRecord) tea.Cmd {
+	return routeToApp(screen.InBackground(func() dailyRecord { return readDays(a.host.Shelf.Dir()) }, func(r dailyRecord) tea.Cmd {
 		if attempt := r.days.Attempt(deal); attempt != nil && attempt.Round != nil {
 			return a.goTo(a.dailyScreen(r, attempt, ""))
 		}

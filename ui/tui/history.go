@@ -16,18 +16,16 @@ import (
 
 // showReplays returns a command that reads all journals in the background and shows the finished matches.
 func (a *App) showReplays() tea.Cmd {
-	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
-		matches, err := journal.List(dir)
+		matches, err := journal.List(a.host.Shelf.Dir())
 		return func() tea.Cmd { return a.goTo(a.replaysPage(matches, err)) }
 	})
 }
 
 // showStats returns a command that reads the statistics in the background and shows them.
 func (a *App) showStats() tea.Cmd {
-	dir := a.host.Shelf.Dir()
 	return a.inBackground(func() func() tea.Cmd {
-		counts, err := stats.Read(dir)
+		counts, err := stats.Read(a.host.Shelf.Dir())
 		return func() tea.Cmd { return a.goTo(a.statsScreen(counts, err)) }
 	})
 }

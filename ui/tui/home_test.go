@@ -107,7 +107,7 @@ func TestMenu_DiskInBackground(t *testing.T) {
 		app.press("home tab tab tab")
 		was := app.selected()
 		app.that(strings.Contains(app.picture(), "Continue") != there, "Update has looked for matches")
-		app.follow(app.readRecentForMenu())
+		app.follow(app.readRecent())
 		app.that(strings.Contains(app.picture(), "Continue") == there && app.selected() == was, "a match is there", there, was, "was selected")
 	}
 

@@ -52,15 +52,14 @@ func (a *App) startLesson(course string) tea.Cmd {
 // leaveLesson shows the menu or, if the player has passed the course, begins a match of the game that it teaches. It
 // does not begin a match if that would end an unfinished one.
 func (a *App) leaveLesson(course string, passed bool) tea.Cmd {
-	cmd := a.backToMenu()
-	switch {
-	case !passed || a.hasUnfinished:
-		return cmd
-	case course == practice.Okey101:
-		return tea.Batch(cmd, a.startTable(practice.Okey101, false))
-	default:
-		return tea.Batch(cmd, a.startTable("", false))
+	cmd, preset := a.backToMenu(), ""
+	if course == practice.Okey101 {
+		preset = course
 	}
+	if passed && !a.hasUnfinished {
+		cmd = tea.Batch(cmd, a.startTable(preset, false))
+	}
+	return cmd
 }
 
 // train returns a command that shows a table with puzzles, starting with that of the day if daily is set. It reads the

@@ -24,12 +24,13 @@ type recentMatches struct {
 // maxRecent is the maximum number of journals read for the menu.
 const maxRecent = 20
 
-// readRecent returns a command that reads the most recent journals in the background and shows them on a menu. The
-// player's level follows separately, since it requires all journals.
-func (a *App) readRecent(menu *screen.Page) tea.Cmd {
+// readRecent returns a command that reads the most recent journals in the background and shows them on the menu, or nil
+// if the menu is not the current screen. The player's level follows separately, since it requires all journals.
+func (a *App) readRecent() tea.Cmd {
+	menu, ok := a.screen.(*screen.Page)
 	shelf, notebook := a.host.Shelf, a.host.Notebook
 	dir := shelf.Dir()
-	if dir == "" {
+	if !ok || menu != a.leftMenu || dir == "" {
 		return nil
 	}
 	recent := screen.InBackground(func() recentMatches {
