@@ -185,7 +185,7 @@ type Command struct {
 
 // InGame reports whether the command exists in games with the given rules.
 func (c *Command) InGame(r *game.Rules) bool {
-	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || addLaying(Table, r)&Laying != 0)
+	return (c.Games == nil || c.Games(r)) && (c.Mode != Laying || r.LaysMelds())
 }
 
 // isAt reports whether the command exists at the table of a session.
