@@ -274,9 +274,9 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 	w, t, b, l := e.t.Words(), e.t.Teller(), e.t.Brush(), e.t.Plan()
 	v, over := t.View, t.View.Phase == game.MatchOver
 	seats := t.SeatsByRank()
-	title, total, round := w.Say("end.points"), w.Say("end.now"), w.With("end.round", words.Args{"Round": v.Round})
-	if over {
-		title, total = w.Say("end.match"), w.Say("end.total")
+	title, total, finished, round := w.Say("end.points"), w.Say("end.now"), "end.won.short", w.With("end.round", words.Args{"Round": v.Round})
+	if over { // the winner of the round may have lost the match
+		title, total, finished = w.Say("end.match"), w.Say("end.total"), "end.finished.short"
 	}
 	won := func(s game.Seat) bool { return e.ink(s, r) != cells.RoleInk }
 	name := func(s game.Seat) string { // a winner of the match has large letters
@@ -286,11 +286,8 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 		return e.t.Name(s)
 	}
 	verdict := func(s game.Seat) (text string) {
-		switch {
-		case s == r.Winner && over: // who may have lost the match
-			text = t.ForSeat("end.finished.short", s, words.Args{})
-		case s == r.Winner:
-			text = t.ForSeat("end.won.short", s, words.Args{})
+		if s == r.Winner {
+			text = t.ForSeat(finished, s, words.Args{})
 		}
 		return strings.TrimSpace(text + " " + t.RoundPoints(r, s))
 	}
