@@ -19,7 +19,7 @@ var answerCommands = []Command{
 	{ID: ShowBetter, Mode: Question, Keys: []string{"i"}, Text: "tutor.show", Can: asks(session.AskMistake)},
 	{ID: TutorOff, Mode: Question, Keys: []string{"T"}, Text: "tutor.off", Can: asks(session.AskMistake)},
 	{
-		ID: Agree, Mode: Question, Keys: []string{"enter"}, Shown: "Enter", Text: "key.yes", // not where yes may cost something
+		ID: Agree, Mode: Question, Keys: []string{"enter"}, Text: "key.yes", // not where yes may cost something
 		Yields: func(t Target) bool {
 			return !asks(session.AskLeave, session.AskFinish, session.AskTakeBack, session.AskTakeBackOpening)(t)
 		},
@@ -37,13 +37,13 @@ var answerCommands = []Command{
 		Do: func(t Target) session.Outcome { return t.LayOffInstead(t.Fit) },
 	},
 	{ID: Choose, Mode: Question, Keys: []string{"right", "left"}, Shown: "←→", Text: "key.choose", Can: asks(session.AskFinish)},
-	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Shown: "Enter", Text: "sealed.deal"},
-	{ID: CancelWord, Mode: Word, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
-	{ID: Speak, Mode: Chatting, Keys: []string{"enter"}, Shown: "Enter", Text: "foot.speak"},
-	{ID: Unsaid, Mode: Chatting, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: Deal, Mode: Word, Keys: []string{"enter"}, Text: "sealed.deal"},
+	{ID: CancelWord, Mode: Word, Keys: []string{"esc"}, Text: "foot.back"},
+	{ID: Speak, Mode: Chatting, Keys: []string{"enter"}, Text: "foot.speak"},
+	{ID: Unsaid, Mode: Chatting, Keys: []string{"esc"}, Text: "foot.back"},
 	{ID: ToLetter, Mode: Lettered, Keys: strings.Split(TileLetters, ""), Shown: "a s d …", Text: "foot.to-letter"},
 	{ID: NoLetter, Mode: Lettered, Keys: []string{"esc", ";"}, Shown: "Esc ;", Text: "foot.back"},
-	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Shown: "Enter", Text: "key.hasten"},
+	{ID: SkipDeal, Mode: Dealing, Keys: []string{"enter"}, Text: "key.hasten"},
 }
 
 // asks returns a Command.Can that reports whether a question of one of the given kinds is open.

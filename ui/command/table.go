@@ -121,7 +121,7 @@ const (
 var all = complete(slices.Concat(lessonCommands, puzzleCommands, turnCommands, layingCommands, rackCommands, shownCommands, readingCommands, answerCommands))
 
 // complete adds the letter of each command to its keys and words, and sets Shown to the first key of each command that
-// has keys and no other form of them.
+// has keys and no other form of them. A key with a name gets a capital letter.
 func complete(commands []Command) []Command {
 	for i := range commands {
 		c := &commands[i]
@@ -129,7 +129,14 @@ func complete(commands []Command) []Command {
 			c.Keys, c.Typed = append([]string{c.Letter}, c.Keys...), append([]string{c.Letter}, c.Typed...)
 		}
 		if c.Shown == "" && len(c.Keys) > 0 {
-			c.Shown = c.Keys[0]
+			name := c.Keys[0]
+			if name == " " {
+				name = "space"
+			}
+			if len(name) > 1 {
+				name = strings.ToUpper(name[:1]) + name[1:] // as in Esc
+			}
+			c.Shown = name
 		}
 	}
 	return commands
@@ -229,16 +236,16 @@ var turnCommands = []Command{
 		},
 	},
 	{
-		ID: Place, Mode: Table, Keys: []string{"tab"}, Shown: "Tab", Text: "foot.place",
+		ID: Place, Mode: Table, Keys: []string{"tab"}, Text: "foot.place",
 		Yields: func(t Target) bool { return t.Picked || t.Fits < 2 },
 		Can:    func(t Target) bool { return t.View().Check(t.Fit) == nil },
 	},
 	{
-		ID: Block, Mode: Table, Keys: []string{"tab"}, Shown: "Tab",
+		ID: Block, Mode: Table, Keys: []string{"tab"},
 		Yields: func(t Target) bool { return !t.Picked },
 	},
 	{
-		ID: Look, Mode: Playing, Keys: []string{"tab"}, Shown: "Tab", Typed: []string{"l", "look", "bak"}, Group: OfTable, Text: "key.look",
+		ID: Look, Mode: Playing, Keys: []string{"tab"}, Typed: []string{"l", "look", "bak"}, Group: OfTable, Text: "key.look",
 		Short: "foot.look",
 	},
 	{
@@ -249,7 +256,7 @@ var turnCommands = []Command{
 		},
 	},
 	{
-		ID: Skip, Alone: true, Mode: Table, Keys: []string{"enter", " "}, Shown: "Enter", Group: OfTable, Text: "key.hasten",
+		ID: Skip, Alone: true, Mode: Table, Keys: []string{"enter", " "}, Group: OfTable, Text: "key.hasten",
 		Yields: func(t Target) bool { return !t.BotsTurn() || t.Key == " " && t.Tile != tile.None },
 		Can:    func(t Target) bool { return !t.Instant },
 	},
@@ -259,7 +266,7 @@ var turnCommands = []Command{
 		Can: Target.MaySay,
 	},
 	{
-		ID: ShowEnd, Mode: Table, Keys: []string{"enter"}, Shown: "Enter",
+		ID: ShowEnd, Mode: Table, Keys: []string{"enter"},
 		Yields: func(t Target) bool { return t.View().Phase == game.Playing },
 	},
 }
@@ -304,7 +311,7 @@ var layingCommands = []Command{
 		Can:    legalityCheck(game.Return), Do: func(t Target) session.Outcome { return t.Do(game.Action{Kind: game.Return}) },
 	},
 	{
-		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Shown: "Esc", Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
+		ID: TakeBack, Mode: Laying, Keys: []string{"esc"}, Typed: []string{"u", "undo"}, Group: OfLaying, Text: "foot.takeback",
 		Yields: func(t Target) bool { return t.Picked || !t.MyTurn() || len(t.View().Placed()) == 0 },
 		Do:     Target.TakeBack,
 	},
@@ -330,7 +337,7 @@ var rackCommands = []Command{
 	},
 	{ID: Ends, Mode: Table, Keys: []string{"home", "end", "0", "$"}, Shown: "Home End", Text: "key.ends"},
 	{ID: Letters, Mode: Table, Keys: []string{";"}, Group: OfRack, Text: "key.letters", Short: "foot.letters"},
-	{ID: Lift, Mode: Table, Keys: []string{" "}, Shown: "Space", Group: OfRack, Text: "key.lift", TextNow: liftText},
+	{ID: Lift, Mode: Table, Keys: []string{" "}, Group: OfRack, Text: "key.lift", TextNow: liftText},
 	{
 		ID: Exchange, Mode: Table, Keys: []string{"ctrl+@"}, Shown: "Ctrl-Space", Text: "foot.exchange",
 		Can: func(t Target) bool { return t.Picked },
@@ -372,14 +379,14 @@ var rackCommands = []Command{
 
 // shownCommands are the commands for watching bots and replays.
 var shownCommands = []Command{
-	{ID: Pause, Alone: true, Mode: Watch | Replay, Keys: []string{" "}, Shown: "Space", Group: OfTable, Text: "key.pause", TextNow: pauseText},
+	{ID: Pause, Alone: true, Mode: Watch | Replay, Keys: []string{" "}, Group: OfTable, Text: "key.pause", TextNow: pauseText},
 	{ID: Step, Alone: true, Mode: Watch, Keys: []string{"right", "l", "enter"}, Shown: "→ Enter", Group: OfTable, Text: "key.step"},
 	{ID: StepOn, Mode: Replay | Reviewed, Keys: []string{"right", "l", "enter"}, Shown: "←→", Text: "replay.step"},
 	{ID: Back, Mode: Replay | Reviewed, Keys: []string{"left", "h"}, Shown: "←", Text: "replay.step"},
 	{ID: RoundOn, Mode: Replay | Reviewed, Keys: []string{"pgdown"}, Shown: "PgUp PgDn", Text: "replay.round"},
 	{ID: RoundOff, Mode: Replay | Reviewed, Keys: []string{"pgup"}, Shown: "PgUp", Text: "replay.round"},
-	{ID: First, Mode: Replay | Reviewed, Keys: []string{"home"}, Shown: "Home", Text: "key.ends"},
-	{ID: Last, Mode: Replay | Reviewed, Keys: []string{"end"}, Shown: "End", Text: "key.ends"},
+	{ID: First, Mode: Replay | Reviewed, Keys: []string{"home"}, Text: "key.ends"},
+	{ID: Last, Mode: Replay | Reviewed, Keys: []string{"end"}, Text: "key.ends"},
 	{
 		ID: AllHands, Mode: Replay | Reviewed, Keys: []string{"o"}, Text: "replay.open",
 		Can: Target.MayShowFrom,
@@ -389,13 +396,13 @@ var shownCommands = []Command{
 		Can: Target.MayShowFrom,
 	},
 	{ID: PrevSeat, Mode: Watch | Replay, Keys: []string{"up", "k"}, Shown: "↑", Text: "key.seats"},
-	{ID: Exit, Mode: Replay, Keys: []string{"esc"}, Shown: "Esc", Text: "foot.back"},
+	{ID: Exit, Mode: Replay, Keys: []string{"esc"}, Text: "foot.back"},
 	{ID: Costliest, Mode: Reviewed, Keys: []string{"1", "2", "3"}, Shown: "1 2 3", Text: "review.worst"},
 	{ID: NextMistake, Mode: Reviewed, Keys: []string{"tab", "]"}, Shown: "Tab ] [", Text: "review.mistake"},
 	{ID: PrevMistake, Mode: Reviewed, Keys: []string{"shift+tab", "["}, Shown: "[", Text: "review.mistake"},
 	{ID: NextOption, Mode: Reviewed | Solution, Keys: []string{"down", "j"}, Shown: "↓↑", Text: "review.option"},
 	{ID: PrevOption, Mode: Reviewed | Solution, Keys: []string{"up", "k"}, Shown: "↑", Text: "review.option"},
-	{ID: CloseReview, Mode: Reviewed, Keys: []string{"esc", "V", "q"}, Shown: "Esc", Text: "foot.back"},
+	{ID: CloseReview, Mode: Reviewed, Keys: []string{"esc", "V", "q"}, Text: "foot.back"},
 }
 
 // readingCommands show something to read or change settings of the table.
@@ -412,7 +419,7 @@ var readingCommands = []Command{
 		ID: Scroll, Mode: Panels, Keys: []string{"up", "down", "k", "j", "pgup", "b", "pgdown", "home", "end"}, Shown: "↓↑", Text: "key.scroll",
 		Can: func(t Target) bool { return t.Longer },
 	},
-	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Shown: "Esc", Text: "key.back", TextNow: closeText},
+	{ID: Close, Mode: Panels, Keys: []string{"esc"}, Text: "key.back", TextNow: closeText},
 	{
 		ID: Dismiss, Mode: Panels, Keys: []string{"x", "enter", " "}, Shown: "Esc", Text: "foot.close",
 		Yields: func(t Target) bool { return t.Watched() && t.Key != "x" },
@@ -442,11 +449,11 @@ var readingCommands = []Command{
 		Short: "foot.pace",
 	},
 	{
-		ID: Rest, Alone: true, Mode: Playing, Keys: []string{"f3"}, Shown: "F3", Group: OfMore, Text: "key.rest", Short: "foot.go",
+		ID: Rest, Alone: true, Mode: Playing, Keys: []string{"f3"}, Group: OfMore, Text: "key.rest", Short: "foot.go",
 		Yields: Target.Watched,
 	},
-	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Shown: "F2", Group: OfMore, Text: "key.mouse"},
-	{ID: PutBack, Mode: Table, Keys: []string{"esc"}, Shown: "Esc", Group: OfMore, Text: "key.back"},
+	{ID: Mouse, Mode: Playing &^ Paused, Keys: []string{"f2"}, Group: OfMore, Text: "key.mouse"},
+	{ID: PutBack, Mode: Table, Keys: []string{"esc"}, Group: OfMore, Text: "key.back"},
 	{ID: Leave, Mode: Playing, Letter: "q", Typed: []string{"quit", "exit"}, Group: OfMore, Text: "key.leave"},
 	{ID: Quit, Mode: Everywhere, Keys: []string{"ctrl+c"}, Shown: "Ctrl-C", Typed: []string{"q!"}, Group: OfMore, Text: "key.quit"},
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
