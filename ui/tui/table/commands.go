@@ -18,54 +18,6 @@ import (
 	"fair/okey/ui/words"
 )
 
-// handlers maps commands that involve more than the session to their handlers.
-var handlers map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd
-
-func init() { // not in the declaration, because the handlers refer to the map
-	handlers = map[command.ID]func(*Model, *command.Command, command.Target) tea.Cmd{
-		command.Discard: (*Model).discard, command.Finish: (*Model).finish, command.Lay: (*Model).lay, command.LayOff: (*Model).layOff, command.Swap: (*Model).swap,
-		command.LayOffAll: (*Model).layOffAll, command.Bring: (*Model).bringTile,
-		command.Move: (*Model).moveCursor, command.MoveRow: (*Model).moveCursor, command.MoveAny: (*Model).moveCursor, command.Ends: (*Model).moveCursor,
-		command.ThrowLetter: (*Model).throwLetter, command.ToLetter: (*Model).goToLetter,
-		command.NextSeat: (*Model).lookFrom, command.PrevSeat: (*Model).lookFrom, command.Tutor: (*Model).toggleTutor, command.Say: (*Model).talk,
-
-		command.Lift:     withoutCmd(func(m *Model) { m.hand.lift(m.opts.DropSwaps) }),
-		command.Exchange: withoutCmd(func(m *Model) { m.hand.lift(true) }),
-		command.Letters:  withoutCmd(func(m *Model) { m.Open(letterMode{m}) }),
-		command.NoLetter: withoutCmd(func(m *Model) { m.opts.Letters = false; m.Close(Letters) }),
-		command.PutBack:  withoutCmd(func(m *Model) { m.hand.cancelLift() }),
-		command.Block:    withoutCmd(func(m *Model) { m.hand.block = !m.hand.block }),
-		command.Place:    withoutCmd(func(m *Model) { m.melds.fit = (m.melds.fit + 1) % len(m.melds.fits) }),
-		command.Undo:     withoutCmd((*Model).undo),
-		command.Mark:     withoutCmd((*Model).flipTile),
-		command.Look:     withoutCmd((*Model).showNextStack),
-		command.Rules:    withoutCmd((*Model).openRules),
-		command.Close:    withoutCmd((*Model).closeTop),
-		command.Dismiss:  withoutCmd((*Model).closeTop),
-		command.ShowEnd:  withoutCmd((*Model).showEnd),
-
-		command.Hint: withCmd((*Model).AskForHint), command.Mouse: withCmd((*Model).toggleMouse),
-		command.Next: withCmd((*Model).nextRound), command.Skip: withCmd((*Model).skipDelay), command.Rest: withCmd((*Model).pause),
-		command.Pause: withCmd((*Model).pause), command.Step: withCmd((*Model).stepBots), command.Exit: withCmd((*Model).Leave),
-		command.Leave:  withCmd(func(m *Model) tea.Cmd { return m.showOutcome(m.s.Leave()) }),
-		command.Slower: withCmd(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace - 1) }),
-		command.Faster: withCmd(func(m *Model) tea.Cmd { return m.setPace(m.opts.Pace + 1) }),
-	}
-	for _, id := range []command.ID{command.Help, command.Sheet, command.Record, command.Proof} {
-		handlers[id] = withoutCmd(func(m *Model) { m.togglePanel(id) })
-	}
-}
-
-// withoutCmd returns a handler that calls f and returns no tea.Cmd.
-func withoutCmd(f func(*Model)) func(*Model, *command.Command, command.Target) tea.Cmd {
-	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { f(m); return nil }
-}
-
-// withCmd returns a handler that calls f, ignoring the command and its target.
-func withCmd(f func(*Model) tea.Cmd) func(*Model, *command.Command, command.Target) tea.Cmd {
-	return func(m *Model, _ *command.Command, _ command.Target) tea.Cmd { return f(m) }
-}
-
 // shownTarget returns the target of a command that is run without a key.
 func (m *Model) shownTarget() command.Target {
 	if m.s.AwaitsWord() {
@@ -84,28 +36,103 @@ func (m *Model) shownTarget() command.Target {
 	return t
 }
 
-// Run runs a command. The lowest mode that accepts the command runs it. If none does, its handler runs it or, for a
-// command without a handler, the session. If the command has no effect here, Run tells the player so.
+// Run runs a command. The lowest mode that accepts the command runs it. If none does, the table runs it or, if the
+// command involves no more than the session, the session. If the command has no effect here, Run tells the player so.
 func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	for mode := range each[Runner](&m.modes) {
 		if cmd, done := mode.Run(c, t); done {
 			return cmd
 		}
 	}
-	if handle := handlers[c.ID]; handle != nil {
-		return handle(m, c, t)
+	switch c.ID {
+	case command.Discard:
+		return m.discard(c, t)
+	case command.Finish:
+		return m.showFinish(c.Do(t))
+	case command.Lay:
+		return m.lay(c, t)
+	case command.LayOff:
+		return m.layOff(c, t)
+	case command.LayOffAll:
+		return m.layOffAll(c, t)
+	case command.Swap:
+		return m.swap(c, t)
+	case command.ThrowLetter:
+		return m.throwLetter(t.Key)
+	case command.Say:
+		return m.talk(c, t)
+	case command.Tutor:
+		return m.toggleTutor(c, t)
+	case command.Hint:
+		return m.AskForHint()
+	case command.Mouse:
+		return m.toggleMouse()
+	case command.Next:
+		return m.nextRound()
+	case command.Skip:
+		return m.skipDelay()
+	case command.Rest, command.Pause:
+		return m.pause()
+	case command.Step:
+		return m.stepBots()
+	case command.Slower:
+		return m.setPace(m.opts.Pace - 1)
+	case command.Faster:
+		return m.setPace(m.opts.Pace + 1)
+	case command.Exit:
+		return m.Leave()
+	case command.Leave:
+		return m.showOutcome(m.s.Leave())
+	case command.Move, command.MoveRow, command.MoveAny, command.Ends:
+		m.moveCursor(c, t)
+	case command.Bring:
+		m.bringTile(c, t)
+	case command.ToLetter:
+		m.moveCursorToLetter(t.Key)
+	case command.Letters:
+		m.Open(letterMode{m})
+	case command.NoLetter:
+		m.opts.Letters = false
+		m.Close(Letters)
+	case command.Lift:
+		m.hand.lift(m.opts.DropSwaps)
+	case command.Exchange:
+		m.hand.lift(true)
+	case command.Block:
+		m.hand.block = !m.hand.block
+	case command.PutBack:
+		m.hand.cancelLift()
+	case command.Place:
+		m.melds.fit = (m.melds.fit + 1) % len(m.melds.fits)
+	case command.Undo:
+		m.undo()
+	case command.Mark:
+		m.flipTile()
+	case command.NextSeat, command.PrevSeat:
+		m.lookFrom(c)
+	case command.Help, command.Sheet, command.Record, command.Proof:
+		m.togglePanel(c.ID)
+	case command.Look:
+		m.showNextStack()
+	case command.Rules:
+		m.openRules()
+	case command.ShowEnd:
+		m.showEnd()
+	case command.Close, command.Dismiss:
+		m.closeTop()
+	default:
+		switch {
+		case m.opts.Over[c.ID] != nil:
+			return m.openOver(c.ID)
+		case c.Do == nil:
+			m.note = m.words.With("key.press.nothing", words.Args{"Pressed": c.Key()})
+		case c.Group == command.OfRack: // the cursor moves with the tile
+			m.arrange(c)
+		default:
+			return m.showOutcome(c.Do(t))
+		}
 	}
-	if m.opts.Over[c.ID] != nil {
-		return m.openOver(c.ID)
-	}
-	if c.Do == nil {
-		m.note = m.words.With("key.press.nothing", words.Args{"Pressed": c.Key()})
-		return nil
-	}
-	if c.Group == command.OfRack { // the cursor moves with the tile
-		return m.arrange(c)
-	}
-	return m.showOutcome(c.Do(t))
+	return nil
 }
 
 // footerOf returns the footer with the keys that a mode offers for a target.
@@ -139,20 +166,15 @@ func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
 
 // bringTile moves a tile to a group that needs it. If no group needs a tile from elsewhere on the rack, bringTile tells
 // the player so.
-func (m *Model) bringTile(c *command.Command, t command.Target) tea.Cmd {
-	if !c.Can(t) {
+func (m *Model) bringTile(c *command.Command, t command.Target) {
+	if c.Can(t) {
+		m.arrange(c)
+	} else {
 		m.note = m.words.Say("bring.none")
-		return nil
 	}
-	return m.arrange(c)
 }
 
-// finish finishes the round, or tells the player how to arrange the winning hand.
-func (m *Model) finish(c *command.Command, t command.Target) tea.Cmd {
-	return m.showFinish(c.Do(t))
-}
-
-// showFinish shows the outcome of finishing. If a refusal hides the offer to finish, showFinish adds the offer to the
+// showFinish shows the outcome of finishing the round. If a refusal hides the offer to finish, showFinish adds the offer to the
 // refusal.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.showOutcome(o)
@@ -218,7 +240,7 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 
 // arrange runs a command that arranges the rack. If the command arranges pairs but the hand has none, arrange sorts by
 // value instead. The cursor stays on its tile, or moves to the first slot if the command puts the groups to lay first.
-func (m *Model) arrange(c *command.Command) tea.Cmd {
+func (m *Model) arrange(c *command.Command) {
 	if c.ID == command.Pairs && !m.s.HasPairs() {
 		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
 	}
@@ -234,7 +256,6 @@ func (m *Model) arrange(c *command.Command) tea.Cmd {
 	c.Do(command.Target{Session: m.s, Slot: h.cursor})
 	h.cursor = m.rack().Find(under, h.cursor)
 	m.animation.launchRearranged(before)
-	return nil
 }
 
 // undo undoes the last move of tiles on the rack.
@@ -255,12 +276,11 @@ func (m *Model) flipTile() {
 }
 
 // moveCursor moves the cursor, or tells the player that it is already at the end of the row.
-func (m *Model) moveCursor(c *command.Command, t command.Target) tea.Cmd {
+func (m *Model) moveCursor(c *command.Command, t command.Target) {
 	before := m.hand.cursor
 	if m.hand.moveCursor(t.Key); c.ID == command.Ends && m.hand.cursor == before {
 		m.note = m.words.Say("rack.at-end")
 	}
-	return nil
 }
 
 // unusedKeyText returns the message about a key that has no command now. The message names the command that the key has
@@ -318,7 +338,7 @@ func (m *Model) mayLook() bool {
 }
 
 // lookFrom shows the table from the next or the previous seat.
-func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
+func (m *Model) lookFrom(c *command.Command) {
 	seats := game.Seat(m.view.Rules.Seats)
 	by := game.Seat(1)
 	if c.ID == command.PrevSeat {
@@ -326,7 +346,6 @@ func (m *Model) lookFrom(c *command.Command, _ command.Target) tea.Cmd {
 	}
 	m.s.ShowFrom((m.ownSeat() + by) % seats)
 	m.hand.moveCursorAfter(nil)
-	return nil
 }
 
 // stepBots makes the bots play one move and then stop.

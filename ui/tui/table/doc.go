@@ -17,6 +17,6 @@
 //   - botPace delays the moves of bots, advice.go asks the coach for hints and the tutor for verdicts, and animation
 //     moves tiles across the table.
 //
-// Package command defines the keys, their labels and their effects on the session. The handlers in commands.go run the
+// Package command defines the keys, their labels and their effects on the session. Run, in commands.go, runs the
 // commands that involve more than the session.
 package table

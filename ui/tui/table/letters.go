@@ -42,12 +42,6 @@ func (l letterMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	return l.t.modes[Base].Mouse(e, at)
 }
 
-// goToLetter moves the cursor, with any picked-up tile, to the tile with the letter of the key.
-func (m *Model) goToLetter(_ *command.Command, t command.Target) tea.Cmd {
-	m.moveCursorToLetter(t.Key)
-	return nil
-}
-
 // moveCursorToLetter moves the cursor, with any picked-up tile, to the tile with the given letter. If there is none, it
 // tells the player so and returns false.
 func (m *Model) moveCursorToLetter(letter string) (ok bool) {
@@ -64,11 +58,10 @@ func (m *Model) moveCursorToLetter(letter string) (ok bool) {
 	return true
 }
 
-// throwLetter throws the tile with the letter of the key. If the player has to discard, it also makes the letters stay
-// on.
-func (m *Model) throwLetter(_ *command.Command, t command.Target) tea.Cmd {
+// throwLetter throws the tile with the given letter. If the player has to discard, it also makes the letters stay on.
+func (m *Model) throwLetter(letter string) tea.Cmd {
 	m.hand.endLift()
-	if !m.moveCursorToLetter(t.Key) {
+	if !m.moveCursorToLetter(letter) {
 		return nil
 	}
 	if !m.opts.Letters && m.mustDiscard() {

@@ -39,7 +39,7 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 	case c.ID == command.LayOffInstead, c.ID == command.ShowInstead:
 		return m.showOutcome(c.Do(k.Target))
 	case c.ID == command.FinishInstead:
-		return m.finish(c, k.Target)
+		return m.showFinish(c.Do(m.s, k.Target))
 	case c.ID == command.ShowBetter:
 		return m.showBetter()
 	case c.ID == command.TutorOff:

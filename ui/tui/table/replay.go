@@ -102,7 +102,7 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 		return nil, true
 	case command.NextSeat, command.PrevSeat:
 		if m.mayLook() {
-			m.lookFrom(c, t)
+			m.lookFrom(c)
 			m.ShowStep(at) // show the last event from that seat's point of view
 		}
 		return nil, true
