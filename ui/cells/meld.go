@@ -137,7 +137,7 @@ func (p *Palette) NumeralOf(n int) Numeral {
 		}
 		return Numeral{strokesOf(n, width), width}
 	}
-	art := numeralArt(n, largeDigits())
+	art := numeralArt(n, largeDigits(), n == 11)
 	width := (len(art[0]) + 1) / 2
 	return Numeral{quartersToCells(art, width, 0), width}
 }

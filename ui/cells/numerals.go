@@ -1,8 +1,6 @@
 package cells
 
 import (
-	"slices"
-
 	"strings"
 	"sync"
 )
@@ -87,10 +85,10 @@ func digitsOf(n int) (digits []int) {
 	return digits
 }
 
-// numeralArt returns a number drawn in quarters. The digits of 11 are set further apart.
-func numeralArt(n int, of *glyphs) []string {
+// numeralArt returns a number drawn in quarters. apart sets its digits further apart, as is usual for 11.
+func numeralArt(n int, of *glyphs, apart bool) []string {
 	gap := "."
-	if n == 11 {
+	if apart {
 		gap = ".."
 	}
 	lines := make([]string, len(of[0]))
@@ -144,43 +142,16 @@ func quartersToCells(art []string, width, down int) drawing {
 
 // largeNumber paints a number in the middle of a rectangle.
 func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
-	if b.Palette.ascii {
-		d := strokesOf(n, r.W)
-		d.dy = (r.H - 4) / 2
-		b.draw(r.X, r.Y, &d, ink)
-		return
-	}
 	digits := mediumDigits()
 	if large {
 		digits = largeDigits()
 	}
-	width := -1 // the width in quarters
-	for _, digit := range digitsOf(n) {
-		width += len(digits[digit][0]) + 1
+	d := quartersToCells(numeralArt(n, digits, false), r.W, (2*r.H-1-len(digits[0]))/2)
+	if b.Palette.ascii {
+		d = strokesOf(n, r.W)
+		d.dy = (r.H - 4) / 2
 	}
-	x, y := 2*r.X+(2*r.W-width)/2, 2*r.Y+(2*r.H-1-len(digits[0]))/2
-	for _, digit := range digitsOf(n) {
-		b.quarters(x, y, digits[digit], ink)
-		x += len(digits[digit][0]) + 1
-	}
-}
-
-// quarters paints a drawing in quarters. x and y are also in quarters. Existing quarters of the same colour are kept.
-func (g *Grid) quarters(x, y int, art []string, ink Role) {
-	for ay, line := range art {
-		for ax := range line {
-			qx, qy := x+ax, y+ay
-			i := g.index(qx>>1, qy>>1)
-			if line[ax] != '#' || i < 0 {
-				continue
-			}
-			bits := 0
-			if g.cells[i].fg == ink {
-				bits = max(0, slices.Index(quarters[:], g.cells[i].r))
-			}
-			g.Put(qx>>1, qy>>1, quarters[bits|1<<(qx&1+qy&1*2)], ink, RoleNone, false)
-		}
-	}
+	b.draw(r.X, r.Y, &d, ink)
 }
 
 // scaleArt returns a drawing enlarged by a factor.

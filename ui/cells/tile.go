@@ -43,35 +43,24 @@ func sizeOf(r Rect) Size {
 // tileFaces holds the drawings on tiles by size and number. Number 0 is the clover of the false joker.
 type tileFaces [sizes][14]drawing
 
-// faces returns the drawings in quarters of a cell.
-var faces = sync.OnceValue(func() *tileFaces {
-	var all tileFaces
+// faces returns the drawings in quarters of a cell, and those in ASCII.
+var faces = sync.OnceValues(func() (quarters, ascii *tileFaces) {
+	quarters, ascii = new(tileFaces), new(tileFaces)
 	for s := SizeN; s < sizes; s++ {
 		digits, clover := mediumDigits(), mediumClover
 		if s == SizeL {
 			digits, clover = largeDigits(), largeClover
 		}
-		w, _ := s.Cells()
-		all[s][0] = quartersToCells(clover, w, 1)
-		for n := 1; n <= 13; n++ {
-			all[s][n] = quartersToCells(numeralArt(n, digits), w, 1)
-		}
-	}
-	return &all
-})
-
-// asciiFaces returns the drawings in ASCII.
-var asciiFaces = sync.OnceValue(func() *tileFaces {
-	var all tileFaces
-	for s := SizeN; s < sizes; s++ {
 		w, h := s.Cells()
-		all[s][0] = drawing{dx: w / 2, dy: 1, lines: [][]rune{{'F'}}}
+		quarters[s][0] = quartersToCells(clover, w, 1)
+		ascii[s][0] = drawing{dx: w / 2, dy: 1, lines: [][]rune{{'F'}}}
 		for n := 1; n <= 13; n++ {
-			all[s][n] = strokesOf(n, w)
-			all[s][n].dy = (h - 5) / 2
+			quarters[s][n] = quartersToCells(numeralArt(n, digits, n == 11), w, 1)
+			ascii[s][n] = strokesOf(n, w)
+			ascii[s][n].dy = (h - 5) / 2
 		}
 	}
-	return &all
+	return quarters, ascii
 })
 
 // The marks on tiles. Each takes one cell in every terminal.
@@ -195,9 +184,9 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 		b.Line(r.X+r.W-1-width, foot, f.foot, footInk, true)
 		return
 	}
-	art := faces()
+	art, ascii := faces()
 	if b.Palette.ascii {
-		art = asciiFaces()
+		art = ascii
 	}
 	b.draw(r.X, r.Y, &art[size][f.n], colour)
 	b.Line(r.X+(r.W-width)/2, foot, f.foot, footInk, true)

@@ -14,7 +14,8 @@ import (
 // TestNumerals checks that every number and the clover fit above the bottom row and between the cut corners, where a
 // third colour would be needed, and that no two of them look the same.
 func TestNumerals(t *testing.T) {
-	for name, drawn := range map[string]*tileFaces{"quarters": faces(), "ASCII": asciiFaces()} {
+	quarters, ascii := faces()
+	for name, drawn := range map[string]*tileFaces{"quarters": quarters, "ASCII": ascii} {
 		for s := SizeN; s < sizes; s++ {
 			w, h := s.Cells()
 			seen := map[string]string{}
