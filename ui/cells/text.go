@@ -29,7 +29,11 @@ func (b *Brush) Width(text string) int {
 // chip returns the characters of a tile within text, its number and its marks, such as 7●, R7 or 7■★, and their colour
 // and background.
 func (b *Brush) chip(t tile.Tile) (text string, ink, ground Role) {
-	number, mark, ink := b.face(t)
+	text, ink = b.MeldText(t, []tile.Tile{t})
+	if t == tile.FalseJoker {
+		number, mark, colour := b.face(t)
+		text, ink = strings.TrimSpace(number+string(mark)), colour
+	}
 	switch {
 	case !b.Palette.coloured:
 		ground = RoleNone
@@ -37,17 +41,6 @@ func (b *Brush) chip(t tile.Tile) (text string, ink, ground Role) {
 		ground = RoleOkey
 	default:
 		ground = RoleIvory
-	}
-	text = number + string(mark)
-	switch letters := b.Palette.Letters(); {
-	case mark == ' ':
-		text = number
-	case t.Numbered() && t != b.okey && letters:
-		text = string(mark) + number
-	case t.Numbered() && t == b.okey && letters:
-		text = string(b.Palette.marks[t.Colour()]) + text
-	case t.Numbered() && t == b.okey && b.Palette.hasDistinctMarks():
-		text = number + string(b.Palette.marks[t.Colour()]) + string(mark)
 	}
 	return text, ink, ground
 }
