@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -169,22 +170,12 @@ func loadTheme(name string, own fs.FS) (theme, error) {
 			return t, themeError("theme.unread", name, words.Args{"Why": words.Safe(err.Error(), 60)})
 		}
 		t.Marks = cmp.Or(t.Marks, read.Marks)
-		if t.Colours == nil {
-			t.Colours = read.Colours
+		if read.Colours == nil {
+			read.Colours = t.Colours
 		}
-		for role, colour := range read.Colours {
-			if _, ok := t.Colours[role]; !ok {
-				t.Colours[role] = colour
-			}
-		}
+		maps.Copy(read.Colours, t.Colours)
+		t.Colours = read.Colours
 		name = read.Base
-	}
-	for role, earlier := range laterRoles {
-		if colour, ok := t.Colours[earlier]; ok {
-			if _, ok := t.Colours[role]; !ok {
-				t.Colours[role] = colour
-			}
-		}
 	}
 	return t, nil
 }
@@ -279,6 +270,9 @@ func NewPalette(look Look) (*Palette, error) {
 	}
 	for r := RoleNone + 1; r < roleCount; r++ {
 		c, ok := t.Colours[roleNames[r]]
+		if !ok {
+			c, ok = t.Colours[laterRoles[roleNames[r]]]
+		}
 		if !ok {
 			return nil, themeError("theme.lacks", look.Theme, words.Args{"Role": quote(roleNames[r])})
 		}
