@@ -24,7 +24,7 @@ const (
 func (b *Brush) Bar(x, y, width int, bar Bar) {
 	defer b.End(b.Begin())
 	chars, rest := [...]rune{'▄', '▄', '▄'}, RoleBar
-	if bar.Style == BarOutlined || !b.Palette.coloured || b.Palette.ascii {
+	if bar.Style == BarOutlined || !b.Palette.Coloured || b.Palette.ASCII {
 		chars, rest = [...]rune{'▰', '╱', '▱'}, RoleFaint
 	}
 	kept, lost := filledCells(width, bar.Part, bar.Whole), filledCells(width, bar.Part+bar.Lost, bar.Whole)

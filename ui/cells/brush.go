@@ -46,7 +46,7 @@ func (b *Brush) Badge(x, y int, word string) {
 // Mat paints a background whose corners are cut off.
 func (b *Brush) Mat(r Rect, ground Role) {
 	b.Fill(r, ' ', RoleInk, ground)
-	if !b.Palette.coloured || b.Palette.ascii {
+	if !b.Palette.Coloured || b.Palette.ASCII {
 		return
 	}
 	for i, corner := range [...]rune{'▘', '▝', '▖', '▗'} { // the felt shows at the corners

@@ -33,7 +33,7 @@ func (c *Plot) Column(i int) int {
 // Mark marks the column of point i on the brush's grid.
 func (c *Plot) Mark(b *Brush, i int) {
 	for y := c.Area.Y; y < c.Area.Y+c.Area.H; y++ {
-		if b.Palette.coloured {
+		if b.Palette.Coloured {
 			b.Put(c.Column(i), y, ' ', RoleInk, RoleLine, false)
 		} else {
 			b.Put(c.Column(i), y, '│', RoleDim, RoleNone, false)

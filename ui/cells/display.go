@@ -55,14 +55,14 @@ func (m *roleMap) setPalette(p *Palette) {
 // visible returns the visible part of a cell. The results for cells that look the same are equal.
 func (m *roleMap) visible(c Cell) Cell {
 	c.bg = m.bg[c.bg]
-	if m.palette.ascii {
+	if m.palette.ASCII {
 		c.r = asciiFor(c.r)
 	}
 	if c.r == ' ' {
 		c.fg, c.bold = RoleNone, false
 		return c
 	}
-	c.fg, c.bold = m.fg[c.fg], c.bold && m.palette.coloured
+	c.fg, c.bold = m.fg[c.fg], c.bold && m.palette.Coloured
 	return c
 }
 

@@ -163,7 +163,7 @@ func (g *Grid) Frame(p *Palette) string {
 		if i > 0 && i%g.W == 0 {
 			out.WriteByte('\n')
 		}
-		if p.ascii {
+		if p.ASCII {
 			c.r = asciiFor(c.r)
 		}
 		out.WriteRune(c.r)

@@ -25,7 +25,7 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 		case b.Palette.Letters():
 			text = string(rune(face.Colour().Letter())) + text
 		case b.Palette.hasDistinctMarks() || !wild && t != tile.FalseJoker:
-			text += string(b.Palette.marks[face.Colour()])
+			text += string(b.Palette.Marks[face.Colour()])
 		}
 	}
 	switch {
@@ -42,7 +42,7 @@ func (b *Brush) MeldText(t tile.Tile, standsFor []tile.Tile) (text string, colou
 // MeldWidth returns the width of a one-line tile of a meld, in cells.
 func (b *Brush) MeldWidth(text string) int {
 	width := max(chipWidthInMeld, len([]rune(text)))
-	if !b.Palette.coloured {
+	if !b.Palette.Coloured {
 		width++ // for a blank before the next tile
 	}
 	return width
@@ -54,7 +54,7 @@ func (b *Brush) MeldWidth(text string) int {
 func (b *Brush) MeldTile(x, y, index int, t tile.Tile, text string, colour Role, how TileState) int {
 	width := b.MeldWidth(text)
 	lit, wanted := how == TileAtCursor || how == TileLifted, how == TileWanted
-	if !b.Palette.coloured {
+	if !b.Palette.Coloured {
 		switch {
 		case lit:
 			text = "[" + text + "]"
@@ -93,7 +93,7 @@ func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 	if t == b.okey {
 		ground = RoleOkey
 	}
-	if !b.Palette.coloured {
+	if !b.Palette.Coloured {
 		ground, behind, ink = RoleNone, RoleNone, RoleInk
 	}
 	width := max(chipWidthInMeld, utf8.RuneCountInString(text))
@@ -116,7 +116,7 @@ func (b *Brush) LaidTile(r Rect, t tile.Tile, standsFor []tile.Tile, how TileSta
 	face, size := standsFor[0], sizeOf(r)
 	f := tileFace{n: face.Number(), number: strconv.Itoa(face.Number()), foot: string(okeyMark), colour: RoleBlack, okey: true}
 	if len(standsFor) == 1 {
-		f.foot, f.colour = b.okeyFoot(b.Palette.marks[face.Colour()], size), suitRoles[face.Colour()]
+		f.foot, f.colour = b.okeyFoot(b.Palette.Marks[face.Colour()], size), suitRoles[face.Colour()]
 	}
 	b.paintTile(r, f, how)
 }
@@ -130,7 +130,7 @@ type Numeral struct {
 
 // NumeralOf returns the number n drawn in the digits used on the largest tiles.
 func (p *Palette) NumeralOf(n int) Numeral {
-	if p.ascii {
+	if p.ASCII {
 		width := 0
 		for _, digit := range digitsOf(n) {
 			width += len(strokes[digit][0]) + 1

@@ -147,7 +147,7 @@ func (b *Brush) largeNumber(r Rect, n int, large bool, ink Role) {
 		digits = largeDigits()
 	}
 	d := quartersToCells(numeralArt(n, digits, false), r.W, (2*r.H-1-len(digits[0]))/2)
-	if b.Palette.ascii {
+	if b.Palette.ASCII {
 		d = strokesOf(n, r.W)
 		d.dy = (r.H - 4) / 2
 	}

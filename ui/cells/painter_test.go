@@ -71,11 +71,11 @@ type shownRoles struct {
 }
 
 func shownRolesOf(p *Palette) *shownRoles {
-	s := &shownRoles{ascii: p.ascii}
+	s := &shownRoles{ascii: p.ASCII}
 	for r := range roleCount {
 		vt := vt10x.New(vt10x.WithSize(4, 1))
 		bold := "\x1b[1m"
-		if !p.coloured {
+		if !p.Coloured {
 			bold = ""
 		}
 		fmt.Fprintf(vt, "%s%sx%sx", p.fg[r], p.bg[r], bold)

@@ -35,7 +35,7 @@ func (b *Brush) chip(t tile.Tile) (text string, ink, ground Role) {
 		text, ink = strings.TrimSpace(number+string(mark)), colour
 	}
 	switch {
-	case !b.Palette.coloured:
+	case !b.Palette.Coloured:
 		ground = RoleNone
 	case t == b.okey:
 		ground = RoleOkey
@@ -72,7 +72,7 @@ func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 
 // Say is like Text, but writes keys in gold instead of in brackets. Without colours, the brackets stay.
 func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
-	if !b.Palette.coloured {
+	if !b.Palette.Coloured {
 		return b.Text(x, y, limit, text, fg, bold)
 	}
 	defer b.End(b.Begin())
@@ -93,7 +93,7 @@ func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 
 // SayWidth returns the width of the output of Say, in cells.
 func (b *Brush) SayWidth(text string) int {
-	if b.Palette.coloured {
+	if b.Palette.Coloured {
 		return b.Width(text) - strings.Count(text, "[") - strings.Count(text, "]")
 	}
 	return b.Width(text)

@@ -199,31 +199,23 @@ func readFile(name string, own fs.FS, base bool) ([]byte, error) {
 // A Palette is a theme for one terminal. It holds the sequences for each role, which are empty if the terminal has no
 // colours.
 type Palette struct {
-	coloured bool
-	ascii    bool
-	marks    [len(suitRoles)]rune // the marks on tiles, indexed by tile.Colour
-	fg, bg   [roleCount]string
-	Place    Role // the role of an empty place on the table
+	Coloured bool                 // the terminal has colours
+	ASCII    bool                 // lines and symbols are drawn in ASCII
+	Marks    [len(suitRoles)]rune // the marks on tiles, indexed by tile.Colour
+	Place    Role                 // the role of an empty place on the table
+
+	fg, bg [roleCount]string
 }
 
 // Letters reports whether the marks on tiles are the letters of the colours.
-func (p *Palette) Letters() bool { return p.marks == letterMarks() }
-
-// Coloured reports whether the terminal has colours.
-func (p *Palette) Coloured() bool { return p.coloured }
+func (p *Palette) Letters() bool { return p.Marks == letterMarks() }
 
 // Sequences returns the sequences that select the role as a text colour and as a background. They are empty if the
 // terminal has no colours.
 func (p *Palette) Sequences(r Role) (text, ground string) { return p.fg[r], p.bg[r] }
 
-// Marks returns the marks on tiles, indexed by tile.Colour.
-func (p *Palette) Marks() [len(suitRoles)]rune { return p.marks }
-
-// ASCII reports whether lines and symbols are drawn in ASCII.
-func (p *Palette) ASCII() bool { return p.ascii }
-
 // hasDistinctMarks reports whether every colour has its own mark.
-func (p *Palette) hasDistinctMarks() bool { return p.marks[tile.Red] != p.marks[tile.Blue] }
+func (p *Palette) hasDistinctMarks() bool { return p.Marks[tile.Red] != p.Marks[tile.Blue] }
 
 func letterMarks() (marks [len(suitRoles)]rune) {
 	for c := range marks {
@@ -257,14 +249,14 @@ func NewPalette(look Look) (*Palette, error) {
 		return nil, err
 	}
 	profile := look.Renderer.ColorProfile()
-	p := &Palette{coloured: profile != termenv.Ascii, ascii: look.ASCII, Place: RoleBar}
+	p := &Palette{Coloured: profile != termenv.Ascii, ASCII: look.ASCII, Place: RoleBar}
 	switch {
 	case profile == termenv.Ascii || t.Marks == "letters" || look.ASCII: // only letters can then distinguish the colours
-		p.marks = letterMarks()
+		p.Marks = letterMarks()
 	case t.Marks == "shapes" || profile == termenv.ANSI: // sixteen colours are hard to distinguish
-		p.marks = [...]rune{'●', '■', '▲', '◆'}
+		p.Marks = [...]rune{'●', '■', '▲', '◆'}
 	case t.Marks == "dots" || t.Marks == "":
-		p.marks = [...]rune{dotMark, dotMark, dotMark, dotMark}
+		p.Marks = [...]rune{dotMark, dotMark, dotMark, dotMark}
 	default:
 		return nil, themeError("theme.marks", look.Theme, words.Args{"Value": quote(t.Marks)})
 	}
@@ -287,7 +279,7 @@ func NewPalette(look Look) (*Palette, error) {
 			}
 		}
 	}
-	if p.coloured && p.bg[RoleBar] == p.bg[RoleFelt] { // the bar would otherwise be invisible
+	if p.Coloured && p.bg[RoleBar] == p.bg[RoleFelt] { // the bar would otherwise be invisible
 		p.Place = RoleDim
 	}
 	return p, nil

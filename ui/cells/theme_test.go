@@ -45,7 +45,7 @@ func FuzzTheme(f *testing.F) {
 			for r := RoleNone + 1; r < roleCount; r++ {
 				check.Equal(t, sequences.ReplaceAllString(p.fg[r]+p.bg[r], ""), "", r)
 			}
-			for _, mark := range p.marks {
+			for _, mark := range p.Marks {
 				check.That(t, mark != 0 && !unicode.IsControl(mark), "a mark is %q", mark)
 			}
 		}
@@ -65,7 +65,7 @@ func TestThemes_AllTerminals(t *testing.T) {
 	for _, name := range Themes(nil) {
 		for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI, termenv.Ascii} {
 			p := check.Must(NewPalette(lookOf(name, profile)))
-			check.Equal(t, p.coloured, profile != termenv.Ascii, name, profile)
+			check.Equal(t, p.Coloured, profile != termenv.Ascii, name, profile)
 			check.Equal(t, p.Letters(), profile == termenv.Ascii, name, profile)
 		}
 	}
@@ -121,7 +121,7 @@ func TestThemes_Own(t *testing.T) {
 	for _, name := range []string{"mine", "chain", ""} {
 		check.Must(open(name))
 	}
-	check.Equal(t, check.Must(open("felt")).marks[1], '■', "the player's own felt")
+	check.Equal(t, check.Must(open("felt")).Marks[1], '■', "the player's own felt")
 	turkish := check.Must(words.New("tr"))
 	for name, want := range map[string][2]string{
 		"torn": {"can't be read", "teması okunamadı"}, "wild": {"isn't a colour", `"" renk değil`}, "alone": {"has no colour", "rengi yok"},

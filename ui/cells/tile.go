@@ -107,7 +107,7 @@ func (b *Brush) body(r Rect, style *tileStyle) {
 	last := r.Y + r.H - 1
 	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, style.face)
 	b.Fill(Rect{r.X + 1, r.Y, r.W - 2, 1}, ' ', RoleBlack, style.face)
-	if !b.Palette.coloured || b.Palette.ascii { // quarters cannot be painted
+	if !b.Palette.Coloured || b.Palette.ASCII { // quarters cannot be painted
 		b.Put(r.X, r.Y, ' ', RoleBlack, style.face, false)
 		b.Put(r.X+r.W-1, r.Y, ' ', RoleBlack, style.face, false)
 		for x := r.X; x < r.X+r.W; x++ {
@@ -167,11 +167,11 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	foot, footInk, width := r.Y+r.H-2, colour, utf8.RuneCountInString(f.foot)
 	if f.okey && style.ink == RoleNone {
 		footInk = RoleBlack
-		if b.Palette.coloured {
+		if b.Palette.Coloured {
 			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
 		}
 	}
-	if !b.Palette.coloured && (how == TileShadow || how == TileWanted) { // brackets show that the tile is absent
+	if !b.Palette.Coloured && (how == TileShadow || how == TileWanted) { // brackets show that the tile is absent
 		middle := r.X + (r.W-len(f.number)-2)/2
 		b.Put(middle, r.Y+(r.H-3)/2, '(', colour, RoleNone, false)
 		b.Line(middle+1, r.Y+(r.H-3)/2, f.number, colour, false)
@@ -185,7 +185,7 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 		return
 	}
 	art, ascii := faces()
-	if b.Palette.ascii {
+	if b.Palette.ASCII {
 		art = ascii
 	}
 	b.draw(r.X, r.Y, &art[size][f.n], colour)
@@ -205,7 +205,7 @@ func (b *Brush) footOf(t tile.Tile, mark rune, size Size) string {
 	case t != b.okey:
 		return string(mark)
 	}
-	return b.okeyFoot(b.Palette.marks[t.Colour()], size)
+	return b.okeyFoot(b.Palette.Marks[t.Colour()], size)
 }
 
 // okeyFoot returns the text at the bottom of an okey with the given mark.
@@ -233,7 +233,7 @@ func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
 		}
 		return string(jokerMark), ' ', colour
 	}
-	if mark = b.Palette.marks[t.Colour()]; t == b.okey {
+	if mark = b.Palette.Marks[t.Colour()]; t == b.okey {
 		mark = okeyMark
 	}
 	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
@@ -260,7 +260,7 @@ func (b *Brush) TileBack(r Rect, how TileState) {
 		style.edge, style.edgeRune = RoleGold, stateStyles[how].edgeRune
 	}
 	b.body(r, &style)
-	if !b.Palette.coloured {
+	if !b.Palette.Coloured {
 		b.Fill(Rect{r.X, r.Y, r.W, r.H - 1}, '╱', RoleInk, RoleNone)
 	}
 }
@@ -272,7 +272,7 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 	b.TileBack(r, TilePlain)
 	b.layers(r, layers, RoleBackShade, RoleBack)
 	ink := RoleLedge
-	if !b.Palette.coloured {
+	if !b.Palette.Coloured {
 		ink = RoleInk
 	}
 	size := sizeOf(r)
@@ -280,7 +280,7 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 		b.Align(Rect{r.X, r.Y, r.W, 1}, AlignMiddle, 0, strconv.Itoa(left), RoleBlack, true)
 		return
 	}
-	if !b.Palette.coloured {
+	if !b.Palette.Coloured {
 		b.Fill(Rect{r.X + 1, r.Y, r.W - 2, r.H - 1}, ' ', RoleInk, RoleNone)
 	}
 	b.largeNumber(r, left, size == SizeL, ink)
@@ -296,7 +296,7 @@ func (b *Brush) Pile(r Rect, t tile.Tile, how TileState, layers int) {
 
 // layers paints n half rows below a tile, starting with its edge. n must be even.
 func (b *Brush) layers(r Rect, n int, light, dark Role) {
-	if n < 2 || !b.Palette.coloured || b.Palette.ascii {
+	if n < 2 || !b.Palette.Coloured || b.Palette.ASCII {
 		return
 	}
 	b.Fill(Rect{r.X, r.Y + r.H - 1, r.W, n / 2}, '▀', light, dark)
@@ -333,7 +333,7 @@ func (b *Brush) Logo(x, y, scale int) {
 		}
 		b.body(r, &style)
 		d := drawing{dx: r.W / 2, dy: r.H/2 - 1, lines: [][]rune{{letter}}}
-		if !b.Palette.ascii {
+		if !b.Palette.ASCII {
 			d = quartersToCells(scaleArt(logoLetters()[i], scale), r.W, scale)
 		}
 		b.draw(r.X, r.Y, &d, colour)

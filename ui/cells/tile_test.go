@@ -59,7 +59,7 @@ func TestTile_Signs(t *testing.T) {
 				}
 				check.Equal(t, foot(tile.New(tile.Blue, 5)), mark, "size ", s)
 				check.Equal(t, foot(tile.FalseJoker), "=8", "size ", s)
-				check.Contains(t, foot(okey), string(p.marks[tile.Yellow]), "★")
+				check.Contains(t, foot(okey), string(p.Marks[tile.Yellow]), "★")
 			}
 		}
 	}

@@ -5,7 +5,7 @@ func (b *Brush) Wood(r Rect, ledges ...Rect) {
 	b.Fill(r, ' ', RoleInk, RoleRack)
 	for _, ledge := range ledges {
 		b.Fill(ledge, ' ', RoleInk, RoleLedge)
-		if !b.Palette.Coloured() {
+		if !b.Palette.Coloured {
 			outer := b.Begin() // an object, so that a panel hides all of it
 			b.Fill(ledge, '─', RoleDim, RoleLedge)
 			b.End(outer)

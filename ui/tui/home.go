@@ -339,7 +339,7 @@ func (m *home) paintLine(b *cells.Brush, r cells.Rect, i int) {
 	if i == m.page.At {
 		ink, quiet = cells.RoleBlack, cells.RoleBlack
 		b.Fill(cells.NewRect(r.X, r.Y, r.W-1, 1), ' ', ink, cells.RoleLit)
-		if card || !b.Palette.Coloured() { // between words it would look like a path
+		if card || !b.Palette.Coloured { // between words it would look like a path
 			b.Put(r.X, r.Y, '▶', ink, cells.RoleNone, true)
 		}
 	}

@@ -216,7 +216,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 		}
 		for i, l := range slices.Backward(all) {
 			sign, text := "■", l.Name
-			if !s.palette.Coloured() {
+			if !s.palette.Coloured {
 				sign = l.ASCII[:1]
 			}
 			if differ {
@@ -413,7 +413,7 @@ func (s *Daily) addSkyline(d *cells.Doc, rows int) {
 				if halves == 1 {
 					sign = half
 				}
-				if !b.Palette.Coloured() {
+				if !b.Palette.Coloured {
 					sign = letter
 				}
 				b.Put(x+i, y, sign, ink, cells.RoleNone, false)

@@ -258,7 +258,7 @@ const (
 // sign returns the sign, which is two cells wide, and its ink. In colour, results are distinguished by the ink alone.
 func (m dayMark) sign(p *cells.Palette) (string, cells.Role) {
 	sign := [...]string{"··", "--", "▁▁", "▄▄", "██", "10"}[m]
-	if p.Coloured() && m >= lowDay {
+	if p.Coloured && m >= lowDay {
 		sign = "██"
 	}
 	return sign, [...]cells.Role{cells.RoleLine, cells.RoleDim, cells.RoleLine, cells.RoleFaint, cells.RoleGood, cells.RoleOkey}[m]

@@ -16,7 +16,7 @@ func PaintInput(b *cells.Brush, x, y int, input *textinput.Model) {
 		fg, bg := cells.RoleInk, cells.RoleHole
 		if i == input.Position() {
 			fg, bg = cells.RoleBar, cells.RoleGold
-			if r == ' ' && !b.Palette.Coloured() {
+			if r == ' ' && !b.Palette.Coloured {
 				r = '_'
 			}
 		}

@@ -101,7 +101,7 @@ func (m *Model) paintGauge(b *cells.Brush) {
 	if y+1 < r.Y+r.H {
 		b.Text(goal, y+1, r.X+r.W, fmt.Sprint("▲ ", need), cells.RoleDim, false)
 	}
-	if !b.Palette.Coloured() || b.Palette.ASCII() {
+	if !b.Palette.Coloured || b.Palette.ASCII {
 		b.Bar(x, y, width, cells.Bar{Part: rack.Value, Whole: whole, Ink: missing.Ink})
 	} else {
 		b.Fill(cells.NewRect(x, y, width, 1), ' ', cells.RoleInk, cells.RoleBar)

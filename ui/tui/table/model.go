@@ -114,7 +114,7 @@ func NewWithSession(opts Options, s *session.Session) (*Model, error) {
 	b.setSession(s)
 	hand := &handView{board: b}
 	m := &Model{board: b, hand: hand, melds: &meldView{board: b, hand: hand}, animation: &animation{board: b}, clock: &turnClock{board: b}}
-	if !p.Coloured() && m.words.LettersMislead() {
+	if !p.Coloured && m.words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
 	return m, nil

@@ -86,7 +86,7 @@ func (m *Model) legend() (lines []string) {
 		}
 		lines = append(lines, w.Say(id))
 	}
-	if m.palette.Coloured() {
+	if m.palette.Coloured {
 		return append(lines, w.Say("help.legend.seats")+"     "+w.Say("help.legend.edges"))
 	}
 	return append(lines, m.markLegend()+"   "+w.Say("help.legend.signs"))
@@ -95,9 +95,8 @@ func (m *Model) legend() (lines []string) {
 // markLegend returns the marks and names of the tile colours.
 func (b *board) markLegend() string {
 	var parts []string
-	marks := b.palette.Marks()
 	for colour, name := range b.words.Colours() {
-		parts = append(parts, string(marks[colour])+" "+name)
+		parts = append(parts, string(b.palette.Marks[colour])+" "+name)
 	}
 	return strings.Join(parts, "  ")
 }

@@ -73,7 +73,7 @@ const laneLead = 2
 // makes the lanes narrower.
 func (v *meldView) placeInLanes() {
 	area, chip, tail := v.layout.Melds.Areas[layout.SideBottom], v.chipWidth(), 1
-	if !v.palette.Coloured() { // each tile ends with a space
+	if !v.palette.Coloured { // each tile ends with a space
 		tail = 0
 	}
 	wide := min(area.W/3-laneLead, tile.Numbers*chip+tail) // at most the width of the longest run
@@ -243,7 +243,7 @@ func (v *meldView) visibleTiles(i int, l meld.Laid, how map[int]cells.TileState)
 		text, ink := b.MeldText(t, stands)
 		if p.chips {
 			width = b.MeldWidth(text)
-			if how[at] != cells.TilePlain && !b.Palette.Coloured() {
+			if how[at] != cells.TilePlain && !b.Palette.Coloured {
 				width = max(width, len([]rune(text))+2) // room for brackets
 			}
 		}

@@ -64,7 +64,7 @@ func TestGoldenThemes(t *testing.T) {
 				o.Look.Theme, o.Look.ASCII, o.OfferWin = v.theme, v.ascii, true
 			}}).Press("m", "d", "space", "left", "left")
 			p := g.Picture()
-			if !p.Palette.Coloured() {
+			if !p.Palette.Coloured {
 				golden.RequireEqual(t, p.Text())
 				return
 			}
