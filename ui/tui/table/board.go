@@ -1,8 +1,6 @@
 package table
 
 import (
-	"fmt"
-
 	"fair/okey/game"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
@@ -39,13 +37,8 @@ func (b *board) rack() *rack.Rack { return b.s.Rack() }
 // standIn returns the name of the bot that plays in place of the person at a seat, or "" if there is none.
 func (b *board) standIn(s game.Seat) string { return b.s.Seats()[s].StandIn }
 
-// timeLeftText returns the time left in a seat's turn after a leading space, or "" if the time is not shown.
-func (b *board) timeLeftText(s game.Seat) string {
-	if b.seconds == 0 || b.view.Phase != game.Playing || b.view.Turn != s {
-		return ""
-	}
-	return fmt.Sprintf(" %d:%02d", b.seconds/60, b.seconds%60)
-}
+// isOnTurn reports whether it is a seat's turn in a round that is being played.
+func (b *board) isOnTurn(s game.Seat) bool { return b.view.Phase == game.Playing && b.view.Turn == s }
 
 // Teller returns a teller that knows only what the player sees. It addresses the player as "you", unless the match is
 // watched.

@@ -33,7 +33,7 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 	}
 	over := m.hand.grip.target
 	if m.hand.lifted != nil && over.Spot == layout.OnPile && over.Side == layout.SideBottom && at == layout.SideBottom {
-		defer b.Tile(r, m.rack().At(*m.hand.lifted).Tile, cells.TileLifted)
+		defer b.Tile(r, m.hand.selectedTile(), cells.TileLifted)
 	}
 	if len(pile) == 0 {
 		b.Hole(r, b.Palette.Place)

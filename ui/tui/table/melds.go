@@ -52,7 +52,7 @@ func (v *meldView) dropAction(at layout.Target) game.Action {
 	if at.Tile >= 0 {
 		onto = v.view.Melds[at.Meld].Tiles()[at.Tile]
 	}
-	return v.s.ActionOnMeld(v.rack().At(*v.hand.lifted).Tile, at.Meld, onto, at.End)
+	return v.s.ActionOnMeld(v.hand.selectedTile(), at.Meld, onto, at.End)
 }
 
 // selectedFit returns the selected layoff of the selected tile, or the zero Action if the tile fits nowhere.

@@ -54,7 +54,7 @@ func (m *Model) paintMiddle(b *cells.Brush) {
 		}
 	}
 	if m.hand.lifted != nil && m.hand.grip.target.Spot == layout.OnIndicator {
-		b.Tile(l.Indicator, m.rack().At(*m.hand.lifted).Tile, cells.TileLifted)
+		b.Tile(l.Indicator, m.hand.selectedTile(), cells.TileLifted)
 	}
 	defer b.End(b.Begin())
 	if v.StockLeft > 0 {

@@ -143,7 +143,7 @@ func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 		return m.showOutcome(m.s.Discard(from))
 	case at.Spot == layout.OnMeld:
 		return m.showOutcome(m.s.Do(m.melds.dropAction(at), from))
-	case at.Spot == layout.OnIndicator && m.rack().At(from).Tile == m.view.Indicator && m.s.May(game.ShowTwin):
+	case at.Spot == layout.OnIndicator && m.hand.selectedTile() == m.view.Indicator && m.s.May(game.ShowTwin):
 		return m.showOutcome(m.s.ShowTwin())
 	case at.Spot == layout.OnIndicator:
 		return m.showFinish(m.s.FinishFrom(from))

@@ -43,6 +43,9 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 			outer := b.Begin()
 			s := rack.Slot{Row: row, Col: col}
 			h.paintSlot(b, r, s, stands.At(s), anim.isFlyingTo(s))
+			if h.lettered {
+				h.paintLetter(b, r, s)
+			}
 			if n := chains[stands.At(s).Tile]; h.opts.Chains && n > 0 { // rules, section 6
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
@@ -54,23 +57,16 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	} else {
 		h.paintLabels(b, stands, h.marks)
 	}
-	if h.lettered {
-		h.paintLetters(b)
-	}
 }
 
-// paintLetters paints a letter at the bottom of each tile.
-func (h *handView) paintLetters(b *cells.Brush) {
-	for row := range rack.Rows {
-		for col, r := range h.layout.Slots[row] {
-			letter, ok := h.letterAt(rack.Slot{Row: row, Col: col})
-			if h.capitals {
-				letter = unicode.ToUpper(letter)
-			}
-			if ok {
-				paintAtBottom(b, r, letter)
-			}
-		}
+// paintLetter paints the letter of the tile in a slot, if it has one, at the bottom of the tile.
+func (h *handView) paintLetter(b *cells.Brush, r cells.Rect, s rack.Slot) {
+	letter, ok := h.letterAt(s)
+	if h.capitals {
+		letter = unicode.ToUpper(letter)
+	}
+	if ok {
+		paintAtBottom(b, r, letter)
 	}
 }
 
@@ -128,7 +124,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 	case flying:
 		place = rack.PlacedTile{}
 	case h.lifted != nil && s == *h.lifted && (!overRack || s != h.cursor && place.Tile == tile.None): // the slot of the carried tile
-		b.Tile(r, h.rack().At(s).Tile, cells.TileShadow)
+		b.Tile(r, h.selectedTile(), cells.TileShadow)
 		return
 	case h.lifted != nil && s == h.cursor && overRack:
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
@@ -171,7 +167,7 @@ func (h *handView) paintHeld(b *cells.Brush) {
 		return
 	}
 	w, height := h.layout.Tile.Cells()
-	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.rack().At(*h.lifted).Tile, cells.TileLifted)
+	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.selectedTile(), cells.TileLifted)
 }
 
 // paintHands paints the hands of all seats in place of the rack. Each hand gets the same number of lines.
@@ -184,7 +180,7 @@ func (h *handView) paintHands(b *cells.Brush) {
 	x := area.X + edge + names
 	for s := range game.Seat(h.view.Rules.Seats) {
 		fg := cells.RoleInk
-		if h.view.Turn == s && h.view.Phase == game.Playing {
+		if h.isOnTurn(s) {
 			fg = cells.RoleGold
 		}
 		b.Text(area.X+edge, y, x, h.Name(s), fg, true)

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"fair/okey/game"
@@ -30,7 +31,7 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	switch {
 	case v.Eliminated(s), m.standIn(s) != "":
 		name.Ink = cells.RoleDim
-	case v.Phase == game.Playing && v.Turn == s:
+	case m.isOnTurn(s):
 		name.Ink = cells.RoleGold
 	}
 	level := cells.Part{Text: m.levelOf(s), Ink: cells.RoleDim, Gap: 1, Spare: 1}
@@ -99,16 +100,19 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	}
 }
 
-// signedName returns the name of a seat with the signs of the dealer and of the turn and, on a turn of another seat, the
-// time left.
+// signedName returns the name of a seat with the signs of the dealer and of the turn and, if it is shown, the time left
+// in its turn.
 func (m *Model) signedName(s game.Seat, name string) string {
 	if s == m.view.Dealer && !m.s.InFirstTurns() {
 		name += " ◆"
 	}
-	if s != m.ownSeat() && m.view.Phase == game.Playing && m.view.Turn == s {
-		return "▶ " + name + m.timeLeftText(s)
+	if !m.isOnTurn(s) {
+		return name
 	}
-	return name
+	if m.seconds > 0 {
+		name += fmt.Sprintf(" %d:%02d", m.seconds/60, m.seconds%60)
+	}
+	return "▶ " + name
 }
 
 // levelOf returns the level name of a seat's bot, or "" if it has none. If the bot plays in place of a person, levelOf

@@ -24,15 +24,13 @@ func (m *Model) prompt() string {
 		return m.Teller().Winners()
 	case m.bots.stopped:
 		return w.Say("prompt.paused")
-	case m.s.Watched() && v.Phase == game.Playing:
-		return m.Teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Phase != game.Playing && m.s.Watched():
 		return w.Say("end.follows")
 	case v.Phase != game.Playing:
 		return ""
-	case v.Turn != m.ownSeat() && v.Turns == 1:
+	case !m.s.MyTurn() && !m.s.Watched() && v.Turns == 1:
 		return m.Teller().ForSeat("prompt.begins", v.Turn, words.Args{})
-	case v.Turn != m.ownSeat():
+	case !m.s.MyTurn():
 		return m.Teller().ForSeat("prompt.wait", v.Turn, words.Args{})
 	case v.Step == game.MustDiscard:
 		return m.discardPrompt()
@@ -67,12 +65,6 @@ func (m *Model) takePrompt() string {
 func (m *Model) takeWins() bool {
 	l := &m.s.Reading().Left
 	return l.Use == session.ToWin && l.Advised && m.s.Table().OfferWin
-}
-
-// awaitsOthers reports whether the player has to wait for another seat.
-func (m *Model) awaitsOthers() bool {
-	v := m.view
-	return !m.replaying() && !m.bots.stopped && v.Phase == game.Playing && (m.s.Watched() || v.Turn != m.ownSeat() && v.Turns > 1)
 }
 
 func (m *Model) discardPrompt() string {
@@ -110,13 +102,14 @@ const statusGap = 3
 // whoPart returns the first part of the status line: the name of the seat from which the table is seen or, on the
 // player's turn, an announcement of the turn.
 func (m *Model) whoPart() cells.Part {
-	who := cells.Part{Text: "  " + m.signedName(m.ownSeat(), m.Name(m.ownSeat())), Bold: true}
-	if m.view.Phase == game.Playing && m.view.Turn == m.ownSeat() {
-		name := m.words.Say("turn.yours")
-		if m.s.Watched() {
-			name = m.Name(m.ownSeat())
-		}
-		who.Text, who.Ink = "▶ "+m.signedName(m.ownSeat(), name)+m.timeLeftText(m.ownSeat()), cells.RoleGold
+	own := m.ownSeat()
+	name := m.Name(own)
+	if m.s.MyTurn() {
+		name = m.words.Say("turn.yours")
+	}
+	who := cells.Part{Text: m.signedName(own, name), Ink: cells.RoleGold, Bold: true}
+	if !m.isOnTurn(own) {
+		who.Text, who.Ink = "  "+who.Text, cells.RoleInk
 	}
 	return who
 }
@@ -174,10 +167,8 @@ func (m *Model) storyText() string {
 	if m.takeWins() {
 		return prompt
 	}
-	if prompt == "" {
-		return m.lastText
-	}
-	if m.awaitsOthers() && strings.HasPrefix(m.lastText, m.Name(m.view.Turn)+" ") { // the event already names that seat
+	waits := prompt == m.Teller().ForSeat("prompt.wait", m.view.Turn, words.Args{})
+	if prompt == "" || waits && strings.HasPrefix(m.lastText, m.Name(m.view.Turn)+" ") { // the event already names that seat
 		return m.lastText
 	}
 	return m.longIfFits(m.lastText+" — "+prompt, most)
