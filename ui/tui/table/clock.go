@@ -53,7 +53,7 @@ func (m *Model) runClock() tea.Cmd {
 	c.ticks = true
 	c.tick++
 	due := c.tick
-	return m.WhileOpen(m.opts.Clock.After(time.Second, func() tea.Cmd {
+	return m.after(time.Second, func() tea.Cmd {
 		if due != c.tick {
 			return nil
 		}
@@ -62,7 +62,7 @@ func (m *Model) runClock() tea.Cmd {
 			return nil
 		}
 		return m.endTimedTurn()
-	}))
+	})
 }
 
 // endTimedTurn ends the player's turn when the time is up.

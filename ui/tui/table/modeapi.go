@@ -1,6 +1,8 @@
 package table
 
 import (
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/game/tile"
@@ -81,6 +83,11 @@ func (m *Model) WhileOpen(cmd tea.Cmd) tea.Cmd {
 		}
 		return msg
 	}
+}
+
+// after returns a command that calls f after a delay, unless the player has left the table by then.
+func (m *Model) after(delay time.Duration, f func() tea.Cmd) tea.Cmd {
+	return m.WhileOpen(m.opts.Clock.After(delay, f))
 }
 
 // whileOpen is an answer that is dropped if the player has left the table.

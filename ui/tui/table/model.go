@@ -411,12 +411,12 @@ func (m *Model) advance() tea.Cmd {
 // afterUnlessMoved returns a command that calls f after the given delay, unless the match has moved on by then.
 func (m *Model) afterUnlessMoved(delay time.Duration, f func() tea.Cmd) tea.Cmd {
 	at := m.s.TurnID()
-	return m.WhileOpen(m.opts.Clock.After(delay, func() tea.Cmd {
+	return m.after(delay, func() tea.Cmd {
 		if at != m.s.TurnID() {
 			return nil
 		}
 		return f()
-	}))
+	})
 }
 
 // handleDelayElapsed is called when the delay before a bot's move is over. It makes the move, unless the bot has not
@@ -526,7 +526,11 @@ func (m *Model) presentAll() {
 	if m.modes.top().Layer() != RoundEnd { // another mode covers the animation at the end of the round
 		m.animation.skip()
 	}
-	if m.layout.Small || m.layout.W == 0 || m.s.AwaitsWord() {
+	if m.layout.Small || m.layout.W == 0 {
+		return
+	}
+	if m.s.AwaitsWord() {
+		m.footer = m.footerOf(command.Word, command.Target{})
 		return
 	}
 	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {

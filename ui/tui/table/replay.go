@@ -71,14 +71,14 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 	if m.view.Phase != game.Playing {
 		wait = roundEndDelay(m.opts.Pace)
 	}
-	return m.WhileOpen(m.opts.Clock.After(wait, func() tea.Cmd {
+	return m.after(wait, func() tea.Cmd {
 		if due != r.tick || !r.runs {
 			return nil
 		}
 		at, _, _ := m.s.ReplayPosition()
 		m.ShowStep(at + 1)
 		return r.scheduleStep()
-	}))
+	})
 }
 
 // Run runs the commands of a replay. Moving to another step or opening a review stops the replay.

@@ -55,7 +55,7 @@ func (m *Model) readAcquaintances(previous *session.Store) tea.Cmd {
 		m.s.Meet(known)
 		return nil
 	})
-	return m.WhileOpen(m.opts.Clock.After(meetDelay, func() tea.Cmd { return m.WhileOpen(meeting) }))
+	return m.after(meetDelay, func() tea.Cmd { return m.WhileOpen(meeting) })
 }
 
 // meetDelay is the delay before the journals of earlier matches are read. Reading them at once would delay the first
@@ -77,10 +77,10 @@ func (m *Model) talk(c *command.Command, t command.Target) tea.Cmd {
 	default:
 		m.Close(Panel)
 		if m.s.Say(all[at]) {
-			return m.WhileOpen(m.opts.Clock.After(replyDelay, func() tea.Cmd {
+			return m.after(replyDelay, func() tea.Cmd {
 				m.s.Reply()
 				return nil
-			}))
+			})
 		}
 	}
 	return nil
@@ -97,10 +97,10 @@ func (m *Model) awaitLongTurn() tea.Cmd {
 	}
 	began := m.turnBegan
 	m.awaited = began
-	return m.WhileOpen(m.opts.Clock.After(longTurn, func() tea.Cmd {
+	return m.after(longTurn, func() tea.Cmd {
 		if m.myTurn && m.turnBegan == began && !m.bots.stopped {
 			m.s.Linger()
 		}
 		return nil
-	}))
+	})
 }

@@ -56,17 +56,9 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 	return nil
 }
 
-func (p *wordPrompt) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
-	m, foot := p.t, p.footer()
-	k, ok := foot.At(e.X - 1)
-	if ok && m.layout.Footer.Contains(e.X, e.Y) && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft {
-		return m.key(k)
-	}
-	return nil
-}
-
-func (p *wordPrompt) footer() screen.Footer {
-	return p.t.footerOf(p.CommandMode(), command.Target{Session: p.t.s})
+func (p *wordPrompt) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
+	cmd, _ := p.t.PressFooter(e, at)
+	return cmd
 }
 
 // Paint paints the text, the input line for the word, and the commitment.
@@ -90,6 +82,5 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 	note, rest := b.Split(told, promptWidth)
 	b.Text(x, l.H-3, l.W, note, cells.RoleGold, true)
 	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)
-	foot := p.footer()
-	foot.Paint(b, l.Footer)
+	m.footer.Paint(b, l.Footer)
 }
