@@ -47,7 +47,7 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	switch c.ID {
 	case command.Discard:
 		return m.discard(c, t)
-	case command.Finish:
+	case command.Finish, command.FinishInstead:
 		return m.showFinish(c.Do(t))
 	case command.Lay:
 		return m.lay(c, t)

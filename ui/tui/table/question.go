@@ -36,10 +36,8 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 		return nil
 	case c.ID == command.Yes && command.Resolve(k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < graceTime: // the player pressed the key twice
 		return nil
-	case c.ID == command.LayOffInstead, c.ID == command.ShowInstead:
-		return m.showOutcome(c.Do(k.Target))
-	case c.ID == command.FinishInstead:
-		return m.showFinish(c.Do(m.s, k.Target))
+	case c.Do != nil:
+		return m.Run(c, k.Target)
 	case c.ID == command.ShowBetter:
 		return m.showBetter()
 	case c.ID == command.TutorOff:
