@@ -82,10 +82,7 @@ func (s *Finale) ShowsTable() bool { return s != nil && s.at < s.leaves }
 
 // progress returns the elapsed fraction, from 0 to 1, of the time between two frames.
 func (s *Finale) progress(from, to int) float64 {
-	if s == nil || s.at >= to {
-		return 1
-	}
-	return max(0, float64(s.at-from)/float64(to-from))
+	return min(1, max(0, float64(s.at-from)/float64(to-from)))
 }
 
 // Progress returns the elapsed fraction, from 0 to 1, of the time after the table was last visible.
@@ -133,18 +130,19 @@ func (a *animation) startTwin(e game.Acted) {
 	if e.Seat == a.ownSeat() && !a.s.Watched() {
 		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
+	width := len([]rune(s.loss)) + 2 // of a badge
 	for other := range game.Seat(a.view.Rules.Seats) {
 		if !a.view.AreOpponents(e.Seat, other) || a.view.Eliminated(other) || loss == 0 {
 			continue
 		}
 		ledge := l.Ledges[rack.Rows-1]
-		at := [2]int{ledge.X + ledge.W - len([]rune(s.loss)) - 3, ledge.Y}
+		at := [2]int{ledge.X + ledge.W - width - 1, ledge.Y}
 		switch side := a.sideOf(other); side {
 		case layout.SideBottom:
 		case layout.SideTop: // where it does not hide the text of a lesson
-			at = [2]int{l.Mat.X + (l.Mat.W-len([]rune(s.loss))-2)/2, l.Mat.Y}
+			at = [2]int{l.Mat.X + (l.Mat.W-width)/2, l.Mat.Y}
 		default:
-			at = [2]int{l.Racks[side].X + (l.Racks[side].W-len([]rune(s.loss))-2)/2, l.Racks[side].Y}
+			at = [2]int{l.Racks[side].X + (l.Racks[side].W-width)/2, l.Racks[side].Y}
 		}
 		s.losers = append(s.losers, at)
 	}

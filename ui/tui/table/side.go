@@ -29,7 +29,7 @@ func (m *Model) composePanel() *cells.Doc {
 		return nil
 	}
 	d := &cells.Doc{Width: r.W - 2*panelMargin, Room: r.H}
-	if m.s.Table().Hints < 0 && !m.s.InFirstTurns() && !m.s.Watched() && !m.replaying() && m.view.Phase == game.Playing {
+	if m.s.Table().Hints < 0 && !m.s.InFirstTurns() && !m.s.Watched() && m.view.Phase == game.Playing {
 		addPart(d, m.addHelpful)
 		m.chanceBeside = addPart(d, m.addChances) && len(m.s.Chances()) > 0
 	}
