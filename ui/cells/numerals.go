@@ -91,14 +91,12 @@ func numeralArt(n int, of *glyphs, apart bool) []string {
 	if apart {
 		gap = ".."
 	}
-	lines := make([]string, len(of[0]))
-	for i, digit := range digitsOf(n) {
+	lines, before := make([]string, len(of[0])), ""
+	for _, digit := range digitsOf(n) {
 		for y := range lines {
-			if i > 0 {
-				lines[y] += gap
-			}
-			lines[y] += of[digit][y]
+			lines[y] += before + of[digit][y]
 		}
+		before = gap
 	}
 	return lines
 }

@@ -28,7 +28,7 @@ func (l letterMode) Key(k Press) tea.Cmd {
 		return l.t.Do(k)
 	case k.Type == tea.KeyRunes:
 		l.t.ClearNote()
-		l.t.noteNoLetter(k.String())
+		l.t.moveCursorToLetter(k.String()) // no tile shows it
 		return nil
 	}
 	l.t.Close(Letters)
@@ -50,7 +50,7 @@ func (m *Model) moveCursorToLetter(letter string) (ok bool) {
 		return is && string(shown) == strings.ToLower(letter)
 	})
 	if !ok {
-		m.noteNoLetter(letter)
+		m.note = m.words.With("letters.none", words.Args{"Pressed": words.Safe(letter, 1)})
 		return false
 	}
 	m.hand.cursor, m.hand.cursorMoved = at, true
@@ -69,11 +69,6 @@ func (m *Model) throwLetter(letter string) tea.Cmd {
 		m.Notify(m.words.Say("letters.stay"), false)
 	}
 	return m.throwAtCursor()
-}
-
-// noteNoLetter tells the player that no tile shows a letter.
-func (m *Model) noteNoLetter(key string) {
-	m.note = m.words.With("letters.none", words.Args{"Pressed": words.Safe(key, 1)})
 }
 
 // throwAtCursor throws the tile under the cursor, like command.Discard.

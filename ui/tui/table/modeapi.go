@@ -28,9 +28,6 @@ func (m *Model) Words() *words.Words { return m.words }
 // Plan returns the layout of the table.
 func (m *Model) Plan() *layout.Plan { return &m.layout }
 
-// StatusRoom returns the width available for Content.Status, in cells.
-func (m *Model) StatusRoom() int { return m.statusRoom() }
-
 // Note shows a message to the player until the next key press.
 func (m *Model) Note(text string) { m.note = text }
 

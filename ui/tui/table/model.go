@@ -420,13 +420,12 @@ func (m *Model) afterUnlessMoved(delay time.Duration, f func() tea.Cmd) tea.Cmd 
 }
 
 // handleDelayElapsed is called when the delay before a bot's move is over. It makes the move, unless the bot has not
-// answered yet. Between the rounds of a watched match, handleDelayElapsed begins the next round.
+// answered yet or no bot has been asked. Between the rounds of a watched match, handleDelayElapsed begins the next round.
 func (m *Model) handleDelayElapsed() tea.Cmd {
-	m.bots.due = true
 	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
 		return m.nextRound()
 	}
-	return m.playBotMove()
+	return m.skipDelay()
 }
 
 // playBotMove makes the bot's move if it is known and due.
@@ -448,11 +447,8 @@ func (m *Model) playBotMove() tea.Cmd {
 	return cmd
 }
 
-// skipDelay ends the delay before a bot's move.
+// skipDelay ends the delay before a bot's move, if any.
 func (m *Model) skipDelay() tea.Cmd {
-	if !m.s.BotsTurn() {
-		return nil
-	}
 	m.bots.due = true
 	return m.playBotMove()
 }
@@ -467,10 +463,7 @@ func (m *Model) pause() tea.Cmd {
 		return nil
 	}
 	m.bots.away = false
-	if m.s.Watched() && m.view.Phase == game.RoundOver {
-		return m.nextRound()
-	}
-	return m.skipDelay()
+	return m.handleDelayElapsed()
 }
 
 // nextRound begins the next round or, after the last round, another match. During a round in which the player may pass,

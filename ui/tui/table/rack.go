@@ -113,7 +113,7 @@ func (h *handView) carriedContent(s rack.Slot) (place rack.PlacedTile, hollow, o
 
 // paintSlot paints a slot and its content.
 func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.PlacedTile, flying bool) {
-	how, overRack := cells.TilePlain, h.isOverRack()
+	how, overRack, reading, mark := cells.TilePlain, h.isOverRack(), h.s.Reading(), markAt(h.marks, s)
 	carried, hollow, carrying := h.carriedContent(s)
 	switch {
 	case hollow:
@@ -130,18 +130,18 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		place, how = h.rack().At(*h.lifted), cells.TileLifted
 	case s == h.cursor:
 		how = cells.TileAtCursor
-	case markAt(h.marks, s) != nil && place == h.rack().At(s):
-		how = markAt(h.marks, s).How
+	case mark != nil && place == h.rack().At(s):
+		how = mark.How
 	case s == h.s.FreshSlot() && place == h.rack().At(s) && !h.s.LaysMelds(): // with melds, this edge means that the tile fits one
 		how = cells.TileFresh
-	case h.s.Reading().Fitting.Has(place.Tile):
+	case reading.Fitting.Has(place.Tile):
 		how = cells.TileFresh
 	}
 	switch {
 	case place.Tile == tile.None && s == h.cursor:
 		b.Hole(r, cells.RoleGold)
-	case place.Tile == tile.None && s == h.s.Reading().Left.Home && h.lifted == nil:
-		b.Tile(r, h.s.Reading().Left.Tile, cells.TileShadow)
+	case place.Tile == tile.None && s == reading.Left.Home && h.lifted == nil:
+		b.Tile(r, reading.Left.Tile, cells.TileShadow)
 	case place.Tile == tile.None && h.goal.tile != tile.None && s == h.goal.slot:
 		b.Tile(r, h.goal.tile, cells.TileShadow)
 	case place.Tile == tile.None:

@@ -114,14 +114,14 @@ func (m *Model) whoPart() cells.Part {
 	return who
 }
 
-// statusRoom returns the width available for the text beside the player's name, in cells.
-func (m *Model) statusRoom() int {
+// StatusRoom returns the width available for Content.Status, the text beside the player's name, in cells.
+func (m *Model) StatusRoom() int {
 	return m.layout.Status.W - m.Brush().Width(m.whoPart().Text) - statusGap
 }
 
 // longIfFits returns long if it fits beside the player's name, otherwise short.
 func (m *Model) longIfFits(long, short string) string {
-	if m.Brush().SayWidth(long) <= m.statusRoom() {
+	if m.Brush().SayWidth(long) <= m.StatusRoom() {
 		return long
 	}
 	return short
@@ -147,7 +147,7 @@ func (m *Model) statusText() (text string, urgent bool) {
 	case m.note != "":
 		// A list of tiles is shortened. broken is the number of cells lost to ellipses and to a word that moves to the next line.
 		const broken = 20
-		return m.Brush().Fit(m.note, m.statusRoom()+max(0, m.layout.Trail.W-broken)), true
+		return m.Brush().Fit(m.note, m.StatusRoom()+max(0, m.layout.Trail.W-broken)), true
 	case m.shownHint.Do != "":
 		return m.shownHint.Do, false
 	case m.s.HoldsTwin():
@@ -252,7 +252,7 @@ func (m *Model) paintStatus(b *cells.Brush) {
 	status, rest := cells.Part{Text: m.said.Status, Keys: true, Gap: statusGap}, ""
 	if m.urgent {
 		status.Ink, status.Bold = cells.RoleGold, true
-		if room := m.statusRoom(); b.SayWidth(status.Text) > room { // the width excludes the brackets around coloured keys
+		if room := m.StatusRoom(); b.SayWidth(status.Text) > room { // the width excludes the brackets around coloured keys
 			status.Text, rest = splitSentences(b, status.Text, room, trail.W-1)
 		}
 	}
