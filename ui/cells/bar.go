@@ -22,7 +22,7 @@ const (
 
 // Bar paints a bar that is width cells wide.
 func (b *Brush) Bar(x, y, width int, bar Bar) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	chars, rest := [...]rune{'▄', '▄', '▄'}, RoleBar
 	if bar.Style == BarOutlined || !b.Palette.Coloured || b.Palette.ASCII {
 		chars, rest = [...]rune{'▰', '╱', '▱'}, RoleFaint

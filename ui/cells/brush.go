@@ -19,7 +19,7 @@ func NewBrush(grid *Grid, p *Palette, okey, joker tile.Tile) *Brush {
 // Bracket writes a word below a group of tiles that is w cells wide. If there is room, it draws a bracket around the
 // word.
 func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	width := b.Width(word)
 	if w < width+4 {
 		at := max(0, x+(w-width+1)/2) // keep the word on the screen
@@ -38,7 +38,7 @@ func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 
 // Badge writes a word on a badge that is two cells wider than the word.
 func (b *Brush) Badge(x, y int, word string) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	b.Fill(Rect{x, y, b.Width(word) + 2, 1}, ' ', RoleBadgeInk, RoleBadge)
 	b.Line(x+1, y, word, RoleBadgeInk, true)
 }

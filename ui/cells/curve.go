@@ -44,7 +44,7 @@ func (c *Plot) Mark(b *Brush, i int) {
 // Paint paints a curve. values has a value for each point, or NaN where the value is unknown. Known values are joined
 // by straight lines, which are either dotted or solid, in half cells.
 func (c *Plot) Paint(b *Brush, values []float64, ink Role, dotted bool) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	last, prev := -1, -1
 	for i, v := range values {
 		if math.IsNaN(v) {

@@ -42,18 +42,16 @@ func (g *Grid) copy(from *Grid) {
 	g.W, g.H, g.cells = from.W, from.H, append(g.cells[:0], from.cells...)
 }
 
-// Begin begins an object: a tile or a piece of text. Everything painted until End belongs to it. An object begun inside
-// another object is part of that object. Pass the result of Begin to End.
-func (g *Grid) Begin() (outer uint16) {
-	if outer = g.object; outer == 0 {
+// Object begins an object: a tile or a piece of text. Everything painted until end is called belongs to it. An object
+// begun inside another object is part of that object.
+func (g *Grid) Object() (end func()) {
+	outer := g.object
+	if outer == 0 {
 		g.newest++
 		g.object = g.newest
 	}
-	return outer
+	return func() { g.object = outer }
 }
-
-// End ends the object begun by the matching Begin.
-func (g *Grid) End(outer uint16) { g.object = outer }
 
 // clear removes all objects that touch a rectangle, so that painting there leaves no partial words or tiles.
 func (g *Grid) clear(r Rect) {

@@ -144,6 +144,6 @@ func (p *Palette) NumeralOf(n int) Numeral {
 
 // Numeral paints a large number.
 func (b *Brush) Numeral(x, y int, n *Numeral, ink Role) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	b.draw(x, y, &n.drawing, ink)
 }

@@ -48,7 +48,7 @@ func (b *Brush) chip(t tile.Tile) (text string, ink, ground Role) {
 // Text writes text that may contain tiles, and returns the column after it. Text that reaches the limit column is cut
 // and ends with an ellipsis.
 func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	if x+b.Width(text) <= limit {
 		limit++ // no ellipsis is needed
 	}
@@ -75,7 +75,7 @@ func (b *Brush) Say(x, y, limit int, text string, fg Role, bold bool) int {
 	if !b.Palette.Coloured {
 		return b.Text(x, y, limit, text, fg, bold)
 	}
-	defer b.End(b.Begin())
+	defer b.Object()()
 	for text != "" {
 		open := strings.IndexByte(text, '[')
 		end := strings.IndexByte(text[max(open, 0):], ']') + max(open, 0)
@@ -178,7 +178,7 @@ func (b *Brush) PartsWidth(parts ...Part) (width int) {
 // Parts paints a line of parts in the given line of a rectangle, and returns the column after it. With AlignRight, the
 // first part is the rightmost. A line that is too wide even without its spare parts starts at the left and is cut.
 func (b *Brush) Parts(r Rect, how Alignment, line int, parts ...Part) int {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	width := b.PartsWidth(parts...)
 	for width > r.W && len(parts) > 0 {
 		spare := slices.MaxFunc(parts, func(p, q Part) int { return p.Spare - q.Spare }).Spare

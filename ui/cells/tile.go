@@ -151,7 +151,7 @@ type tileFace struct {
 
 // paintTile paints a tile with the given face.
 func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	size, style := sizeOf(r), stateStyles[how]
 	if f.okey && f.n > 0 && how == TilePlain {
 		style.edge = RoleLitShade
@@ -244,7 +244,7 @@ var backStyle = tileStyle{RoleBack, RoleBackShade, RoleBlack, '▀'}
 
 // TileFaceDown paints a tile that the player has turned face down: its back, with a small number and mark.
 func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	b.TileBack(r, how)
 	number, mark, _ := b.face(t)
 	b.Line(r.X+1, r.Y, number, RoleBlack, false)
@@ -254,7 +254,7 @@ func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
 
 // TileBack paints the back of a tile.
 func (b *Brush) TileBack(r Rect, how TileState) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	style := backStyle
 	if how == TileAtCursor || how == TileLifted {
 		style.edge, style.edgeRune = RoleGold, stateStyles[how].edgeRune
@@ -268,7 +268,7 @@ func (b *Brush) TileBack(r Rect, how TileState) {
 // Stock paints the stock: the back of a tile, which shows the number of tiles left, and the given number of half rows
 // below it.
 func (b *Brush) Stock(r Rect, left, layers int) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	b.TileBack(r, TilePlain)
 	b.layers(r, layers, RoleBackShade, RoleBack)
 	ink := RoleLedge
@@ -289,7 +289,7 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 // Pile paints the newest tile of a pile and, below it, the given number of half rows, which show the height of the
 // pile.
 func (b *Brush) Pile(r Rect, t tile.Tile, how TileState, layers int) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	b.Tile(r, t, how)
 	b.layers(r, layers, RoleShade, RoleBackShade)
 }
@@ -305,7 +305,7 @@ func (b *Brush) layers(r Rect, n int, light, dark Role) {
 
 // Hole paints an empty place in a colour: RoleGold for the place under the cursor.
 func (b *Brush) Hole(r Rect, fg Role) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	b.Fill(Rect{r.X + 1, r.Y + r.H - 1, r.W - 2, 1}, '▀', fg, RoleNone)
 	if fg == RoleGold {
 		b.Put(r.X, r.Y, '┌', fg, RoleNone, true)
@@ -325,7 +325,7 @@ func logoTile(scale int) Rect { return Rect{W: 4 + 6*scale, H: 1 + 5*scale} }
 // Logo paints the name of the game on four tiles. The upper left cell of the first is (x, y).
 func (b *Brush) Logo(x, y, scale int) {
 	for i, letter := range "OKEY" {
-		outer := b.Begin()
+		end := b.Object()
 		r, colour, style := logoTile(scale), [...]Role{RoleRed, RoleBlue, RoleBlack, RoleAmber}[i], stateStyles[TilePlain]
 		r.X, r.Y = x+i*(r.W+2), y
 		if i == 3 {
@@ -337,6 +337,6 @@ func (b *Brush) Logo(x, y, scale int) {
 			d = quartersToCells(scaleArt(logoLetters()[i], scale), r.W, scale)
 		}
 		b.draw(r.X, r.Y, &d, colour)
-		b.End(outer)
+		end()
 	}
 }

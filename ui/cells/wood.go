@@ -6,9 +6,9 @@ func (b *Brush) Wood(r Rect, ledges ...Rect) {
 	for _, ledge := range ledges {
 		b.Fill(ledge, ' ', RoleInk, RoleLedge)
 		if !b.Palette.Coloured {
-			outer := b.Begin() // an object, so that a panel hides all of it
+			end := b.Object() // an object, so that a panel hides all of it
 			b.Fill(ledge, '─', RoleDim, RoleLedge)
-			b.End(outer)
+			end()
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 			if part.W == 0 || part.H > r.H {
 				continue
 			}
-			defer b.End(b.Begin())
+			defer b.Object()()
 			grid, x := t.Picture().Grid, r.X+(r.W-part.W)/2
 			for row := range part.H {
 				for col := range part.W {

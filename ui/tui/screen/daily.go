@@ -337,7 +337,7 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 	for _, line := range words.Fill(groups, groupWidth, func(int) int { return d.Width + 1 }) {
 		d.Add(cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
 			b = handBrush(b, hand)
-			defer b.End(b.Begin())
+			defer b.Object()()
 			x := r.X
 			for _, group := range line {
 				for at, t := range group {

@@ -14,7 +14,7 @@ import (
 
 // paintPile paints the newest discard of a seat, older ones beside it if there is room, and the text beside them.
 func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	at, l, lays, advised := m.sideOf(s), &m.layout, m.s.LaysMelds(), m.takeAdvised()
 	r, note, fan := l.Piles[at], l.PileNotes[at], l.Fans[at]
 	pile, takes := m.view.Discards[s], s == m.view.Left(m.ownSeat()) && m.may(game.Take)

@@ -14,7 +14,7 @@ import (
 // paintGauge paints how much the rack and the hand fall short of opening (rules 7.4 and 7.5) or, once the player has
 // opened, the title of the player's melds. In a narrow window, the gauge is one line once melds need its place.
 func (m *Model) paintGauge(b *cells.Brush) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	v, w, l := m.view, m.words, &m.layout.Melds
 	if v.Phase != game.Playing {
 		return

@@ -205,7 +205,7 @@ func (v *meldView) paint(b *cells.Brush) {
 
 // paintMeld paints meld i as a single object, so a panel hides it either entirely or not at all.
 func (v *meldView) paintMeld(b *cells.Brush, i int) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	l, p := &v.view.Melds[i], &v.places[i]
 	if p.lead == laneLead {
 		ink := cells.RoleDim

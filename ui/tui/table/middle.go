@@ -38,25 +38,25 @@ func (m *Model) paintMiddle(b *cells.Brush) {
 		b.Mat(l.Mat, cells.RoleMat)
 	}
 	if v.Indicator != tile.None {
-		outer := b.Begin() // a panel hides a tile together with its caption
+		end := b.Object() // a panel hides a tile together with its caption
 		if !v.IndicatorDrawn() {
 			b.Tile(l.Indicator, v.Indicator, cells.TilePlain)
 		} else {
 			b.Hole(l.Indicator, cells.RoleLine)
 		}
 		b.Parts(l.IndicatorCaption, cells.AlignMiddle, 0, indicatorCaption)
-		b.End(outer)
+		end()
 		if okey != tile.None {
-			outer = b.Begin()
+			end = b.Object()
 			b.Tile(l.Okey, okey, cells.TilePlain)
 			b.Parts(l.OkeyCaption, cells.AlignMiddle, 0, okeyCaption)
-			b.End(outer)
+			end()
 		}
 	}
 	if m.hand.lifted != nil && m.hand.grip.target.Spot == layout.OnIndicator {
 		b.Tile(l.Indicator, m.hand.selectedTile(), cells.TileLifted)
 	}
-	defer b.End(b.Begin())
+	defer b.Object()()
 	if v.StockLeft > 0 {
 		b.Stock(l.Stock, v.StockLeft, m.stockLayers())
 	} else {

@@ -40,7 +40,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	}
 	for row := range rack.Rows {
 		for col, r := range l.Slots[row] {
-			outer := b.Begin()
+			end := b.Object()
 			s := rack.Slot{Row: row, Col: col}
 			h.paintSlot(b, r, s, stands.At(s), anim.isFlyingTo(s))
 			if h.lettered {
@@ -49,7 +49,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 			if n := chains[stands.At(s).Tile]; h.opts.Chains && n > 0 { // rules, section 6
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
-			b.End(outer)
+			end()
 		}
 	}
 	if h.opts.Chains { // in place of the labels

@@ -17,7 +17,7 @@ import (
 // a remark. With melds on the table, it also tells the opening, the tiles, and the penalties not yet counted. dealt
 // reports whether the tiles have been dealt.
 func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	at, v, w, lanes := m.sideOf(s), m.view, m.words, m.layout.Melds.Lanes
 	r, below, how := m.layout.Names[at], m.layout.Told[at], cells.AlignLeft
 	switch {
@@ -154,7 +154,7 @@ func nonEmpty(texts ...string) (some []string) {
 
 // paintRack paints the back of another seat's rack, with the given number of tiles.
 func (m *Model) paintRack(b *cells.Brush, at layout.Side, tiles int) {
-	defer b.End(b.Begin())
+	defer b.Object()()
 	r := m.layout.Racks[at]
 	switch {
 	case r.W == 0:

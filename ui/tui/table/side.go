@@ -226,7 +226,7 @@ func (m *Model) paintPanel(b *cells.Brush) {
 	if m.said.Panel == nil {
 		return
 	}
-	defer b.End(b.Begin())
+	defer b.Object()()
 	r := m.layout.Beside
 	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
 	m.said.Panel.Paint(b, r.X+panelMargin, r.Y, 1)
