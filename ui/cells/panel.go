@@ -37,11 +37,9 @@ func (p *Panel) Box() Rect {
 func (p *Panel) Paint(b *Brush) {
 	box := p.Box()
 	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // include a free column on either side
-	b.Fill(box, ' ', RoleInk, RoleBar)
-	b.Fill(Rect{box.X, box.Y, box.W, 1}, '─', RoleDim, RoleBar)
-	b.Fill(Rect{box.X, box.Y + box.H - 1, box.W, 1}, '─', RoleDim, RoleBar)
-	b.Fill(Rect{box.X, box.Y + 1, 1, box.H - 2}, '│', RoleDim, RoleBar)
-	b.Fill(Rect{box.X + box.W - 1, box.Y + 1, 1, box.H - 2}, '│', RoleDim, RoleBar)
+	b.Fill(box, '│', RoleDim, RoleBar)
+	b.Fill(Rect{box.X + 1, box.Y, box.W - 2, box.H}, '─', RoleDim, RoleBar)
+	b.Fill(Rect{box.X + 1, box.Y + 1, box.W - 2, box.H - 2}, ' ', RoleInk, RoleBar)
 	for i, corner := range [...]rune{'╭', '╮', '╰', '╯'} {
 		b.Put(box.X+i%2*(box.W-1), box.Y+i/2*(box.H-1), corner, RoleDim, RoleBar, false)
 	}

@@ -31,8 +31,9 @@ func (b *Brush) Width(text string) int {
 func (b *Brush) chip(t tile.Tile) (text string, ink, ground Role) {
 	text, ink = b.MeldText(t, []tile.Tile{t})
 	if t == tile.FalseJoker {
-		number, mark, colour := b.face(t)
-		text, ink = strings.TrimSpace(number+string(mark)), colour
+		if text, ink = b.face(t); t == b.okey {
+			text += string(okeyMark)
+		}
 	}
 	switch {
 	case !b.Palette.Coloured:

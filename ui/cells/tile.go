@@ -131,12 +131,12 @@ func (b *Brush) lowerEdge(r Rect, y int, ink Role) {
 // a golden strip below the number. A false joker has a clover and the number of the tile that it stands for. Without
 // colours, the edge shows the state, and the mark is the letter of the colour.
 func (b *Brush) Tile(r Rect, t tile.Tile, how TileState) {
-	number, mark, colour := b.face(t)
+	number, colour := b.face(t)
 	n := 0
 	if t.Numbered() {
 		n = t.Number()
 	}
-	b.paintTile(r, tileFace{n, number, b.footOf(t, mark, sizeOf(r)), colour, t == b.okey}, how)
+	b.paintTile(r, tileFace{n, number, b.footOf(t, sizeOf(r)), colour, t == b.okey}, how)
 }
 
 // A tileFace describes the drawing on a tile: the number (0 for a clover), the number as text, the text at the bottom,
@@ -194,7 +194,7 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 
 // footOf returns the text at the bottom of a tile: the mark of its colour, the number that a false joker stands for, or
 // the mark and stars of an okey.
-func (b *Brush) footOf(t tile.Tile, mark rune, size Size) string {
+func (b *Brush) footOf(t tile.Tile, size Size) string {
 	switch {
 	case t == tile.FalseJoker && t == b.okey:
 		return string(okeyMark)
@@ -203,7 +203,7 @@ func (b *Brush) footOf(t tile.Tile, mark rune, size Size) string {
 	case t == tile.FalseJoker:
 		return "=" + strconv.Itoa(b.joker.Number())
 	case t != b.okey:
-		return string(mark)
+		return string(b.Palette.Marks[t.Colour()])
 	}
 	return b.okeyFoot(b.Palette.Marks[t.Colour()], size)
 }
@@ -221,22 +221,15 @@ func (b *Brush) okeyFoot(own rune, size Size) string {
 	return string(okeyMark)
 }
 
-// face returns the number, the mark and the colour of a tile.
-func (b *Brush) face(t tile.Tile) (number string, mark rune, colour Role) {
-	if t == tile.FalseJoker {
-		colour = RoleRed
-		if b.joker != tile.None {
-			colour = suitRoles[b.joker.Colour()]
-		}
-		if t == b.okey {
-			return string(jokerMark), okeyMark, colour
-		}
-		return string(jokerMark), ' ', colour
+// face returns the number of a tile, or the clover of a false joker, and its colour.
+func (b *Brush) face(t tile.Tile) (number string, colour Role) {
+	switch {
+	case t != tile.FalseJoker:
+		return strconv.Itoa(t.Number()), suitRoles[t.Colour()]
+	case b.joker == tile.None:
+		return string(jokerMark), RoleRed
 	}
-	if mark = b.Palette.Marks[t.Colour()]; t == b.okey {
-		mark = okeyMark
-	}
-	return strconv.Itoa(t.Number()), mark, suitRoles[t.Colour()]
+	return string(jokerMark), suitRoles[b.joker.Colour()]
 }
 
 // backStyle is the style of the back of a tile.
@@ -246,9 +239,9 @@ var backStyle = tileStyle{RoleBack, RoleBackShade, RoleBlack, '▀'}
 func (b *Brush) TileFaceDown(r Rect, t tile.Tile, how TileState) {
 	defer b.Object()()
 	b.TileBack(r, how)
-	number, mark, _ := b.face(t)
+	number, _ := b.face(t)
 	b.Line(r.X+1, r.Y, number, RoleBlack, false)
-	foot := b.footOf(t, mark, SizeS)
+	foot := b.footOf(t, SizeS)
 	b.Line(r.X+r.W-1-utf8.RuneCountInString(foot), r.Y+r.H-2, foot, RoleBlack, true)
 }
 
