@@ -243,23 +243,11 @@ func (b *Brush) Split(text string, room int) (first, rest string) {
 	return first + " …", "… " + strings.Join(lines[1], " ")
 }
 
-// Chips returns text that lists tiles, each in a column at least width cells wide.
-func (b *Brush) Chips(tiles []tile.Tile, width int) string {
-	var line strings.Builder
-	for _, t := range tiles {
-		mark := words.Mark(t)
-		line.WriteString(strings.Repeat(" ", max(0, width-1-b.Width(mark))))
-		line.WriteString(mark + " ")
-	}
-	return line.String()
-}
-
 // ChipLines returns lines of at most width cells that list tiles, with a blank after each tile. Each line has at least
 // one tile.
 func (b *Brush) ChipLines(tiles []tile.Tile, width int) (lines []string) {
-	chip := func(t tile.Tile) int { return b.Width(words.Mark(t)) }
-	for _, some := range words.Fill(tiles, chip, func(int) int { return width - 1 }) {
-		lines = append(lines, b.Chips(some, 0))
+	for _, some := range words.Fill(words.Marks(tiles), b.Width, func(int) int { return width - 1 }) {
+		lines = append(lines, strings.Join(some, " ")+" ")
 	}
 	return lines
 }

@@ -3,7 +3,6 @@ package table
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"unicode"
 
 	"fair/okey/game"
@@ -11,6 +10,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/rack"
+	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 )
 
@@ -198,7 +198,7 @@ func (h *handView) paintHands(b *cells.Brush) {
 func handLines(b *cells.Brush, groups [][]tile.Tile, width, maxLines int) (lines []string) {
 	line, between := "", ""
 	for _, group := range groups {
-		text := strings.TrimRight(b.Chips(group, 0), " ")
+		text := tell.Tiles(group)
 		if b.Width(line+between+text) > width {
 			lines, line, between = append(lines, line), "", ""
 		}
