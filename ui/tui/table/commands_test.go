@@ -17,7 +17,7 @@ func TestCommands(t *testing.T) {
 			c.Together // handled by the base mode of a hosted match
 		if c.Do == nil && !elsewhere {
 			g := play(t, tabletest.Setup{})
-			g.Table().Run(c, command.Target{})
+			g.Table().Run(c, command.Target{Session: g.Session()})
 			g.Send(nil).ShowsNone(g.Words().With("key.press.nothing", words.Args{"Pressed": c.Key()}))
 		}
 		return false

@@ -523,7 +523,7 @@ func (m *Model) presentAll() {
 		return
 	}
 	if m.s.AwaitsWord() {
-		m.footer = m.footerOf(command.Word, command.Target{})
+		m.footer = m.footerOf(command.Word, command.Target{Session: m.s})
 		return
 	}
 	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
