@@ -33,11 +33,11 @@ func (r *Rack) arrange(melds, others [][]tile.Tile, roomy bool) {
 		return
 	}
 	var down tile.Set
-	r.visit(nil, func(_ Slot, p *PlacedTile) {
-		if p.FaceDown {
+	for _, s := range r.Slots() {
+		if p := r.At(s); p.FaceDown {
 			down.Add(p.Tile)
 		}
-	})
+	}
 	r.pushUndo()
 	for i := range r.rows {
 		for j, t := range rows[i] {

@@ -11,25 +11,35 @@ import (
 // empty slot, if possible one that does not separate two groups. If the row is full, the two tiles are swapped. Undo
 // reverts it.
 func (r *Rack) Insert(src, dst Slot) {
-	if r.At(dst).Tile == tile.None || r.At(src).Tile == tile.None || src == dst {
+	if !r.Occupied(dst) || !r.Occupied(src) || src == dst {
 		r.Move(src, dst)
 		return
 	}
-	row, hole := slices.Clone(r.rows[dst.Row]), -1
-	leftwards := false
-	if src.Row == dst.Row {
-		first, last := r.BlockColumns(src)
-		leftwards = src.Col < dst.Col && first <= dst.Col && dst.Col <= last
-		hole, row[src.Col] = src.Col, PlacedTile{}
-	}
-	if !push(row, dst.Col, hole, leftwards) {
+	row, hole := r.rowWithout(src, dst.Row)
+	_, last := r.BlockColumns(src)
+	if !push(row, dst.Col, hole, src.Row == dst.Row && src.Col < dst.Col && dst.Col <= last) {
 		r.Move(src, dst)
 		return
 	}
 	r.pushUndo()
-	place := r.At(src)
+	r.putInto(row, src, dst)
+}
+
+// rowWithout returns a copy of a row in which slot src, if it is in this row, is empty. hole is then its column, and
+// otherwise negative.
+func (r *Rack) rowWithout(src Slot, row int) (places []PlacedTile, hole int) {
+	places = slices.Clone(r.rows[row])
+	if src.Row != row {
+		return places, -1
+	}
+	places[src.Col] = PlacedTile{}
+	return places, src.Col
+}
+
+// putInto moves the tile in slot src to slot dst, and replaces the row of dst by row.
+func (r *Rack) putInto(row []PlacedTile, src, dst Slot) {
+	row[dst.Col] = r.At(src)
 	r.rows[src.Row][src.Col] = PlacedTile{}
-	row[dst.Col] = place
 	r.rows[dst.Row] = row
 }
 
@@ -88,32 +98,25 @@ func shift(row []PlacedTile, col, gap int) {
 // It pushes tiles aside but does not bring separate groups together. It returns the tile's new slot. If there is no
 // room, ok is false and no tile has moved. Undo does not revert it.
 func (r *Rack) Join(src, anchor Slot, after bool) (to Slot, ok bool) {
-	row := slices.Clone(r.rows[anchor.Row])
-	hole := -1
-	if src.Row == anchor.Row {
-		hole, row[src.Col] = src.Col, PlacedTile{}
-	}
-	right, left := anchor.Col, anchor.Col-1 // the slots where the tile may go
+	row, hole := r.rowWithout(src, anchor.Row)
+	right := anchor.Col // the tile may go into this slot or the one on its left
 	if after {
-		right, left = anchor.Col+1, anchor.Col
+		right++
 	}
+	left := right - 1
 	toRight, okRight := gapBeside(row, right, hole, false, true)
 	toLeft, okLeft := gapBeside(row, left, hole, true, true)
-	switch {
-	case !okRight && !okLeft:
+	if !okRight && !okLeft {
 		return Nowhere, false
-	case okRight && (!okLeft || countMoved(row, right, toRight) <= countMoved(row, left, toLeft)):
-		shift(row, right, toRight)
-		to = Slot{anchor.Row, right}
-	default:
-		shift(row, left, toLeft)
-		to = Slot{anchor.Row, left}
 	}
-	place := r.At(src)
+	col, gap := left, toLeft
+	if okRight && (!okLeft || countMoved(row, right, toRight) <= countMoved(row, left, toLeft)) {
+		col, gap = right, toRight
+	}
+	shift(row, col, gap)
+	to = Slot{anchor.Row, col}
 	r.changes++
-	r.rows[src.Row][src.Col] = PlacedTile{}
-	row[to.Col] = place
-	r.rows[to.Row] = row
+	r.putInto(row, src, to)
 	return to, true
 }
 

@@ -14,6 +14,9 @@ const Rows = 2
 // A Slot is a position on the rack or the difference between two positions.
 type Slot struct{ Row, Col int }
 
+// Right returns the slot n columns to the right of s, or to the left if n is negative. It need not be on a rack.
+func (s Slot) Right(n int) Slot { return Slot{s.Row, s.Col + n} }
+
 // Nowhere is a slot that is not on any rack.
 var Nowhere = Slot{-1, -1}
 
@@ -54,6 +57,20 @@ func (r *Rack) Has(s Slot) bool {
 	return s.Row >= 0 && s.Row < Rows && s.Col >= 0 && s.Col < r.Columns()
 }
 
+// Slots returns the slots of the rack, from the upper left.
+func (r *Rack) Slots() []Slot {
+	slots := make([]Slot, 0, Rows*r.Columns())
+	for row := range Rows {
+		for col := range r.Columns() {
+			slots = append(slots, Slot{row, col})
+		}
+	}
+	return slots
+}
+
+// Occupied reports whether slot s is on the rack and has a tile.
+func (r *Rack) Occupied(s Slot) bool { return r.At(s).Tile != tile.None }
+
 // At returns the content of a slot. A slot that is not on the rack is empty.
 func (r *Rack) At(s Slot) PlacedTile {
 	if !r.Has(s) {
@@ -65,11 +82,9 @@ func (r *Rack) At(s Slot) PlacedTile {
 // Tiles returns the tiles on the rack.
 func (r *Rack) Tiles() tile.Set {
 	var set tile.Set
-	for _, row := range r.rows {
-		for _, p := range row {
-			if p.Tile != tile.None {
-				set.Add(p.Tile)
-			}
+	for _, s := range r.Slots() {
+		if r.Occupied(s) {
+			set.Add(r.At(s).Tile)
 		}
 	}
 	return set
@@ -89,7 +104,7 @@ func (r *Rack) Between(row, first, last int) []tile.Tile {
 // Nearest returns the slot with a tile that is the fewest steps away from origin. Among equally near slots, it prefers
 // one in the same row, and then the left one. On an empty rack it returns origin.
 func (r *Rack) Nearest(origin Slot) Slot {
-	s, _ := r.NearestFunc(origin, func(s Slot) bool { return r.At(s).Tile != tile.None })
+	s, _ := r.NearestFunc(origin, r.Occupied)
 	return s
 }
 
@@ -135,7 +150,7 @@ func (r *Rack) NextTile(origin, step Slot) Slot {
 	}
 	s, ok := r.NearestFunc(next, func(s Slot) bool {
 		onward := s.Row != origin.Row || (s.Col-origin.Col)*step.Col > 0
-		return s.Row == next.Row && onward && r.At(s).Tile != tile.None
+		return s.Row == next.Row && onward && r.Occupied(s)
 	})
 	if !ok {
 		return origin
@@ -146,11 +161,9 @@ func (r *Rack) NextTile(origin, step Slot) Slot {
 // FindFunc returns the first slot for which match returns true, from the upper left. If there is none, it returns
 // Nowhere and false.
 func (r *Rack) FindFunc(match func(Slot) bool) (s Slot, ok bool) {
-	for row := range Rows {
-		for col := range r.Columns() {
-			if s := (Slot{row, col}); match(s) {
-				return s, true
-			}
+	for _, s := range r.Slots() {
+		if match(s) {
+			return s, true
 		}
 	}
 	return Nowhere, false
@@ -169,10 +182,10 @@ func (r *Rack) Move(src, dst Slot) {
 // BlockColumns returns the first and last columns of the unbroken block of tiles that includes a slot.
 func (r *Rack) BlockColumns(s Slot) (first, last int) {
 	first, last = s.Col, s.Col
-	for r.At(Slot{s.Row, first - 1}).Tile != tile.None {
+	for r.Occupied(Slot{s.Row, first - 1}) {
 		first--
 	}
-	for r.At(Slot{s.Row, last + 1}).Tile != tile.None {
+	for r.Occupied(Slot{s.Row, last + 1}) {
 		last++
 	}
 	return first, last
@@ -181,7 +194,7 @@ func (r *Rack) BlockColumns(s Slot) (first, last int) {
 // IsAlone reports whether slot s has a tile and the slots beside it are empty.
 func (r *Rack) IsAlone(s Slot) bool {
 	first, last := r.BlockColumns(s)
-	return first == last && r.At(s).Tile != tile.None
+	return first == last && r.Occupied(s)
 }
 
 // LandingColumn returns the first column that the block of src would occupy after MoveBlock.
@@ -193,7 +206,7 @@ func (r *Rack) LandingColumn(src, dst Slot) int {
 // MoveBlock moves the block of the tile in slot src so that this tile ends up in slot dst, or as close to it as the row
 // allows. Tiles in the way move to where the block was. Undo reverts it.
 func (r *Rack) MoveBlock(src, dst Slot) {
-	if r.At(src).Tile == tile.None || !r.Has(dst) {
+	if !r.Occupied(src) || !r.Has(dst) {
 		return
 	}
 	first, last := r.BlockColumns(src)
@@ -224,7 +237,7 @@ func (r *Rack) MoveBlock(src, dst Slot) {
 
 // Flip turns the tile in a slot over, and reports whether there is one. Undo reverts it.
 func (r *Rack) Flip(s Slot) bool {
-	if r.At(s).Tile == tile.None {
+	if !r.Occupied(s) {
 		return false
 	}
 	r.pushUndo()
@@ -278,13 +291,13 @@ func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	r.undoStack = nil
 	r.changes++
 	var emptied []Slot
-	r.visit(preferred, func(at Slot, p *PlacedTile) {
-		if p.Tile != tile.None && have[p.Tile] > hand[p.Tile] {
-			have.Remove(p.Tile)
-			*p = PlacedTile{}
-			emptied = append(emptied, at)
+	for _, s := range slices.Concat(preferred, r.Slots()) {
+		if t := r.At(s).Tile; t != tile.None && have[t] > hand[t] {
+			have.Remove(t)
+			r.rows[s.Row][s.Col] = PlacedTile{}
+			emptied = append(emptied, s)
 		}
-	})
+	}
 	r.closeUp(emptied)
 	var fresh []Slot
 	for _, t := range hand.Tiles() {
@@ -317,20 +330,6 @@ func (r *Rack) closeUp(emptied []Slot) {
 	}
 }
 
-// visit calls f for the places in the preferred slots, and then for all places.
-func (r *Rack) visit(preferred []Slot, f func(Slot, *PlacedTile)) {
-	for _, s := range preferred {
-		if r.Has(s) {
-			f(s, &r.rows[s.Row][s.Col])
-		}
-	}
-	for i := range r.rows {
-		for j := range r.rows[i] {
-			f(Slot{i, j}, &r.rows[i][j])
-		}
-	}
-}
-
 // freeSlot returns the slot for a new tile: counting from the lower right, the first empty slot that touches no tile,
 // or else the first empty one. With InOrder it is the slot after the last tile, if possible.
 func (r *Rack) freeSlot() (Slot, bool) {
@@ -345,12 +344,9 @@ func (r *Rack) freeSlot() (Slot, bool) {
 		}
 	}
 	for _, apart := range []bool{true, false} {
-		for row := Rows - 1; row >= 0; row-- {
-			for col := r.Columns() - 1; col >= 0; col-- {
-				s := Slot{row, col}
-				if r.At(s).Tile == tile.None && (!apart || r.At(Slot{row, col - 1}).Tile == tile.None && r.At(Slot{row, col + 1}).Tile == tile.None) {
-					return s, true
-				}
+		for _, s := range slices.Backward(r.Slots()) {
+			if !r.Occupied(s) && (!apart || !r.Occupied(s.Right(-1)) && !r.Occupied(s.Right(1))) {
+				return s, true
 			}
 		}
 	}
@@ -360,11 +356,11 @@ func (r *Rack) freeSlot() (Slot, bool) {
 // slotAfterLast returns the slot after the last tile, leaving one slot empty between them, or the first slot of the
 // next row. ok is false if the rack has no such slot.
 func (r *Rack) slotAfterLast() (s Slot, ok bool) {
-	r.visit(nil, func(at Slot, p *PlacedTile) {
-		if p.Tile != tile.None {
-			s = Slot{at.Row, at.Col + 2}
+	for _, at := range r.Slots() {
+		if r.Occupied(at) {
+			s = at.Right(2)
 		}
-	})
+	}
 	if s.Col >= r.Columns() {
 		s = Slot{s.Row + 1, 0}
 	}
@@ -374,23 +370,16 @@ func (r *Rack) slotAfterLast() (s Slot, ok bool) {
 // Groups returns the unbroken blocks of tiles in each row, from the upper left (rule 3.5). It omits the tile in slot
 // apart if that tile has no neighbour.
 func (r *Rack) Groups(apart Slot) [][]tile.Tile {
-	if !r.IsAlone(apart) {
-		apart = Nowhere
-	}
 	var groups [][]tile.Tile
-	for i, row := range r.rows {
-		begins := true
-		for j, p := range row {
-			if p.Tile == tile.None || (Slot{i, j}) == apart {
-				begins = true
-				continue
-			}
-			if begins {
-				groups = append(groups, nil)
-			}
-			groups[len(groups)-1] = append(groups[len(groups)-1], p.Tile)
-			begins = false
+	for _, s := range r.Slots() {
+		if !r.Occupied(s) || s == apart && r.IsAlone(s) {
+			continue
 		}
+		if !r.Occupied(s.Right(-1)) {
+			groups = append(groups, nil)
+		}
+		last := len(groups) - 1
+		groups[last] = append(groups[last], r.At(s).Tile)
 	}
 	return groups
 }

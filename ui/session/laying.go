@@ -277,29 +277,25 @@ func (s *Session) TakeBack() Outcome {
 // else of any tile.
 func (s *Session) SlotToLay(near rack.Slot) rack.Slot {
 	r := s.rack
-	if r.At(near).Tile != tile.None {
+	if r.Occupied(near) {
 		return near
 	}
 	best, nearest := near, 1<<30
-	for row := range rack.Rows {
-		for col := range r.Columns() {
-			at := rack.Slot{Row: row, Col: col}
-			x := r.At(at).Tile
-			if x == tile.None {
-				continue
-			}
-			const penalty = 1000 // more than any distance
-			distance := max(col-near.Col, near.Col-col) + r.Columns()*max(row-near.Row, near.Row-row)
-			switch {
-			case s.canLay(s.partAt(at)):
-			case len(s.LegalLayOffs(x)) > 0:
-				distance += penalty
-			default:
-				distance += 2 * penalty
-			}
-			if distance < nearest {
-				best, nearest = at, distance
-			}
+	for _, at := range r.Slots() {
+		if !r.Occupied(at) {
+			continue
+		}
+		const penalty = 1000 // more than any distance
+		distance := max(at.Col-near.Col, near.Col-at.Col) + r.Columns()*max(at.Row-near.Row, near.Row-at.Row)
+		switch {
+		case s.canLay(s.partAt(at)):
+		case len(s.LegalLayOffs(r.At(at).Tile)) > 0:
+			distance += penalty
+		default:
+			distance += 2 * penalty
+		}
+		if distance < nearest {
+			best, nearest = at, distance
 		}
 	}
 	return best

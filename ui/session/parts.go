@@ -304,16 +304,15 @@ func (g grouping) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
 
 // blocksOf returns the contiguous blocks of a rack from the upper left, treating slot skip as empty.
 func blocksOf(r *rack.Rack, skip rack.Slot) (blocks []Block) {
-	for row := range rack.Rows {
-		var b Block
-		for col := 0; col <= r.Columns(); col++ {
-			at := rack.Slot{Row: row, Col: col}
-			if x := r.At(at).Tile; x != tile.None && at != skip {
-				b.Tiles, b.Slots = append(b.Tiles, x), append(b.Slots, at)
-			} else if len(b.Tiles) > 0 {
-				blocks, b = append(blocks, b), Block{}
-			}
+	for _, at := range r.Slots() {
+		if !r.Occupied(at) || at == skip {
+			continue
 		}
+		if before := at.Right(-1); !r.Occupied(before) || before == skip {
+			blocks = append(blocks, Block{})
+		}
+		b := &blocks[len(blocks)-1]
+		b.Tiles, b.Slots = append(b.Tiles, r.At(at).Tile), append(b.Slots, at)
 	}
 	return blocks
 }

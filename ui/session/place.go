@@ -35,7 +35,7 @@ func (s *Session) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joi
 	}
 	if !g.keepsFinished(r, parts) { // in slot fresh, the tile would break a finished part
 		apart, ok := r.FindFunc(func(at rack.Slot) bool {
-			return r.At(at).Tile == tile.None && r.Rearrange(func() bool {
+			return !r.Occupied(at) && r.Rearrange(func() bool {
 				r.Move(fresh, at)
 				return g.keepsFinished(r, parts)
 			})
@@ -104,7 +104,7 @@ func (g grouping) homes(parts []Part, x tile.Tile, own [][]tile.Tile, twins bool
 				found[twin] = append(found[twin], Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]})
 			}
 		}
-		if n := len(loose.Slots); n > 0 && (p.Finished() || loose.Slots[n-1] != (rack.Slot{Row: p.Slots[0].Row, Col: p.Slots[0].Col - 1})) {
+		if n := len(loose.Slots); n > 0 && (p.Finished() || loose.Slots[n-1] != p.Slots[0].Right(-1)) {
 			flush()
 		}
 		for _, w := range p.Wants {
@@ -227,7 +227,7 @@ func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok b
 		to, ok = g.gather(r, src, b)
 	}
 	if l, makes := g.terms.Lay(append(slices.Clone(b.Tiles), x)); ok && !inOrder && makes { // an okey of b has to move
-		at := rack.Slot{Row: to.Row, Col: to.Col - len(b.Tiles)}
+		at := to.Right(-len(b.Tiles))
 		for _, y := range l.Tiles() {
 			from := at
 			for r.At(from).Tile != y {
@@ -265,17 +265,15 @@ func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok
 	from := slices.Insert(slices.Clone(b.Slots), own, src)
 	var first rack.Slot
 	least := 0
-	for row := range rack.Rows {
-		for col := range r.Columns() - len(b.Slots) {
-			cost := max(col-b.Slots[0].Col, b.Slots[0].Col-col)
-			for i, at := range from {
-				if at != (rack.Slot{Row: row, Col: col + i}) {
-					cost += r.Columns()
-				}
+	for _, at := range r.Slots() {
+		cost := max(at.Col-b.Slots[0].Col, b.Slots[0].Col-at.Col)
+		for i, now := range from {
+			if now != at.Right(i) {
+				cost += r.Columns()
 			}
-			if at := (rack.Slot{Row: row, Col: col}); hasRoom(r, at, len(from), from) && (!ok || cost < least) {
-				first, least, ok = at, cost, true
-			}
+		}
+		if r.Has(at.Right(len(b.Slots))) && hasRoom(r, at, len(from), from) && (!ok || cost < least) {
+			first, least, ok = at, cost, true
 		}
 	}
 	if !ok && g.makesMeld(b.Tiles, x) {
@@ -300,20 +298,19 @@ func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok
 		})
 	}
 	for i, at := range from {
-		dst := rack.Slot{Row: first.Row, Col: first.Col + i}
+		dst := first.Right(i)
 		r.Move(at, dst)
 		if j := slices.Index(from, dst); j >= 0 {
 			from[j] = at // the two have changed places
 		}
 	}
-	return rack.Slot{Row: first.Row, Col: first.Col + own}, ok
+	return first.Right(own), ok
 }
 
 // hasRoom reports whether n tiles from slot first on would touch no tiles except those in the slots of own.
 func hasRoom(r *rack.Rack, first rack.Slot, n int, own []rack.Slot) bool {
-	for col := first.Col - 1; col <= first.Col+n; col++ {
-		at := rack.Slot{Row: first.Row, Col: col}
-		if r.At(at).Tile != tile.None && !slices.Contains(own, at) {
+	for i := -1; i <= n; i++ {
+		if at := first.Right(i); r.Occupied(at) && !slices.Contains(own, at) {
 			return false
 		}
 	}
@@ -323,7 +320,7 @@ func hasRoom(r *rack.Rack, first rack.Slot, n int, own []rack.Slot) bool {
 // gapIn returns the empty slot among the slots of b. ok is false if there is none.
 func gapIn(b Block) (gap rack.Slot, ok bool) {
 	for i := 1; i < len(b.Slots); i++ {
-		if gap = (rack.Slot{Row: b.Slots[i].Row, Col: b.Slots[i].Col - 1}); gap != b.Slots[i-1] {
+		if gap = b.Slots[i].Right(-1); gap != b.Slots[i-1] {
 			return gap, true
 		}
 	}

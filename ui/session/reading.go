@@ -235,7 +235,7 @@ func (s *Session) readLeftTile() (l LeftTile) {
 		}
 		if finished && len(joined.Tiles) > 0 && !g.scattered(joined, l.Tile) {
 			l.Joins = joined
-			if places && s.rack.At(to).Tile == tile.None && hasRoom(s.rack, to, 1, joined.Slots) {
+			if places && !s.rack.Occupied(to) && hasRoom(s.rack, to, 1, joined.Slots) {
 				l.Home = to
 			}
 		}
