@@ -132,7 +132,7 @@ func (t BotRequest) Answer(a game.Action, fault error) Move {
 
 // Awaits reports whether m was made for the current moment of the match. If not, m is stale.
 func (s *Session) Awaits(m Move) bool {
-	return m.at == s.at && s.view.Phase == game.Playing && !s.awaitsWord
+	return m.at == s.at && s.view.Phase == game.Playing
 }
 
 // Play makes a bot's move or, if that move is illegal, the fallback's. step is nil if the move is stale. fault is the

@@ -32,7 +32,7 @@ type Outcome struct {
 // Do performs an action of the player without asking first, after showing earlier actions by others. from holds the
 // slots of its tiles: if the rack has two copies of a tile, the copy in one of these slots is removed.
 func (s *Session) Do(a game.Action, from ...rack.Slot) Outcome {
-	return s.doFor(s.viewSeat(), a, from...)
+	return s.doFor(s.view.Seat, a, from...)
 }
 
 // doFor is like Do for the given seat.
@@ -78,7 +78,7 @@ func (s *Session) show(steps []*Step, from []rack.Slot) (events []game.Event) {
 		if len(step.Events) == 0 {
 			continue
 		}
-		s.match, s.at, s.awaitsWord = step.After, step.at, false
+		s.match, s.at = step.After, step.at
 		s.updateView()
 		if q := s.question; q != nil && q.Kind != AskLeave && (step.Act.Seat == s.me || step.Act.Action.Kind != game.ShowTwin) {
 			s.question = nil // others' moves leave AskLeave open, and another seat's gösterme leaves any question open
@@ -246,7 +246,7 @@ func (s *Session) GoOn() (Outcome, error) {
 	case s.May(game.Pass):
 		return s.ask(&Question{Kind: AskPass}, game.Action{Kind: game.Pass}), nil
 	}
-	seat := s.viewSeat()
+	seat := s.view.Seat
 	if s.Watched() { // perhaps from no seat
 		seat = 0
 	}
@@ -262,7 +262,7 @@ func (s *Session) Ready() {
 
 // Leave leaves the table. It asks first if something would be lost.
 func (s *Session) Leave() Outcome {
-	if s.Watched() || s.awaitsWord || s.view.Phase == game.MatchOver && !s.table.Closes {
+	if s.Watched() || s.AwaitsWord() || s.view.Phase == game.MatchOver && !s.table.Closes {
 		return Outcome{Left: true}
 	}
 	return s.ask(&Question{Kind: AskLeave, Saved: s.live.store.Enabled(), Hosted: s.hosted, Closes: s.table.Closes}, game.Action{})

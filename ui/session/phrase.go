@@ -39,7 +39,7 @@ func (p Phrase) String() string { return phraseTable[p].name }
 
 // MaySay reports whether the player may say a phrase.
 func (s *Session) MaySay() bool {
-	return s.table.Talk && !s.Watched() && !s.table.Exercise && !s.awaitsWord
+	return s.table.Talk && !s.Watched() && !s.table.Exercise && !s.AwaitsWord()
 }
 
 // Say says a phrase for the player if MaySay allows it. It reports whether a bot will answer when Reply is called. A
@@ -123,9 +123,7 @@ func (s *Session) Meet(known map[string]Acquaintance) {
 		s.remarks.known = map[string]Acquaintance{}
 	}
 	s.remarks.changes++
-	if !s.awaitsWord {
-		s.greet()
-	}
+	s.greet()
 }
 
 // Introduction returns what the player knows about the bot of a seat. ok reports whether faces should describe the bot.

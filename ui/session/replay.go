@@ -28,7 +28,7 @@ func NewReplay(t Table, rec *journal.Record) (*Session, error) {
 		}
 	}
 	s := newSession(t, NewMatch(newStore(nil, h, rec, nil), t.seats(), 0))
-	s.awaitsWord, s.replay = false, rec
+	s.replay = rec
 	s.me, s.spectates = t.Seat, h.Host != nil && rec.End == nil
 	if rec.End == nil && h.Host == nil {
 		s.me = Player

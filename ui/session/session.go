@@ -83,12 +83,11 @@ type Table struct {
 // A Session is a match as seen from one seat. New, Resume, NewAt and NewReplay create a Session together with its match
 // and run that match. SitDown and Spectate create a Session of a hosted match.
 type Session struct {
-	table      Table
-	live       *Match
-	hosted     bool // a Host runs the match
-	host       Host // nil for a spectator and if the match is not hosted
-	spectates  bool // true for a spectator, who sees no hand
-	awaitsWord bool // the first round has not been dealt yet
+	table     Table
+	live      *Match
+	hosted    bool // a Host runs the match
+	host      Host // nil for a spectator and if the match is not hosted
+	spectates bool // true for a spectator, who sees no hand
 
 	// The state after the last step shown, and the number of that step.
 	match game.Match
@@ -133,8 +132,6 @@ func newSession(t Table, m *Match) *Session {
 func (s *Session) join(m *Match) {
 	now := m.Now()
 	s.live, s.match, s.seen, s.at, s.seats = m, now.After, now.Number, now.at, now.Seats
-	_, phase := now.After.ToPlay()
-	s.awaitsWord = phase == 0
 }
 
 // A TurnID identifies a moment of a match. A request or answer with another TurnID is stale.
@@ -187,7 +184,7 @@ func (s *Session) Begin() ([]game.Event, error) {
 
 // beginDeal deals the first round, unless the session must wait for the player's word.
 func (s *Session) beginDeal() ([]game.Event, error) {
-	if s.awaitsWord = s.table.Word && !s.table.Watch && !s.Header().Deal.Practice(); s.awaitsWord {
+	if s.table.Word && !s.table.Watch && !s.Header().Deal.Practice() {
 		return nil, nil
 	}
 	return s.SayWord("")
@@ -195,7 +192,10 @@ func (s *Session) beginDeal() ([]game.Event, error) {
 
 // AwaitsWord reports whether the first round has not been dealt yet. If the match is not hosted, the session then waits
 // for SayWord.
-func (s *Session) AwaitsWord() bool { return s.awaitsWord }
+func (s *Session) AwaitsWord() bool {
+	_, phase := s.match.ToPlay()
+	return phase == 0
+}
 
 // SayWord deals the first round with the player's word, or with a random one if word is empty. It fails only if the
 // word is not valid.
@@ -235,7 +235,7 @@ func SitDown(t Table, m *Match, at game.Seat, host Host) *Session {
 	s := newSession(t, m)
 	s.hosted, s.host, s.spectates, s.me = true, host, host == nil, at
 	s.noteSeats()
-	if !s.awaitsWord {
+	if !s.AwaitsWord() {
 		s.layOut()
 	}
 	return s
@@ -290,14 +290,6 @@ func (s *Session) ViewOf(seat game.Seat) game.View {
 	return s.match.View(seat)
 }
 
-// viewSeat returns the seat whose view is shown.
-func (s *Session) viewSeat() game.Seat {
-	if s.spectates {
-		return game.Nobody
-	}
-	return s.me
-}
-
 // Seat returns the player's seat, or the seat chosen by ShowFrom.
 func (s *Session) Seat() game.Seat { return s.me }
 
@@ -307,12 +299,12 @@ func (s *Session) Watched() bool { return s.table.Watch || s.spectates }
 
 // MyTurn reports whether a round is being played and it is the player's turn.
 func (s *Session) MyTurn() bool {
-	return !s.awaitsWord && !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
+	return !s.Watched() && s.view.Phase == game.Playing && s.view.Turn == s.me
 }
 
 // BotsTurn reports whether it is a bot's turn.
 func (s *Session) BotsTurn() bool {
-	return !s.awaitsWord && s.replay == nil && s.view.Phase == game.Playing && s.seats[s.view.Turn].IsBot()
+	return s.replay == nil && s.view.Phase == game.Playing && s.seats[s.view.Turn].IsBot()
 }
 
 // May reports whether the player may take an action of the given kind, which names no tile.
@@ -331,7 +323,7 @@ func (s *Session) Store() *Store { return s.live.store }
 
 // updateView updates the view, and the solver if the terms have changed.
 func (s *Session) updateView() {
-	s.view = s.match.View(s.viewSeat())
+	s.view = s.ViewOf(s.me)
 	if terms := s.view.Terms(); s.solver == nil || terms != s.terms {
 		s.terms, s.solver = terms, meld.NewSolver(terms)
 	}
@@ -341,7 +333,7 @@ func (s *Session) updateView() {
 func (s *Session) visibleEvents(events []game.Event) []game.Event {
 	seen := make([]game.Event, len(events))
 	for i, e := range events {
-		seen[i] = e.SeenBy(s.viewSeat())
+		seen[i] = e.SeenBy(s.view.Seat)
 	}
 	return seen
 }
