@@ -186,17 +186,12 @@ func (s *Session) TilesToLayOff() (slots []rack.Slot) {
 // tiles that fit as a result. It keeps okeys, tiles of finished parts, and tiles that can be swapped for an okey. Each
 // lay-off can be taken back separately.
 func (s *Session) LayOffAll() (o Outcome) {
-	for {
-		slots := s.TilesToLayOff()
-		if len(slots) == 0 {
-			return o
-		}
-		done := s.Do(s.LegalLayOffs(s.rack.At(slots[0]).Tile)[0], slots[0])
-		o.Events, o.Action, o.Refused = append(o.Events, done.Events...), done.Action, done.Refused
-		if o.Refused != nil {
-			return o
-		}
+	for slots := s.TilesToLayOff(); len(slots) > 0 && o.Refused == nil; slots = s.TilesToLayOff() {
+		before := o.Events
+		o = s.Do(s.LegalLayOffs(s.rack.At(slots[0]).Tile)[0], slots[0])
+		o.Events = append(before, o.Events...)
 	}
+	return o
 }
 
 // LayOffInstead answers AskPenalty by performing fit or, if that is not legal, the first legal way to lay off the tile.

@@ -17,12 +17,10 @@ const maxTimeUpActions = 100
 // everything laid in this turn and returns the tile or, if taking back costs points, lays the tile. If every discard
 // costs a penalty (rule 7.10), TimeUp lays off a tile first, if it can.
 func (s *Session) TimeUp() (o Outcome) {
-	for n := 0; s.MyTurn() && n < maxTimeUpActions; n++ {
-		done := s.Do(s.timeUpAction())
-		o.Events, o.Action, o.Refused = append(o.Events, done.Events...), done.Action, done.Refused
-		if o.Refused != nil {
-			return o
-		}
+	for n := 0; s.MyTurn() && n < maxTimeUpActions && o.Refused == nil; n++ {
+		before := o.Events
+		o = s.Do(s.timeUpAction())
+		o.Events = append(before, o.Events...)
 	}
 	return o
 }
