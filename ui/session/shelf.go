@@ -21,7 +21,7 @@ type Shelf struct {
 	pauses  pauses
 
 	mu        sync.Mutex
-	current   *Store    // the match being played
+	current   *Store    // the match being played, or the zero Store
 	newDaily  io.Closer // keeps other programs from beginning a deal of the day; nil unless this one is about to
 	onTrouble func()
 	onRound   func()
@@ -34,7 +34,7 @@ var ErrNoPlace = errors.New("there is no home directory to save matches in; set 
 // Store.Trouble returns ErrNoPlace. Each journal records the program and the time when its match began, according to
 // the clock.
 func NewShelf(dir, program string, clock func() time.Time) *Shelf {
-	return &Shelf{dir: dir, program: program, clock: clock}
+	return &Shelf{dir: dir, program: program, clock: clock, current: new(Store)}
 }
 
 // Dir returns the directory of the journals, or "" if nothing is kept.
@@ -81,11 +81,12 @@ func (s *Shelf) BeginHosted(h journal.Header) *Store {
 	if y := h.Begun.UTC().Year(); y < 0 || y > 9999 { // the clock is wrong, and a journal has no such years
 		h.Begun = time.Unix(0, 0)
 	}
-	if s.dir == "" {
-		return s.setCurrent(newStore(nil, h, nil, ErrNoPlace))
-	}
 	m, dir := newStore(nil, h, nil, nil), s.dir
-	if h.Daily != "" {
+	switch {
+	case dir == "":
+		m.trouble = ErrNoPlace
+		return s.setCurrent(m)
+	case h.Daily != "":
 		dir = DailyDir(dir, h.Preset)
 		s.mu.Lock()
 		m.newDaily, s.newDaily = s.newDaily, nil
@@ -115,7 +116,7 @@ func (s *Shelf) setCurrent(m *Store) *Store {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.current = m
-	m.onTrouble, m.onRound = s.onTrouble, s.callOnRound
+	m.shelf = s
 	return m
 }
 
@@ -127,13 +128,13 @@ func (s *Shelf) OnRound(f func()) {
 	s.onRound = f
 }
 
-// callOnRound calls the function set by OnRound.
-func (s *Shelf) callOnRound() {
+// call calls a function set by OnRound or OnTrouble. f points to the field of s that holds it.
+func (s *Shelf) call(f *func()) {
 	s.mu.Lock()
-	f := s.onRound
+	set := *f
 	s.mu.Unlock()
-	if f != nil {
-		f()
+	if set != nil {
+		set()
 	}
 }
 
@@ -145,11 +146,6 @@ func (s *Shelf) OnTrouble(f func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onTrouble = f
-	if m := s.current; m != nil {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		m.onTrouble = f
-	}
 }
 
 // WaitWritten waits until everything is in the journal and would survive if the program were killed. It reports whether
@@ -158,10 +154,10 @@ func (s *Shelf) WaitWritten(timeout time.Duration) bool {
 	return s.store().WaitWritten(timeout)
 }
 
-// store returns the store of the current match, or nil if there is none.
+// store returns the store of the current match, or a zero Store if there is none.
 func (s *Shelf) store() *Store {
 	if s == nil {
-		return nil
+		return new(Store)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -173,8 +169,8 @@ func (s *Shelf) Path() string { return s.store().Path() }
 
 // closeInBackground closes the current match without waiting for the disk.
 func (s *Shelf) closeInBackground() {
-	if m := s.store(); m != nil {
-		s.closing.Go(m.Close)
+	if s != nil {
+		s.closing.Go(s.store().Close)
 	}
 }
 
@@ -190,10 +186,7 @@ func (s *Shelf) Close() {
 
 // Unfinished reports whether there seems to be a match to resume.
 func (s *Shelf) Unfinished() bool {
-	if s == nil {
-		return false
-	}
-	paths, _ := unfinished(s.dir)
+	paths, _ := unfinished(s.Dir())
 	return len(paths) > 0
 }
 
@@ -205,20 +198,14 @@ func unfinished(dir string) ([]string, error) {
 
 // Empty reports whether no match has ever been kept on the shelf.
 func (s *Shelf) Empty() bool {
-	if s == nil {
-		return true
-	}
-	matches, err := journal.Latest(s.dir, 1)
+	matches, err := journal.Latest(s.Dir(), 1)
 	return err == nil && len(matches) == 0
 }
 
 // Resume opens the newest match that can be resumed, or returns nil if there is none. The errors are meant for the
 // player and name the matches that could not be resumed completely.
 func (s *Shelf) Resume() (*Store, []error) {
-	if s == nil {
-		return nil, nil
-	}
-	return s.resumeFrom(s.dir, nil)
+	return s.resumeFrom(s.Dir(), nil)
 }
 
 // ResumeDaily is like Resume for deals of the day with the given preset. It leaves alone the journals for which skip is
@@ -283,13 +270,11 @@ func (s *Shelf) resumeFrom(dir string, skip func(path string) bool) (m *Store, n
 		j, rec, err := journal.Resume(path)
 		var cannot *journal.WriteError
 		switch {
-		case err == nil:
-			m = s.setCurrent(newStore(j, rec.Header, rec, nil))
-			if rec.Torn > 0 {
+		case err == nil || errors.As(err, &cannot) && rec != nil:
+			m = s.setCurrent(newStore(j, rec.Header, rec, err))
+			if err == nil && rec.Torn > 0 {
 				notes = append(notes, &TornError{path, rec.Torn})
 			}
-		case errors.As(err, &cannot) && rec != nil:
-			m = s.setCurrent(newStore(nil, rec.Header, rec, err))
 		case errors.As(err, new(*journal.DamagedError)):
 			damaged = append(damaged, err)
 		case !errors.Is(err, journal.ErrEnded) && !errors.Is(err, journal.ErrNotDealt):
@@ -331,10 +316,7 @@ func (e *TornError) Error() string {
 
 // Abandon closes all unfinished matches that nobody is playing and returns the number of these matches.
 func (s *Shelf) Abandon() (abandoned int) {
-	if s == nil {
-		return 0
-	}
-	paths, _ := unfinished(s.dir)
+	paths, _ := unfinished(s.Dir())
 	damaged := 0
 	for _, path := range paths {
 		if damaged == maxDamaged {

@@ -30,11 +30,10 @@ type Store struct {
 	// Commitment is the commitment in the header. It is empty for a practice deal.
 	Commitment string
 
-	enabled   bool         // a journal is being written or created
-	syncNow   func() error // waits until everything written is on disk
-	onTrouble func()       // called in its own goroutine; may be nil
-	onRound   func()       // called after the end of a round was written; may be nil
-	newDaily  io.Closer    // closed once the deal is written; nil without Shelf.LockDaily
+	shelf    *Shelf       // nil if nothing is saved
+	enabled  bool         // a journal is being written or created
+	syncNow  func() error // waits until everything written is on disk
+	newDaily io.Closer    // closed once the deal is written; nil without Shelf.LockDaily
 
 	mu       sync.Mutex
 	journal  *journal.Journal               // nil until the journal is created, or if nothing is saved
@@ -106,9 +105,9 @@ func (s *Store) Append(act journal.Act, after game.Match) {
 	if phase == game.MatchOver {
 		s.Write(func(j *journal.Journal) error { return j.End() })
 	}
-	if phase != game.Playing && s.onRound != nil {
+	if phase != game.Playing {
 		s.Write(func(*journal.Journal) error {
-			s.onRound()
+			s.shelf.call(&s.shelf.onRound)
 			return nil
 		})
 	}
@@ -171,9 +170,7 @@ func (s *Store) noteTrouble(err error) {
 		return
 	}
 	s.trouble = err
-	if s.onTrouble != nil {
-		go s.onTrouble()
-	}
+	go s.shelf.call(&s.shelf.onTrouble)
 }
 
 // Wait waits until everything is on disk.
@@ -225,9 +222,6 @@ func (s *Store) Trouble() error {
 
 // Path returns the path of the journal, or "" if there is none yet.
 func (s *Store) Path() string {
-	if s == nil {
-		return ""
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.journal.Path()
