@@ -140,7 +140,7 @@ func (t *Table) advancePlay() bool {
 		t.noteSteps()
 		return true
 	}
-	if request, ok := t.match.BotToMove(); ok {
+	if request, ok := t.match.BotToMove(nil); ok {
 		t.ask(request, request.Temper)
 	} else {
 		t.advancePerson(seat)
@@ -175,7 +175,7 @@ func (t *Table) advancePerson(seat game.Seat) {
 		seed := t.match.Store().Header.Host.StandIn.Seed + uint64(seat)
 		t.standIns[seat] = bots.NewPlayer(t.StandIn.New(seed)).Within(session.BotTimeout)
 	}
-	if request, ok := t.match.StandInToMove(t.standIns[seat]); ok {
+	if request, ok := t.match.BotToMove(t.standIns[seat]); ok {
 		t.ask(request, t.StandIn.Temper)
 	}
 }

@@ -24,11 +24,8 @@ func (s *Session) groupsOf(tiles tile.Set, by meld.Arrangement) [][]tile.Tile {
 
 // Advice returns the solver's advice for the player.
 func (s *Session) Advice() Advice {
-	d := Advice{View: &s.view, Solver: s.solver}
-	if h, ok := s.givenHint(); ok {
-		d.hinted = h.Action
-	}
-	return d
+	h, _ := s.givenHint()
+	return Advice{&s.view, s.solver, h.Action}
 }
 
 // Advice computes the solver's advice for one seat, using only what that seat sees.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 
 	"fair/okey/bots"
@@ -70,35 +71,26 @@ type BotRequest struct {
 	shelf   *Shelf
 }
 
-// A Move is a bot's answer to a BotRequest.
+// A Move is a BotRequest with the bot's answer.
 type Move struct {
-	at      TurnID
-	seat    game.Seat
-	standIn bool
-	action  game.Action
-	fault   error
+	BotRequest
+	action game.Action
+	fault  error
 }
 
-// BotToMove returns a request to the bot whose turn it is. ok is false if it is not a bot's turn.
-func (m *Match) BotToMove() (t BotRequest, ok bool) { return m.request(nil) }
-
-// StandInToMove returns a request for p to move in place of the person whose turn it is. ok is false if it is not a
-// person's turn.
-func (m *Match) StandInToMove(p *bots.Player) (t BotRequest, ok bool) { return m.request(p) }
-
-// request returns a request to standIn or, if that is nil, to a bot of the match.
-func (m *Match) request(standIn *bots.Player) (t BotRequest, ok bool) {
+// BotToMove returns a request to the bot whose turn it is or, unless standIn is nil, to standIn in place of the person
+// whose turn it is. ok is false if it is not the turn of a bot or of a person, respectively.
+func (m *Match) BotToMove(standIn *bots.Player) (t BotRequest, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	seat, phase := m.state.ToPlay()
 	if phase != game.Playing || (m.bots[seat] != nil) != (standIn == nil) {
 		return t, false
 	}
-	t = BotRequest{Seat: seat, Temper: m.seats[seat].Level.Temper, at: m.at, player: standIn, standIn: standIn != nil, view: m.state.View(seat)}
-	if !t.standIn {
-		t.player = m.bots[seat]
-	}
-	return t, true
+	return BotRequest{
+		Seat: seat, Temper: m.seats[seat].Level.Temper, at: m.at,
+		player: cmp.Or(standIn, m.bots[seat]), standIn: standIn != nil, view: m.state.View(seat),
+	}, true
 }
 
 // Awaits reports whether t was made for the current moment of the match. If not, its answer is stale.
@@ -114,7 +106,7 @@ func (s *Session) BotToMove() (t BotRequest, ok bool) {
 	if s.hosted || !s.BotsTurn() {
 		return BotRequest{}, false
 	}
-	t, ok = s.live.BotToMove()
+	t, ok = s.live.BotToMove(nil)
 	t.shelf = s.table.Shelf
 	return t, ok
 }
@@ -127,7 +119,7 @@ func (t BotRequest) Ask(ctx context.Context) Move {
 
 // Answer returns a Move that plays a. fault is the reason why the fallback chose a, or nil if the bot did.
 func (t BotRequest) Answer(a game.Action, fault error) Move {
-	return Move{t.at, t.Seat, t.standIn, a, fault}
+	return Move{t, a, fault}
 }
 
 // Awaits reports whether m was made for the current moment of the match. If not, m is stale.
@@ -146,10 +138,10 @@ func (m *Match) Play(move Move) (step *Step, fault, err error) {
 		return nil, nil, nil
 	}
 	fault = move.fault
-	step, err = m.apply(journal.Act{Seat: move.seat, Action: move.action, Fallback: fault != nil, StandIn: fault == nil && move.standIn})
+	step, err = m.apply(journal.Act{Seat: move.Seat, Action: move.action, Fallback: fault != nil, StandIn: fault == nil && move.standIn})
 	if err != nil {
 		fault = err
-		step, err = m.apply(journal.Act{Seat: move.seat, Action: bots.Fallback(m.state.View(move.seat)), Fallback: true})
+		step, err = m.apply(journal.Act{Seat: move.Seat, Action: bots.Fallback(m.state.View(move.Seat)), Fallback: true})
 	}
 	return step, fault, err
 }

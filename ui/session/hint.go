@@ -59,7 +59,7 @@ func (s *Session) RequestTurnAdvice() (a HintRequest, ok bool) {
 	if s.table.Hints >= 0 || s.advice.at == s.at || !s.May(game.Take) && !(s.MyTurn() && s.view.Rules.FinishesWhole()) {
 		return HintRequest{}, false
 	}
-	return HintRequest{at: s.at, view: s.view, shelf: s.table.Shelf, turns: s.table.Thinking}, true
+	return HintRequest{s.at, s.view, s.advice, s.table.Shelf, s.table.Thinking}, true
 }
 
 // Ask waits for the coach's advice, which takes about 10 ms, or a few tenths of a second in Okey 101. If ctx is done
@@ -136,7 +136,7 @@ func (s *Session) Hint() (given Hint, ok bool) {
 	case game.Take:
 		given.Left = s.Reading().Left
 	case game.Discard:
-		given.Alone, given.Near, given.In = s.useOf(given.Action.Tile)
+		s.noteUse(&given)
 	}
 	if ok && given.Action.Kind.NeedsGroups() && given.Action.Kind != game.Finish && !s.rack.InOrder {
 		given.Scattered = s.HintedSlot() == rack.Nowhere
@@ -144,21 +144,22 @@ func (s *Session) Hint() (given Hint, ok bool) {
 	return given, ok
 }
 
-// useOf returns Hint.Alone, Near and In of a tile.
-func (s *Session) useOf(x tile.Tile) (alone bool, near tile.Tile, in meld.Kind) {
-	alone = true
+// noteUse sets Alone, Near and In of a hint to discard a tile.
+func (s *Session) noteUse(h *Hint) {
+	x := h.Action.Tile
+	h.Alone = true
 	for _, p := range s.Reading().Parts {
 		for _, y := range p.Tiles {
 			switch {
 			case affinity(s.terms, x, y) == 0 || y == tile.FalseJoker:
 			case !p.isMeld() || slices.Contains(p.Tiles, x):
-				return false, tile.None, meld.NoMeld
+				h.Alone, h.Near, h.In = false, tile.None, meld.NoMeld
+				return
 			default:
-				alone, near, in = false, y, p.Laid.Kind
+				h.Alone, h.Near, h.In = false, y, p.Laid.Kind
 			}
 		}
 	}
-	return alone, near, in
 }
 
 // HintedSlot returns the first slot of the groups that the hint advises to lay, or rack.Nowhere if there is no such hint
@@ -214,11 +215,8 @@ func (s *Session) givenHint() (h Hint, ok bool) {
 
 // HintedTile returns the tile of the player's that the hint is about, or None if there is none.
 func (s *Session) HintedTile() tile.Tile {
-	h, ok := s.givenHint()
-	switch {
-	case !ok:
-		return tile.None
-	case h.Action.Kind == game.ShowTwin:
+	h, _ := s.givenHint()
+	if h.Action.Kind == game.ShowTwin {
 		return s.view.Indicator
 	}
 	return h.Action.Tile

@@ -243,7 +243,7 @@ func TestSit_ChangesNames(t *testing.T) {
 		_, asks := s.BotToMove()
 		check.That(t, !asks, "a session may ask the bot, though it does not drive the match")
 	}
-	request, ok := c.match.BotToMove()
+	request, ok := c.match.BotToMove(nil)
 	check.Need(t, ok && request.Seat == 1, "the bot is not to move")
 	move := request.Ask(t.Context())
 	for range 2 { // stale the second time
@@ -252,7 +252,7 @@ func TestSit_ChangesNames(t *testing.T) {
 	}
 	check.Equal(t, len(c.seats[0].CatchUp().Events), 1, "moves of the bot")
 	c.match.Sit(journal.Sit{Seat: 1, Name: "Ece", How: journal.Sat}, Sitter{Name: "Ece"})
-	_, ok = c.match.BotToMove()
+	_, ok = c.match.BotToMove(nil)
 	check.That(t, !ok, "the bot is still to move")
 }
 
