@@ -164,7 +164,7 @@ func (l *layPlanner) listOpenings(p *plan, taken tile.Tile) (opened []plan) {
 	if ok && highest.Value >= threshold {
 		opened = append(opened, l.addOpening(p, highest.Melds, meld.Melds))
 		cheapest := l.solver.Leftover(p.rest).Melds
-		if _, value, fault := l.v.ValueOpening(cheapest); fault < 0 && value >= threshold && hasTile(cheapest, taken) {
+		if _, value := l.v.ValueOpening(game.GroupsOf(cheapest)); value >= threshold && hasTile(cheapest, taken) {
 			opened = append(opened, l.addOpening(p, cheapest, meld.Melds))
 		}
 	}

@@ -462,7 +462,7 @@ func (l *layPlanner) selectPlans(plans []plan) (weighed []*plan) {
 func (l *layPlanner) toTurn(p *plan) *round101.Turn {
 	t := &round101.Turn{How: p.how, Melds: p.melds, Rest: p.rest, Discard: p.discard}
 	if len(p.steps) > 0 && p.steps[0].Kind == game.Open {
-		_, t.Value, _ = l.v.ValueOpening(p.steps[0].Groups.Split())
+		_, t.Value = l.v.ValueOpening(p.steps[0].Groups)
 	}
 	return t
 }

@@ -15,7 +15,7 @@ func (t judge) judgeOpen(hand *tile.Set, a Action) verdict {
 	if missing := a.Groups.takeFrom(&rest); missing != tile.None {
 		return verdict{reason: NotInHand, missing: missing}
 	}
-	how, value, fault := t.ValueOpening(groups)
+	how, value, fault := t.valueOpening(groups)
 	if a.Ordered && fault < 0 {
 		_, how, value, fault = t.ReadMelds(a)
 	}

@@ -142,9 +142,15 @@ func (t *Table) OpeningThreshold(how meld.WinKind) int {
 }
 
 // ValueOpening returns the worth of an opening with the given groups: the sum of sets and runs if how is Melds, or the
-// number of pairs if it is Pairs. how is NoWin if there are no groups, or groups of both kinds. fault is the index of
-// the first group that is neither a meld nor a pair, or -1.
-func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.WinKind, value, fault int) {
+// number of pairs if it is Pairs. how is NoWin if there are no groups, or groups of both kinds. value is 0 if a group
+// is neither a meld nor a pair.
+func (t *Table) ValueOpening(groups Groups) (how meld.WinKind, value int) {
+	how, value, _ = t.valueOpening(groups.Split())
+	return how, value
+}
+
+// valueOpening is like ValueOpening. fault is the index of the first group that is neither a meld nor a pair, or -1.
+func (t *Table) valueOpening(groups [][]tile.Tile) (how meld.WinKind, value, fault int) {
 	pairs := 0
 	for _, group := range groups {
 		if len(group) == tile.Copies {
@@ -178,7 +184,7 @@ func (t *Table) ValueOpening(groups [][]tile.Tile) (how meld.WinKind, value, fau
 // order, except in an opening that reaches the threshold only with the highest sums.
 func (t *Table) ReadMelds(a Action) (melds []meld.Laid, how meld.WinKind, value, fault int) {
 	groups, terms := a.Groups.Split(), t.Terms()
-	how, value, fault = t.ValueOpening(groups)
+	how, value, fault = t.valueOpening(groups)
 	if how == meld.NoWin || fault >= 0 {
 		return nil, how, value, fault
 	}

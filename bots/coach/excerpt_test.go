@@ -131,9 +131,8 @@ func TestExcerpt_VoidRounds(t *testing.T) {
 // Playing it costs a penalty (rule 7.11).
 func failedOpening(v *game.View) game.Action {
 	for _, group := range meld.NewSolver(v.Terms()).Opening(v.Hand).Melds {
-		groups := [][]tile.Tile{group}
-		a := game.Action{Kind: game.Open, Groups: game.GroupsOf(groups)}
-		if how, value, fault := v.ValueOpening(groups); fault < 0 && value < v.OpeningThreshold(how) && v.Check(a) == nil {
+		a := game.Action{Kind: game.Open, Groups: game.GroupsOf([][]tile.Tile{group})}
+		if how, value := v.ValueOpening(a.Groups); value < v.OpeningThreshold(how) && v.Check(a) == nil {
 			return a
 		}
 	}

@@ -15,9 +15,9 @@ func (r *reasoner) explain101() []Reason {
 	v, best, played := &r.View, r.Best().Action, r.Played
 	switch best.Kind {
 	case game.Open:
-		how, value, _ := v.ValueOpening(best.Groups.Split())
+		how, value := v.ValueOpening(best.Groups)
 		if played.Kind == game.Open {
-			if other, less, _ := v.ValueOpening(played.Groups.Split()); other == how && value > less {
+			if other, less := v.ValueOpening(played.Groups); other == how && value > less {
 				return []Reason{{Fact: HigherOpening, Count: value, OtherCount: less}}
 			}
 			return nil
@@ -111,7 +111,7 @@ const (
 func explainFinishes(d *Decision) (reasons []Reason) {
 	v, best, played := &d.View, d.Best().Action, d.Played
 	opensWithPairs := func(a game.Action) bool {
-		how, _, _ := v.ValueOpening(a.Groups.Split())
+		how, _ := v.ValueOpening(a.Groups)
 		return a.Kind == game.Open && how == meld.Pairs
 	}
 	if opensWithPairs(played) && !opensWithPairs(best) {

@@ -68,7 +68,7 @@ func (p *player) bestLaying(kind game.Kind, pairs bool) game.Action {
 		ways = slices.Insert(ways, 0, a)
 	}
 	for _, a := range ways {
-		if how, _, _ := p.view.ValueOpening(a.Groups.Split()); !pairs || how == meld.Pairs {
+		if how, _ := p.view.ValueOpening(a.Groups); !pairs || how == meld.Pairs {
 			return a
 		}
 	}
@@ -132,9 +132,9 @@ func (p *player) layingAdvice(a game.Action) string {
 	w := p.words
 	switch a.Kind {
 	case game.Open:
-		how, value, _ := p.view.ValueOpening(a.Groups.Split())
+		how, value := p.view.ValueOpening(a.Groups)
 		typed := typedKey(command.Lay) + " "
-		_, most, _ := p.view.ValueOpening(p.bestLaying(game.Open, how == meld.Pairs).Groups.Split())
+		_, most := p.view.ValueOpening(p.bestLaying(game.Open, how == meld.Pairs).Groups)
 		switch {
 		case value != most:
 			var groups []string
@@ -210,7 +210,7 @@ func (p *player) refusal(err error, a game.Action) string {
 	case errors.Is(err, game.WhichEnd):
 		return w.With("plain.which-end", words.Args{"Tile": a.Tile, "Meld": a.Meld + 1, "Low": w.Say("plain.low"), "High": w.Say("plain.high")})
 	case errors.Is(err, game.BelowThreshold), errors.Is(err, game.TooFewPairs), errors.Is(err, game.NotHigher):
-		how, value, _ := p.view.ValueOpening(a.Groups.Split())
+		how, value := p.view.ValueOpening(a.Groups)
 		sum := w.With("plain.sum", words.Args{"Value": value, "Need": p.view.OpeningThreshold(how)})
 		if how == meld.Pairs {
 			sum = w.With("plain.worth.pairs", words.Args{"Count": value, "Need": p.view.OpeningThreshold(how)})

@@ -195,7 +195,7 @@ func (p *player) offerText(o *command.Offer) (parts []string) {
 	for _, a := range o.Actions {
 		switch a.Kind {
 		case game.Open:
-			how, value, _ := p.view.ValueOpening(a.Groups.Split())
+			how, value := p.view.ValueOpening(a.Groups)
 			if len(parts) > 0 {
 				key += nbsp + typedKey(command.Pairs)
 			}

@@ -89,7 +89,7 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 	first := d.hinted
 	if !first.Kind.NeedsGroups() {
 		first = d.NextLaying(legal)
-		if how, _, _ := v.ValueOpening(first.Groups.Split()); how == meld.Pairs && first.Kind == game.Open && v.Taken == tile.None {
+		if how, _ := v.ValueOpening(first.Groups); how == meld.Pairs && first.Kind == game.Open && v.Taken == tile.None {
 			first = game.Action{} // pairs have their own command
 		}
 	}

@@ -170,7 +170,7 @@ func (s *Session) HintedSlot() (at rack.Slot) {
 	switch given.Action.Kind {
 	case game.Open:
 		blocks := s.openingBlocks()
-		how, value, _ := s.view.ValueOpening(given.Action.Groups.Split())
+		how, value := s.view.ValueOpening(given.Action.Groups)
 		if how == meld.Melds && value != s.Reading().OnRack.Value { // an okey stands for another tile
 			return at
 		}

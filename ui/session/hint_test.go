@@ -136,7 +136,7 @@ func TestArrange_OpeningOfHint(t *testing.T) {
 			other++
 		}
 		s.Arrange(meld.ByBest)
-		_, want, _ := s.View().ValueOpening(h.Action.Groups.Split())
+		_, want := s.View().ValueOpening(h.Action.Groups)
 		check.That(t, s.HintedSlot() != rack.Nowhere, "seed %d: the opening does not stand on the rack", seed)
 		check.OK(t, s.Lay(rack.Slot{}).Refused)
 		check.That(t, s.View().Opened[Player].Value >= want, "seed %d: it opens with %d, not %d", seed, s.View().Opened[Player].Value, want)

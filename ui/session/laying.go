@@ -68,14 +68,14 @@ func (s *Session) Lay(at rack.Slot) Outcome {
 		return s.LayBlocks(blocks)
 	}
 	a, from, by := s.Reading().Opening, []rack.Slot(nil), meld.ByBest
-	if how, _, _ := s.view.ValueOpening(a.Groups.Split()); how == meld.Pairs {
+	if how, _ := s.view.ValueOpening(a.Groups); how == meld.Pairs {
 		by = meld.ByPairs
 	}
 	s.Arrange(by)
 	if blocks := s.openingBlocks(); s.canOpen(blocks) {
 		a, from = s.layAction(blocks)
 	}
-	how, value, _ := s.view.ValueOpening(a.Groups.Split())
+	how, value := s.view.ValueOpening(a.Groups)
 	return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
 }
 
@@ -96,8 +96,8 @@ func (s *Session) LayBlocks(blocks []Block) Outcome {
 // which strict rules penalise (rule 7.11), and if it consists of pairs (rule 7.5), unless the player's hint advises that.
 func (s *Session) LayGroups(a game.Action, from ...rack.Slot) Outcome {
 	given, _ := s.givenHint()
-	hinted, _, _ := s.view.ValueOpening(given.Action.Groups.Split())
-	how, value, _ := s.view.ValueOpening(a.Groups.Split())
+	hinted, _ := s.view.ValueOpening(given.Action.Groups)
+	how, value := s.view.ValueOpening(a.Groups)
 	switch need := s.view.OpeningThreshold(how); {
 	case a.Kind != game.Open || s.view.Check(a) != nil:
 	case value < need:
@@ -122,7 +122,7 @@ func (s *Session) CanLay(at rack.Slot) bool {
 // canOpen reports whether the player can open with the given blocks now, without a penalty.
 func (s *Session) canOpen(blocks []Block) bool {
 	a, _ := s.layAction(blocks)
-	how, value, _ := s.view.ValueOpening(a.Groups.Split())
+	how, value := s.view.ValueOpening(a.Groups)
 	return s.view.Check(a) == nil && value >= s.view.OpeningThreshold(how)
 }
 

@@ -104,7 +104,7 @@ func (s *Session) Reading() *Reading {
 			if enough && s.MyTurn() && v.Step == game.MustDiscard {
 				r.Opening = s.Advice().NextLaying(v.Legal())
 			}
-			if how, value, _ := v.ValueOpening(r.Opening.Groups.Split()); how == meld.Melds {
+			if how, value := v.ValueOpening(r.Opening.Groups); how == meld.Melds {
 				r.InHand.Value = value // smaller if the best opening would leave no tile to discard
 			}
 		}
@@ -204,7 +204,7 @@ func (s *Session) readLeftTile() (l LeftTile) {
 			l.Use = ToWin
 		case then.Kind == game.Open:
 			l.Use = ToOpen
-			l.How, l.Value, _ = after.view.ValueOpening(then.Groups.Split())
+			l.How, l.Value = after.view.ValueOpening(then.Groups)
 		case Lays(then, l.Tile):
 			l.Use = ToLay
 		default:

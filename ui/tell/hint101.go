@@ -49,7 +49,7 @@ func (t Teller) layingHint(h session.Hint) Hint {
 // layingKeys returns the keys that lay the groups of a, with those that first arrange the rack if the groups are
 // scattered on it.
 func (t Teller) layingKeys(scattered bool, a game.Action) string {
-	switch how, _, _ := t.View.ValueOpening(a.Groups.Split()); {
+	switch how, _ := t.View.ValueOpening(a.Groups); {
 	case !scattered:
 		return t.Words.Say("keys.lay")
 	case a.Kind == game.Open && how == meld.Pairs:
@@ -106,7 +106,7 @@ func canLay(v *game.View, x tile.Tile) bool {
 // openHint advises opening, which is the last of the actions. The reason is what remains in the hand or, for an opening
 // with pairs, its drawbacks (rules 7.5 and 7.13).
 func (t Teller) openHint(id string, args words.Args, actions ...game.Action) Hint {
-	how, value, _ := t.View.ValueOpening(actions[len(actions)-1].Groups.Split())
+	how, value := t.View.ValueOpening(actions[len(actions)-1].Groups)
 	args["Value"] = t.OpeningValue(how, value)
 	if how == meld.Pairs {
 		return t.makeHint(t.Words.With(id+".pairs", args), t.Words.Say("hint.pairs"))

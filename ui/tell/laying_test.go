@@ -54,7 +54,7 @@ func TestGroupsForLaying_NextLaid(t *testing.T) {
 		}
 		groups := adviceFor(l).GroupsForLaying(l.View.Hand)
 		a := adviceFor(l).NextLaying(l.View.Legal())
-		if with, _, _ := l.View.ValueOpening(a.Groups.Split()); with == meld.Pairs || !a.Kind.NeedsGroups() { // pairs are arranged with another key
+		if with, _ := l.View.ValueOpening(a.Groups); with == meld.Pairs || !a.Kind.NeedsGroups() { // pairs are arranged with another key
 			continue
 		}
 		laid++

@@ -79,7 +79,7 @@ func (r Reviewer) actionArgs(v *game.View, a game.Action) words.Args {
 	case game.Return:
 		args["Tile"] = v.Taken
 	case game.Open:
-		how, value, _ := v.ValueOpening(a.Groups.Split())
+		how, value := v.ValueOpening(a.Groups)
 		args["Value"] = r.teller().OpeningValue(how, value)
 	case game.Lay:
 		args["Group"] = Group(a.Groups.Split()[0])

@@ -80,7 +80,7 @@ func (m *Model) discardPrompt101() string {
 // otherwise groups of the hand. If these are pairs, the prompt mentions the drawback (rule 7.13).
 func (m *Model) openPrompt() string {
 	stands, id := m.s.Reading().OnRack, "prompt.open"
-	how, value, _ := m.view.ValueOpening(m.s.Reading().Opening.Groups.Split())
+	how, value := m.view.ValueOpening(m.s.Reading().Opening.Groups)
 	switch {
 	case stands.Value >= m.view.OpeningThreshold(meld.Melds):
 		how, value = meld.Melds, stands.Value

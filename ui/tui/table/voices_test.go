@@ -56,7 +56,7 @@ func checkTexts(g *tabletest.Game) {
 func checkGauge(g *tabletest.Game, labels string) {
 	var arranged []int
 	for _, a := range g.View().Legal() {
-		if how, value, _ := g.View().ValueOpening(a.Groups.Split()); a.Kind == game.Open && how == meld.Melds {
+		if how, value := g.View().ValueOpening(a.Groups); a.Kind == game.Open && how == meld.Melds {
 			arranged = append(arranged, value)
 		}
 	}
