@@ -99,7 +99,11 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 			add(a.Groups.Split())
 		}
 	}
-	switch how := v.Opened[v.Seat].How; {
+	how, by := v.Opened[v.Seat].How, meld.ByRuns
+	if how == meld.Pairs { // runs cannot be laid any more (rule 7.5)
+		by = meld.ByPairs
+	}
+	switch {
 	case len(groups) > 0:
 	case how == meld.Melds:
 		add(d.Solver.Leftover(hand).Melds)
@@ -107,10 +111,6 @@ func (d Advice) GroupsForLaying(hand tile.Set) [][]tile.Tile {
 		add(d.Solver.MostPairs(hand))
 	default:
 		add(d.Solver.Opening(hand).Melds)
-	}
-	by := meld.ByRuns
-	if v.Opened[v.Seat].How == meld.Pairs { // runs cannot be laid any more (rule 7.5)
-		by = meld.ByPairs
 	}
 	return append(groups, d.Solver.Arrange(hand, by)...)
 }

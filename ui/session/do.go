@@ -169,8 +169,10 @@ func (s *Session) finishOneOf(ways []Way) Outcome {
 func (s *Session) FinishInstead() Outcome {
 	named := func(at rack.Slot) bool { return s.rack.At(at).Tile == s.question.Win }
 	at, _ := s.rack.FindFunc(named)
-	if wins := s.Finishes(); slices.ContainsFunc(wins, named) {
-		at = wins[slices.IndexFunc(wins, named)]
+	for _, win := range s.Finishes() {
+		if named(win) {
+			at = win
+		}
 	}
 	s.question = nil
 	return s.FinishFrom(at)

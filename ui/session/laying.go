@@ -26,16 +26,6 @@ type Block struct {
 // Blocks returns the blocks on the rack, from the upper left.
 func (s *Session) Blocks() []Block { return blocksOf(s.rack, rack.Nowhere) }
 
-// partAt returns the part that includes the given slot, or an empty block if there is none.
-func (s *Session) partAt(at rack.Slot) Block {
-	for _, p := range s.Reading().Parts {
-		if slices.Contains(p.Slots, at) {
-			return p.Block
-		}
-	}
-	return Block{}
-}
-
 // layAction returns the action that opens with the given blocks or, after opening, lays one of them. It also returns
 // the slots that the action empties.
 func (s *Session) layAction(blocks []Block) (a game.Action, from []rack.Slot) {
@@ -102,7 +92,7 @@ func (s *Session) LayGroups(a game.Action, from ...rack.Slot) Outcome {
 	case a.Kind != game.Open || s.view.Check(a) != nil:
 	case value < need:
 		return s.ask(&Question{Kind: AskOpening, Value: value, Need: need, Points: s.view.Rules.Penalty}, a, from...)
-	case how == meld.Pairs && (given.Action.Kind != game.Open || hinted != meld.Pairs) && !s.table.Exercise:
+	case how == meld.Pairs && hinted != meld.Pairs && !s.table.Exercise:
 		return s.ask(&Question{Kind: AskOpenHand, How: how, Value: value}, a, from...)
 	}
 	return s.Do(a, from...)
@@ -135,7 +125,7 @@ func (s *Session) canLay(b Block) bool {
 // PartToLay returns the part that Lay lays after opening: the part at the given slot if it can be laid, or else the
 // first part that can. If there is none, it returns the part at the slot.
 func (s *Session) PartToLay(at rack.Slot) Block {
-	here := s.partAt(at)
+	here := partAt(s.Reading().Parts, at).Block
 	if s.canLay(here) {
 		return here
 	}
@@ -171,10 +161,9 @@ func (s *Session) TilesToLayOff() (slots []rack.Slot) {
 	if !s.HasOpened() || !s.MyTurn() {
 		return nil
 	}
-	r := s.Reading()
-	for _, p := range r.Parts {
+	for _, p := range s.Reading().Parts {
 		for i, x := range p.Tiles {
-			if !p.Finished() && x != s.terms.Wild() && r.Fitting.Has(x) && len(s.LegalLayOffs(x)) > 0 && len(s.LegalSwaps(x)) == 0 {
+			if !p.Finished() && x != s.terms.Wild() && len(s.LegalLayOffs(x)) > 0 && len(s.LegalSwaps(x)) == 0 {
 				slots = append(slots, p.Slots[i])
 			}
 		}
@@ -283,7 +272,7 @@ func (s *Session) SlotToLay(near rack.Slot) rack.Slot {
 		const penalty = 1000 // more than any distance
 		distance := max(at.Col-near.Col, near.Col-at.Col) + r.Columns()*max(at.Row-near.Row, near.Row-at.Row)
 		switch {
-		case s.canLay(s.partAt(at)):
+		case s.canLay(partAt(s.Reading().Parts, at).Block):
 		case len(s.LegalLayOffs(r.At(at).Tile)) > 0:
 			distance += penalty
 		default:

@@ -63,6 +63,16 @@ type grouping struct {
 	inOrder bool
 }
 
+// partAt returns the part that includes the given slot, or a zero Part if there is none.
+func partAt(parts []Part, at rack.Slot) (found Part) {
+	for _, p := range parts {
+		if slices.Contains(p.Slots, at) {
+			found = p
+		}
+	}
+	return found
+}
+
 func (s *Session) grouping() grouping { return s.groupingAt(s.distance()) }
 
 // groupingAt is like grouping for a hand at distance d. Two equal tiles form a group if the player may lay pairs or open
@@ -112,13 +122,18 @@ func (g grouping) meets(w *Want, x tile.Tile) bool {
 	return x != g.terms.Wild() && g.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x)
 }
 
+// plus returns the tiles of b followed by those of c.
+func (b Block) plus(c Block) Block {
+	return Block{slices.Concat(b.Tiles, c.Tiles), slices.Concat(b.Slots, c.Slots)}
+}
+
 // looseTiles returns the tiles of the unfinished parts, smallest parts first.
 func looseTiles(parts []Part) (loose Block) {
 	parts = slices.Clone(parts)
 	slices.SortStableFunc(parts, func(p, q Part) int { return len(p.Tiles) - len(q.Tiles) })
 	for _, p := range parts {
 		if !p.Finished() {
-			loose.Tiles, loose.Slots = append(loose.Tiles, p.Tiles...), append(loose.Slots, p.Slots...)
+			loose = loose.plus(p.Block)
 		}
 	}
 	return loose
@@ -287,7 +302,7 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	if !ok {
 		return w, false
 	}
-	both := Block{slices.Concat(before.Tiles, behind.Tiles), slices.Concat(before.Slots, behind.Slots)}
+	both := before.plus(behind.Block)
 	for _, w := range g.wantsOf(both) {
 		if g.terms.IsMeld(slices.Insert(slices.Clone(both.Tiles), len(before.Tiles), w.tile)) {
 			return w, true

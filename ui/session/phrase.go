@@ -50,7 +50,6 @@ func (s *Session) Say(p Phrase) (answered bool) {
 		return false
 	}
 	r.said[s.me] = Remark{Phrase: p}
-	r.changes++
 	lap := 1 + s.view.Turns/s.view.Rules.Seats
 	seat, on := s.answerTo(p)
 	if r.replied == lap || r.reply != nil || seat == game.Nobody {
@@ -99,9 +98,8 @@ func (s *Session) answerTo(p Phrase) (game.Seat, Occasion) {
 
 // Linger lets a bot remark that the player's turn is taking long, at most once per round.
 func (s *Session) Linger() {
-	if before := s.remarks.changes; !s.remarks.lingered && s.MyTurn() && !s.table.Exercise {
-		s.chat(s.anyBot(), OnWait, 2)
-		s.remarks.lingered = s.remarks.changes > before
+	if !s.remarks.lingered && s.MyTurn() && !s.table.Exercise {
+		s.remarks.lingered = s.chat(s.anyBot(), OnWait, 2)
 	}
 }
 
@@ -122,7 +120,6 @@ func (s *Session) Meet(known map[string]Acquaintance) {
 	if s.remarks.known = known; known == nil {
 		s.remarks.known = map[string]Acquaintance{}
 	}
-	s.remarks.changes++
 	s.greet()
 }
 

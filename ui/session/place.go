@@ -104,7 +104,7 @@ func (g grouping) homes(parts []Part, x tile.Tile, own [][]tile.Tile, twins bool
 				found[twin] = append(found[twin], Block{p.Tiles[i : i+1 : i+1], p.Slots[i : i+1 : i+1]})
 			}
 		}
-		if n := len(loose.Slots); n > 0 && (p.Finished() || loose.Slots[n-1] != p.Slots[0].Right(-1)) {
+		if !slices.Contains(loose.Slots, p.Slots[0].Right(-1)) {
 			flush()
 		}
 		for _, w := range p.Wants {
@@ -119,7 +119,7 @@ func (g grouping) homes(parts []Part, x tile.Tile, own [][]tile.Tile, twins bool
 		case p.isMeld() && g.makesMeld(p.Tiles, x):
 			found[extended] = append(found[extended], p.Block)
 		case !p.Finished():
-			loose.Tiles, loose.Slots = append(loose.Tiles, p.Tiles...), append(loose.Slots, p.Slots...)
+			loose = loose.plus(p.Block)
 			with := append(slices.Clone(p.Tiles), x)
 			if near == 0 || len(g.wantsOf(Block{Tiles: with})) == 0 {
 				continue

@@ -109,14 +109,11 @@ func (s *Session) Reading() *Reading {
 			}
 		}
 		for _, x := range v.Hand.Distinct() {
-			if s.Watched() || v.Phase != game.Playing {
-				continue
-			}
 			fits := v.DiscardOffence(s.me, x) == game.PlayableDiscarded
 			if s.HasOpened() {
 				fits = len(v.LayOffs(x)) > 0 || len(s.LegalSwaps(x)) > 0
 			}
-			if fits {
+			if fits && !s.Watched() && v.Phase == game.Playing {
 				r.Fitting.Add(x)
 			}
 		}
@@ -165,12 +162,13 @@ func (s *Session) Reading() *Reading {
 
 // Finished reports whether the tile in a slot is in a finished part.
 func (r *Reading) Finished(at rack.Slot) bool {
-	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Finished() && slices.Contains(p.Slots, at) })
+	p := partAt(r.Parts, at)
+	return p.Finished()
 }
 
 // Alone reports whether the tile in a slot is not in a part with other tiles.
 func (r *Reading) Alone(at rack.Slot) bool {
-	return slices.ContainsFunc(r.Parts, func(p Part) bool { return len(p.Tiles) == 1 && p.Slots[0] == at })
+	return len(partAt(r.Parts, at).Tiles) == 1
 }
 
 func (s *Session) distance() meld.Distance {
@@ -222,22 +220,21 @@ func (s *Session) readLeftTile() (l LeftTile) {
 	l.Apart = after.apart(after.view.Hand, l.Tile)
 	to, joined := after.putNewTile(added[0])
 	g := after.grouping()
-	for _, p := range g.partsOf(after.rack, rack.Nowhere) {
-		if !slices.Contains(p.Slots, to) || len(p.Tiles) == 1 {
-			continue
-		}
-		finished, places := p.isMeld(), s.table.Beside || s.table.Arranges
-		if places { // otherwise, the player has to move the tile there
-			l.Part = p
-		}
-		if finished && places {
-			l.Apart = meld.Laid{}
-		}
-		if finished && len(joined.Tiles) > 0 && !g.scattered(joined, l.Tile) {
-			l.Joins = joined
-			if places && !s.rack.Occupied(to) && hasRoom(s.rack, to, 1, joined.Slots) {
-				l.Home = to
-			}
+	p := partAt(g.partsOf(after.rack, rack.Nowhere), to)
+	if len(p.Tiles) == 1 {
+		return l
+	}
+	finished, places := p.isMeld(), s.table.Beside || s.table.Arranges
+	if places { // otherwise, the player has to move the tile there
+		l.Part = p
+	}
+	if finished && places {
+		l.Apart = meld.Laid{}
+	}
+	if finished && len(joined.Tiles) > 0 && !g.scattered(joined, l.Tile) {
+		l.Joins = joined
+		if places && !s.rack.Occupied(to) && hasRoom(s.rack, to, 1, joined.Slots) {
+			l.Home = to
 		}
 	}
 	return l

@@ -2,6 +2,7 @@ package session
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -80,7 +81,6 @@ type remarks struct {
 	lingered bool   // a bot has remarked on a long turn in this round
 	replied  int    // the lap in which a bot last answered the player, from 1; 0 if none has in this round
 	reply    func() // makes a bot answer, or nil
-	changes  int    // how many times the remarks have changed
 }
 
 // RemarkOf returns the current remark of a seat. A bot's remark and the player's phrase last until the seat's next
@@ -181,23 +181,23 @@ func (s *Session) oneTileShort(winner game.Seat) game.Seat {
 }
 
 // chat is like speak, but does nothing while another bot's remark is shown.
-func (s *Session) chat(seat game.Seat, on Occasion, oneIn uint32) {
+func (s *Session) chat(seat game.Seat, on Occasion, oneIn uint32) (spoke bool) {
 	for _, said := range s.remarks.said {
 		if said.Occasion != 0 {
-			return
+			return false
 		}
 	}
-	s.speak(seat, on, oneIn)
+	return s.speak(seat, on, oneIn)
 }
 
-// speak lets the bot of a seat make a remark on an occasion, with probability 1/oneIn.
-func (s *Session) speak(seat game.Seat, on Occasion, oneIn uint32) {
+// speak lets the bot of a seat make a remark on an occasion, with probability 1/oneIn. It reports whether it does.
+func (s *Session) speak(seat game.Seat, on Occasion, oneIn uint32) bool {
 	if !s.table.Talk || seat == game.Nobody || !s.seats[seat].IsBot() || s.toss(seat, on)%oneIn != 0 {
-		return
+		return false
 	}
 	s.remarks.said[seat] = Remark{Temper: s.table.Levels[seat].Temper, Occasion: on, Variant: uint8(s.toss(seat, occasions))}
 	s.remarks.last = seat
-	s.remarks.changes++
+	return true
 }
 
 // toss returns a pseudorandom number that depends only on the state of the match, the seat and the occasion.
@@ -206,13 +206,13 @@ func (s *Session) toss(seat game.Seat, on Occasion) uint32 {
 	return uint32(rand.NewPCG(s.live.botSeed, state).Uint64())
 }
 
-// anyBot returns a random seat whose bot is still in the match, or Nobody if there is none. It never returns except,
-// which is at most one seat.
+// anyBot returns a random seat whose bot is still in the match, or Nobody if there is none. It returns none of the
+// seats in except.
 func (s *Session) anyBot(except ...game.Seat) game.Seat {
 	first := int(s.toss(0, 0)) % s.view.Rules.Seats
 	for i := range s.view.Rules.Seats {
 		seat := game.Seat((first + i) % s.view.Rules.Seats)
-		if s.seats[seat].IsBot() && !s.view.Eliminated(seat) && (len(except) == 0 || seat != except[0]) {
+		if s.seats[seat].IsBot() && !s.view.Eliminated(seat) && !slices.Contains(except, seat) {
 			return seat
 		}
 	}
