@@ -36,13 +36,7 @@ func (s *Session) Arrange(by meld.Arrangement) {
 
 // meldsToKeep returns the sets and runs on the rack that do not stay whole if the other tiles are sorted.
 func (s *Session) meldsToKeep(by meld.Arrangement) (kept [][]tile.Tile) {
-	var melds [][]tile.Tile
-	for _, p := range s.Reading().Parts {
-		if p.isMeld() {
-			melds = append(melds, p.Tiles)
-		}
-	}
-	rest := s.rack.Tiles()
+	melds, rest := tilesOf(finished(s.Reading().Parts, false)), s.rack.Tiles()
 	for broken := 0; broken >= 0; {
 		sorted := s.groupsOf(rest, by)
 		broken = slices.IndexFunc(melds, func(m []tile.Tile) bool {

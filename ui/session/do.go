@@ -248,11 +248,7 @@ func (s *Session) GoOn() (Outcome, error) {
 	case s.May(game.Pass):
 		return s.ask(&Question{Kind: AskPass}, game.Action{Kind: game.Pass}), nil
 	}
-	seat := s.view.Seat
-	if s.Watched() { // perhaps from no seat
-		seat = 0
-	}
-	return s.doFor(seat, game.Action{Kind: game.NextRound}), nil
+	return s.doFor(max(0, s.view.Seat), game.Action{Kind: game.NextRound}), nil // a session that watches may have no seat
 }
 
 // Ready tells the host, if there is one, that the player has seen the deal.

@@ -137,9 +137,8 @@ func (s *Session) Hint() (given Hint, ok bool) {
 		given.Left = s.Reading().Left
 	case game.Discard:
 		s.noteUse(&given)
-	}
-	if ok && given.Action.Kind.NeedsGroups() && given.Action.Kind != game.Finish && !s.rack.InOrder {
-		given.Scattered = s.HintedSlot() == rack.Nowhere
+	case game.Open, game.Lay:
+		given.Scattered = !s.rack.InOrder && s.HintedSlot() == rack.Nowhere
 	}
 	return given, ok
 }

@@ -139,16 +139,11 @@ func (s *Session) PartToLay(at rack.Slot) Block {
 
 // openingBlocks returns the groups on the rack to open with: the sets and runs, or the pairs if there are no sets and
 // runs or if only the pairs are worth enough.
-func (s *Session) openingBlocks() (blocks []Block) {
+func (s *Session) openingBlocks() []Block {
 	onRack := &s.Reading().OnRack
 	enough := onRack.Value >= s.view.OpeningThreshold(meld.Melds)
 	pairs := !enough && (onRack.Pairs >= s.view.OpeningThreshold(meld.Pairs) || onRack.Value == 0)
-	for _, p := range s.Reading().Parts {
-		if p.Finished() && (p.Laid.Kind == meld.Pair) == pairs {
-			blocks = append(blocks, p.Block)
-		}
-	}
-	return blocks
+	return finished(s.Reading().Parts, pairs)
 }
 
 // LegalLayOffs returns the legal ways to lay off x now (rule 7.6).
@@ -246,12 +241,12 @@ func (s *Session) ActionOnMeld(x tile.Tile, at int, onto tile.Tile, end meld.End
 func (s *Session) TakeBack() Outcome {
 	a := game.Action{Kind: game.TakeBack}
 	cost, placed := s.view.TakeBackCost(), s.view.Placed()
-	opening := len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open
+	opening, costs := len(placed) > 0 && placed[len(placed)-1].Action.Kind == game.Open, cost > 0 && s.view.Check(a) == nil
 	switch {
-	case cost > 0 && s.view.Check(a) == nil && !opening:
-		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a)
-	case opening && (s.table.AskOpeningBack || cost > 0 && s.view.Check(a) == nil):
+	case opening && (s.table.AskOpeningBack || costs):
 		return s.ask(&Question{Kind: AskTakeBackOpening, Points: cost}, a) // it is easy to press Esc once too often
+	case costs:
+		return s.ask(&Question{Kind: AskTakeBack, Points: cost}, a)
 	}
 	return s.Do(a)
 }

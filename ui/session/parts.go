@@ -63,6 +63,16 @@ type grouping struct {
 	inOrder bool
 }
 
+// finished returns the finished parts that are pairs or, if pairs is false, sets and runs.
+func finished(parts []Part, pairs bool) (blocks []Block) {
+	for _, p := range parts {
+		if p.Finished() && p.isMeld() != pairs {
+			blocks = append(blocks, p.Block)
+		}
+	}
+	return blocks
+}
+
 // partAt returns the part that includes the given slot, or a zero Part if there is none.
 func partAt(parts []Part, at rack.Slot) (found Part) {
 	for _, p := range parts {
@@ -119,7 +129,7 @@ func (g grouping) partsOf(r *rack.Rack, skip rack.Slot) (parts []Part) {
 
 // meets reports whether x is a tile that w asks for.
 func (g grouping) meets(w *Want, x tile.Tile) bool {
-	return x != g.terms.Wild() && g.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x)
+	return x != g.terms.Wild() && g.terms.Face(x).Number() == w.Number && g.makesMeld(w.of, x)
 }
 
 // plus returns the tiles of b followed by those of c.
@@ -311,9 +321,9 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	return w, false
 }
 
-// makesMeld reports whether tiles and x form a set or run in some order.
-func (g grouping) makesMeld(tiles []tile.Tile, x tile.Tile) bool {
-	l, ok := g.terms.Lay(append(slices.Clone(tiles), x))
+// makesMeld reports whether the tiles of b and x form a set or run in some order.
+func (g grouping) makesMeld(b Block, x tile.Tile) bool {
+	l, ok := g.terms.Lay(append(slices.Clone(b.Tiles), x))
 	return ok && l.Kind != meld.Pair
 }
 

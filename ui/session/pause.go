@@ -1,16 +1,6 @@
 package session
 
-import (
-	"context"
-	"sync"
-)
-
-// pauses counts the pauses of background work that are still in effect.
-type pauses struct {
-	mu    sync.Mutex
-	count int
-	ended chan struct{} // closed when count becomes 0; nil while count is 0
-}
+import "context"
 
 // PauseBackground pauses background work until resume is called. The caller must call resume exactly once. It is for
 // work that the player waits for, such as that of a bot or the coach.
@@ -18,18 +8,17 @@ func (s *Shelf) PauseBackground() (resume func()) {
 	if s == nil {
 		return func() {}
 	}
-	p := &s.pauses
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.count++; p.count == 1 {
-		p.ended = make(chan struct{})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.pauses++; s.pauses == 1 {
+		s.resumed = make(chan struct{})
 	}
 	return func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if p.count--; p.count == 0 {
-			close(p.ended)
-			p.ended = nil
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.pauses--; s.pauses == 0 {
+			close(s.resumed)
+			s.resumed = nil
 		}
 	}
 }
@@ -38,15 +27,15 @@ func (s *Shelf) PauseBackground() (resume func()) {
 // to wait.
 func (s *Shelf) WaitWhilePaused(ctx context.Context) (waited bool) {
 	for s != nil {
-		s.pauses.mu.Lock()
-		ended := s.pauses.ended
-		s.pauses.mu.Unlock()
-		if ended == nil {
+		s.mu.Lock()
+		resumed := s.resumed
+		s.mu.Unlock()
+		if resumed == nil {
 			break
 		}
 		waited = true
 		select {
-		case <-ended:
+		case <-resumed:
 		case <-ctx.Done():
 			return waited
 		}

@@ -90,7 +90,7 @@ func (g grouping) homes(parts []Part, x tile.Tile, own [][]tile.Tile, twins bool
 	var loose Block // adjacent tiles
 	flush := func() {
 		for _, b := range loose.stretches() {
-			if g.makesMeld(b.Tiles, x) {
+			if g.makesMeld(b, x) {
 				found[completed] = append(found[completed], b)
 			}
 		}
@@ -108,15 +108,15 @@ func (g grouping) homes(parts []Part, x tile.Tile, own [][]tile.Tile, twins bool
 			flush()
 		}
 		for _, w := range p.Wants {
-			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of.Tiles, x) {
+			if len(w.of.Tiles) > len(p.Tiles) && g.makesMeld(w.of, x) {
 				found[bridged] = append(found[bridged], w.of)
 			}
 		}
 		switch _, gap := gapIn(p.Block); {
-		case gap && g.makesMeld(p.Tiles, x):
+		case gap && g.makesMeld(p.Block, x):
 			found[completed] = append(found[completed], p.Block)
 		case gap:
-		case p.isMeld() && g.makesMeld(p.Tiles, x):
+		case p.isMeld() && g.makesMeld(p.Block, x):
 			found[extended] = append(found[extended], p.Block)
 		case !p.Finished():
 			loose = loose.plus(p.Block)
@@ -198,16 +198,7 @@ func (s *Session) collectsPairs(g grouping, parts []Part) bool {
 	case !s.YetToOpen():
 		return g.pairs
 	}
-	pairs := 0
-	for _, p := range parts {
-		if p.isMeld() {
-			return false
-		}
-		if p.Finished() {
-			pairs++
-		}
-	}
-	return pairs >= s.view.OpeningThreshold(meld.Pairs)-2
+	return len(finished(parts, false)) == 0 && len(finished(parts, true)) >= s.view.OpeningThreshold(meld.Pairs)-2
 }
 
 // join moves the tile in slot src to the tiles of b, and puts all of them in the order of a set or run if they form
@@ -276,7 +267,7 @@ func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok
 			first, least, ok = at, cost, true
 		}
 	}
-	if !ok && g.makesMeld(b.Tiles, x) {
+	if !ok && g.makesMeld(b, x) {
 		melds := [][]tile.Tile{slices.Insert(slices.Clone(b.Tiles), own, x)}
 		var others [][]tile.Tile
 		for _, p := range g.partsOf(r, src) {
@@ -335,7 +326,7 @@ func (g grouping) placeIn(b Block, x tile.Tile) (i int, inOrder bool) {
 			return i, true
 		}
 	}
-	if g.makesMeld(b.Tiles, x) {
+	if g.makesMeld(b, x) {
 		return len(b.Tiles), false
 	}
 	number := func(y tile.Tile) int {

@@ -134,29 +134,22 @@ func (s *Session) Reading() *Reading {
 		for j := range p.Wants {
 			w := &p.Wants[j]
 			w.Wins = slices.ContainsFunc(r.Winning.Distinct(), func(x tile.Tile) bool {
-				return s.terms.Face(x).Number() == w.Number && g.makesMeld(w.of.Tiles, x)
+				return s.terms.Face(x).Number() == w.Number && g.makesMeld(w.of, x)
 			})
 		}
 	}
 	if !s.YetToOpen() {
 		return r
 	}
-	var melds []*Part
-	var groups [][]tile.Tile
+	// An okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule 7.4).
+	groups := game.GroupsOf(tilesOf(finished(r.Parts, false)))
+	laid, _, value, _ := v.ReadMelds(game.Action{Kind: game.Open, Groups: groups, Ordered: true})
+	r.OnRack = OpeningWorth{value, len(finished(r.Parts, true))}
 	for i := range r.Parts {
-		switch p := &r.Parts[i]; {
-		case p.isMeld():
-			melds, groups = append(melds, p), append(groups, p.Tiles)
-		case p.Finished():
-			r.OnRack.Pairs++
+		if p := &r.Parts[i]; p.isMeld() && len(laid) > 0 {
+			p.Laid, laid = laid[0], laid[1:]
 		}
 	}
-	// An okey stands for the tile suggested by its slot, unless only another reading is worth enough (rule 7.4).
-	laid, _, value, _ := v.ReadMelds(game.Action{Kind: game.Open, Groups: game.GroupsOf(groups), Ordered: true})
-	for i, l := range laid {
-		melds[i].Laid = l
-	}
-	r.OnRack.Value = value
 	return r
 }
 

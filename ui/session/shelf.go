@@ -18,13 +18,14 @@ type Shelf struct {
 	clock        func() time.Time
 
 	closing sync.WaitGroup // earlier matches that are being closed
-	pauses  pauses
 
 	mu        sync.Mutex
 	current   *Store    // the match being played, or the zero Store
 	newDaily  io.Closer // keeps other programs from beginning a deal of the day; nil unless this one is about to
 	onTrouble func()
 	onRound   func()
+	pauses    int           // of background work, that are still in effect
+	resumed   chan struct{} // closed when pauses becomes 0; nil while it is 0
 }
 
 // ErrNoPlace is returned by Store.Trouble if the match cannot be saved because no directory is known.
