@@ -129,11 +129,5 @@ func (d Advice) NextLaying(legal []game.Action) game.Action {
 
 // Lays reports whether a lays x on the table.
 func Lays(a game.Action, x tile.Tile) bool {
-	switch a.Kind {
-	case game.LayOff, game.Swap:
-		return a.Tile == x
-	case game.Open, game.Lay:
-		return slices.Contains(slices.Concat(a.Groups.Split()...), x)
-	}
-	return false
+	return a.Kind.LaysOnTable() && (a.Tile == x || slices.Contains(slices.Concat(a.Groups.Split()...), x))
 }

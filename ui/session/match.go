@@ -82,12 +82,13 @@ func NewMatch(store *Store, seats Seats, botSeed uint64) *Match {
 	return m
 }
 
-// ResumeMatch continues a match from the record of its store.
+// ResumeMatch continues a match from the record of its store, or returns one that has not been dealt if it was not.
 func ResumeMatch(store *Store, seats Seats) *Match {
 	m := NewMatch(store, seats, 0)
-	match, _ := store.Record.Match()
-	m.begin(match)
-	m.layouts = store.Record.Layouts
+	if match, dealt := store.Record.Match(); dealt {
+		m.begin(match)
+		m.layouts = store.Record.Layouts
+	}
 	return m
 }
 

@@ -209,12 +209,11 @@ func (s *Session) SayWord(word string) ([]game.Event, error) {
 // Resume continues an unfinished match.
 func Resume(t Table, store *Store) (*Session, error) {
 	t.Rules = store.Header.Rules
-	if _, dealt := store.Record.Match(); !dealt {
-		s := newSession(t, NewMatch(store, t.seats(), 0))
+	s := newSession(t, ResumeMatch(store, t.seats()))
+	if s.AwaitsWord() {
 		_, err := s.beginDeal()
 		return s, err
 	}
-	s := newSession(t, ResumeMatch(store, t.seats()))
 	s.layOut()
 	return s, nil
 }
