@@ -191,11 +191,8 @@ func (r *Rack) BlockColumns(s Slot) (first, last int) {
 	return first, last
 }
 
-// IsAlone reports whether slot s has a tile and the slots beside it are empty.
-func (r *Rack) IsAlone(s Slot) bool {
-	first, last := r.BlockColumns(s)
-	return first == last && r.Occupied(s)
-}
+// IsAlone reports whether the slots beside slot s have no tiles.
+func (r *Rack) IsAlone(s Slot) bool { return !r.Occupied(s.Right(-1)) && !r.Occupied(s.Right(1)) }
 
 // LandingColumn returns the first column that the block of src would occupy after MoveBlock.
 func (r *Rack) LandingColumn(src, dst Slot) int {
@@ -345,7 +342,7 @@ func (r *Rack) freeSlot() (Slot, bool) {
 	}
 	for _, apart := range []bool{true, false} {
 		for _, s := range slices.Backward(r.Slots()) {
-			if !r.Occupied(s) && (!apart || !r.Occupied(s.Right(-1)) && !r.Occupied(s.Right(1))) {
+			if !r.Occupied(s) && (!apart || r.IsAlone(s)) {
 				return s, true
 			}
 		}
