@@ -68,8 +68,11 @@ func (r *Rack) Slots() []Slot {
 	return slots
 }
 
+// TileAt returns the tile in a slot, or tile.None if the slot is empty or not on the rack.
+func (r *Rack) TileAt(s Slot) tile.Tile { return r.At(s).Tile }
+
 // Occupied reports whether slot s is on the rack and has a tile.
-func (r *Rack) Occupied(s Slot) bool { return r.At(s).Tile != tile.None }
+func (r *Rack) Occupied(s Slot) bool { return r.TileAt(s) != tile.None }
 
 // At returns the content of a slot. A slot that is not on the rack is empty.
 func (r *Rack) At(s Slot) PlacedTile {
@@ -84,7 +87,7 @@ func (r *Rack) Tiles() tile.Set {
 	var set tile.Set
 	for _, s := range r.Slots() {
 		if r.Occupied(s) {
-			set.Add(r.At(s).Tile)
+			set.Add(r.TileAt(s))
 		}
 	}
 	return set
@@ -94,7 +97,7 @@ func (r *Rack) Tiles() tile.Set {
 func (r *Rack) Between(row, first, last int) []tile.Tile {
 	var tiles []tile.Tile
 	for col := first; col <= last; col++ {
-		if t := r.At(Slot{row, col}).Tile; t != tile.None {
+		if t := r.TileAt(Slot{row, col}); t != tile.None {
 			tiles = append(tiles, t)
 		}
 	}
@@ -111,7 +114,7 @@ func (r *Rack) Nearest(origin Slot) Slot {
 // Find returns the slot nearest to origin that holds the wanted tile or, if there is none, any tile.
 func (r *Rack) Find(wanted tile.Tile, origin Slot) Slot {
 	if wanted != tile.None {
-		if s, ok := r.NearestFunc(origin, func(s Slot) bool { return r.At(s).Tile == wanted }); ok {
+		if s, ok := r.NearestFunc(origin, func(s Slot) bool { return r.TileAt(s) == wanted }); ok {
 			return s
 		}
 	}
@@ -289,7 +292,7 @@ func (r *Rack) SetHand(hand tile.Set, preferred ...Slot) []Slot {
 	r.changes++
 	var emptied []Slot
 	for _, s := range slices.Concat(preferred, r.Slots()) {
-		if t := r.At(s).Tile; t != tile.None && have[t] > hand[t] {
+		if t := r.TileAt(s); t != tile.None && have[t] > hand[t] {
 			have.Remove(t)
 			r.rows[s.Row][s.Col] = PlacedTile{}
 			emptied = append(emptied, s)
@@ -376,7 +379,7 @@ func (r *Rack) Groups(apart Slot) [][]tile.Tile {
 			groups = append(groups, nil)
 		}
 		last := len(groups) - 1
-		groups[last] = append(groups[last], r.At(s).Tile)
+		groups[last] = append(groups[last], r.TileAt(s))
 	}
 	return groups
 }

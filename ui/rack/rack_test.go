@@ -129,12 +129,12 @@ func TestRack_KeepsHand(t *testing.T) {
 				check.Need(t, n == hand.Len(), "the groups hold %d tiles", n)
 			case 7:
 				from, to := slot("from"), slot("to")
-				x := r.At(from).Tile
+				x := r.TileAt(from)
 				r.Insert(from, to)
-				check.Need(t, !r.Has(to) || x == tile.None || r.At(to).Tile == x, "%v inserted at %v", x, to)
+				check.Need(t, !r.Has(to) || x == tile.None || r.TileAt(to) == x, "%v inserted at %v", x, to)
 			case 8:
 				from, beside := slot("from"), slot("beside")
-				if r.At(from).Tile != tile.None && r.At(beside).Tile != tile.None && from != beside {
+				if r.TileAt(from) != tile.None && r.TileAt(beside) != tile.None && from != beside {
 					r.Join(from, beside, rapid.Bool().Draw(t, "behind"))
 				}
 			case 9:

@@ -24,7 +24,7 @@ func TestFinish_AsksWhereLossesDiffer(t *testing.T) {
 			s.NextWay(n)
 		}
 		slot := q.Ways[q.At].Slot()
-		check.Equal(t, s.Rack().At(slot).Tile, q.Ways[q.At].Tile)
+		check.Equal(t, s.Rack().TileAt(slot), q.Ways[q.At].Tile)
 		s.Confirm(true)
 		check.Equal(t, s.LastEmptiedSlot(), slot, n, " further")
 		check.Equal(t, s.View().Sheet[0].Loss, loss, n, " further")

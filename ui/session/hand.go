@@ -111,7 +111,7 @@ func (s *Session) putNewTile(fresh rack.Slot) (to rack.Slot, joined Block) {
 	if !s.table.Arranges {
 		return s.placeNewTile(s.rack, fresh)
 	}
-	x, by, g := s.rack.At(fresh).Tile, meld.ByBest, s.grouping()
+	x, by, g := s.rack.TileAt(fresh), meld.ByBest, s.grouping()
 	if s.LaysMelds() && s.collectsPairs(g, g.partsOf(s.rack, fresh)) {
 		by = meld.ByPairs
 	}

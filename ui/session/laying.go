@@ -172,7 +172,7 @@ func (s *Session) TilesToLayOff() (slots []rack.Slot) {
 func (s *Session) LayOffAll() (o Outcome) {
 	for slots := s.TilesToLayOff(); len(slots) > 0 && o.Refused == nil; slots = s.TilesToLayOff() {
 		before := o.Events
-		o = s.Do(s.LegalLayOffs(s.rack.At(slots[0]).Tile)[0], slots[0])
+		o = s.Do(s.LegalLayOffs(s.rack.TileAt(slots[0]))[0], slots[0])
 		o.Events = append(before, o.Events...)
 	}
 	return o
@@ -203,10 +203,10 @@ func (s *Session) LegalSwaps(x tile.Tile) (all []game.Action) {
 // cannot be swapped and exactly one other tile can.
 func (s *Session) SlotToSwap(from rack.Slot) rack.Slot {
 	swappable := slices.DeleteFunc(s.view.Hand.Distinct(), func(x tile.Tile) bool { return len(s.LegalSwaps(x)) == 0 })
-	if len(swappable) != 1 || swappable[0] == s.rack.At(from).Tile {
+	if len(swappable) != 1 || swappable[0] == s.rack.TileAt(from) {
 		return from
 	}
-	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.At(at).Tile == swappable[0] })
+	at, _ := s.rack.FindFunc(func(at rack.Slot) bool { return s.rack.TileAt(at) == swappable[0] })
 	return at
 }
 
@@ -214,7 +214,7 @@ func (s *Session) SlotToSwap(from rack.Slot) rack.Slot {
 // 7.8).
 func (s *Session) Swap(from rack.Slot) Outcome {
 	from = s.SlotToSwap(from)
-	a := game.Action{Kind: game.Swap, Tile: s.rack.At(from).Tile}
+	a := game.Action{Kind: game.Swap, Tile: s.rack.TileAt(from)}
 	// If no swap is legal, choose a meld with an okey, if there is one, so that the refusal gives the right reason.
 	a.Meld = uint8(max(0, slices.IndexFunc(s.view.Melds, func(m game.TableMeld) bool { return m.Has(s.terms.Wild()) })))
 	return s.Do(append(s.LegalSwaps(a.Tile), a)[0], from)
@@ -268,7 +268,7 @@ func (s *Session) SlotToLay(near rack.Slot) rack.Slot {
 		distance := max(at.Col-near.Col, near.Col-at.Col) + r.Columns()*max(at.Row-near.Row, near.Row-at.Row)
 		switch {
 		case s.canLay(partAt(s.Reading().Parts, at).Block):
-		case len(s.LegalLayOffs(r.At(at).Tile)) > 0:
+		case len(s.LegalLayOffs(r.TileAt(at))) > 0:
 			distance += penalty
 		default:
 			distance += 2 * penalty

@@ -115,7 +115,7 @@ func TestArranges(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		eachNewTile(t, preset, 60, func(table *Table) { table.Beside, table.Arranges = true, true }, func(s *Session) func(x tile.Tile) bool {
 			return func(x tile.Tile) bool {
-				check.Equal(t, s.Rack().At(s.FreshSlot()).Tile, x, preset)
+				check.Equal(t, s.Rack().TileAt(s.FreshSlot()), x, preset)
 				now := rowsOf(s.Rack())
 				check.That(t, !s.UndoMove(), "%s: it can be undone to\n%s", preset, rowsOf(s.Rack()))
 				s.Arrange(meld.ByBest)

@@ -337,7 +337,7 @@ func blocksOf(r *rack.Rack, skip rack.Slot) (blocks []Block) {
 			blocks = append(blocks, Block{})
 		}
 		b := &blocks[len(blocks)-1]
-		b.Tiles, b.Slots = append(b.Tiles, r.At(at).Tile), append(b.Slots, at)
+		b.Tiles, b.Slots = append(b.Tiles, r.TileAt(at)), append(b.Slots, at)
 	}
 	return blocks
 }

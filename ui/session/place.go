@@ -15,7 +15,7 @@ import (
 // Finished groups and pairs stay whole. In a full row, the tiles with the least affinity move to the other row. An okey
 // stays in its slot, and so does a tile that fits nowhere. Without Table.Beside, every tile does.
 func (s *Session) placeNewTile(r *rack.Rack, fresh rack.Slot) (to rack.Slot, joined Block) {
-	x := r.At(fresh).Tile
+	x := r.TileAt(fresh)
 	if !s.table.Beside || x == s.terms.Wild() {
 		return fresh, Block{}
 	}
@@ -205,7 +205,7 @@ func (s *Session) collectsPairs(g grouping, parts []Part) bool {
 // one. If the tiles of b are not side by side, except for one gap, join gathers them. It returns the tile's new slot.
 // If there is no room, ok is false and some tiles may have moved.
 func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok bool) {
-	x := r.At(src).Tile
+	x := r.TileAt(src)
 	if g.scattered(b, x) {
 		return g.gather(r, src, b)
 	}
@@ -221,7 +221,7 @@ func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok b
 		at := to.Right(-len(b.Tiles))
 		for _, y := range l.Tiles() {
 			from := at
-			for r.At(from).Tile != y {
+			for r.TileAt(from) != y {
 				from.Col++
 			}
 			if r.Move(from, at); y == x {
@@ -251,7 +251,7 @@ func (g grouping) scattered(b Block, x tile.Tile) bool {
 // have to move. If there is no such place but they form a set or run, it rearranges the whole rack in the order of its
 // parts. ok is false if it can do neither.
 func (g grouping) gather(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok bool) {
-	x := r.At(src).Tile
+	x := r.TileAt(src)
 	own, _ := g.placeIn(b, x)
 	from := slices.Insert(slices.Clone(b.Slots), own, src)
 	var first rack.Slot

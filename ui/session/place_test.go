@@ -20,7 +20,7 @@ func rowsOf(r *rack.Rack) string {
 		last := 0
 		for col := range r.Columns() {
 			name := "."
-			if x := r.At(rack.Slot{Row: row, Col: col}).Tile; x != tile.None {
+			if x := r.TileAt(rack.Slot{Row: row, Col: col}); x != tile.None {
 				name, last = x.String(), col+1
 			}
 			names = append(names, name)
@@ -58,7 +58,7 @@ func TestPlaceNewTile(t *testing.T) {
 		s := besideSession(t, "R1 R2 R3 B4 B5 B6 K7 K8 K9 Y10 Y11 Y13 R8 B9 K12", true)
 		fresh := s.placeNewTileOn(r, c.comes)
 		check.Equal(t, rowsOf(r), c.want, c.why)
-		check.That(t, r.At(fresh).Tile == tileOf(c.comes) && !r.Undo(), "%s: the tile is said to be at %v", c.why, fresh)
+		check.That(t, r.TileAt(fresh) == tileOf(c.comes) && !r.Undo(), "%s: the tile is said to be at %v", c.why, fresh)
 	}
 }
 

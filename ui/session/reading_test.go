@@ -66,7 +66,7 @@ func (l readingCheck) checkParts() {
 	seen := map[rack.Slot]bool{}
 	for _, p := range r.Parts {
 		for i, at := range p.Slots {
-			if seen[at] || l.Rack().At(at).Tile != p.Tiles[i] {
+			if seen[at] || l.Rack().TileAt(at) != p.Tiles[i] {
 				l.fail("%v is in two parts, or another tile", at)
 			}
 			seen[at] = true
@@ -107,7 +107,7 @@ func (l readingCheck) checkWant(p *Part, w Want) {
 		l.fail("%s wants %d", tile.Format(p.Tiles), w.Number)
 	}
 	r := l.Reading()
-	if w.Here != rack.Nowhere && (!makes(l.Rack().At(w.Here).Tile) || r.Finished(w.Here) || slices.Contains(p.Slots, w.Here)) {
+	if w.Here != rack.Nowhere && (!makes(l.Rack().TileAt(w.Here)) || r.Finished(w.Here) || slices.Contains(p.Slots, w.Here)) {
 		l.fail("%s wants %d, which is said to stand at %v", tile.Format(p.Tiles), w.Number, w.Here)
 	}
 	for _, other := range r.Parts {

@@ -21,7 +21,7 @@ func TestSlotToSwap(t *testing.T) {
 		{"R6 K1 Y13 B9", "K1", "R6"}, {"R6 Y3 K1 B9", "K1", "K1"}, {"R6 Y3 K1 B9", "Y3", "Y3"}, {"K1 B9 Y13 R1", "K1", "K1"},
 	} {
 		s := sessionAt(t, gametest.Position{Preset: "101", Indicator: "B3", Turns: 9, Drawn: true, Hands: [4]string{c.hand + " B13"}, Melds: melds})
-		check.Equal(t, s.Rack().At(s.SlotToSwap(s.slotOf(c.at))).Tile, tileOf(c.want), c)
+		check.Equal(t, s.Rack().TileAt(s.SlotToSwap(s.slotOf(c.at))), tileOf(c.want), c)
 	}
 }
 
