@@ -128,7 +128,7 @@ func (s *Session) ShowTwin() Outcome { return s.Do(game.Action{Kind: game.ShowTw
 
 // Discard discards the tile in a slot. It asks first if the discard has a cost or gives up a win.
 func (s *Session) Discard(from rack.Slot) Outcome {
-	return s.doUnlessAsked(game.Action{Kind: game.Discard, Tile: s.rack.At(from).Tile}, from)
+	return s.doUnlessAsked(game.Action{Kind: game.Discard, Tile: s.rack.TileAt(from)}, from)
 }
 
 // Finish finishes with the tile in a slot. If several tiles win and their values differ, it asks which one to use,
@@ -147,12 +147,11 @@ func (s *Session) Finish(from rack.Slot) Outcome {
 }
 
 func (s *Session) newWay(a game.Action, from ...rack.Slot) Way {
-	win := s.view.FinishResult(a)
-	return Way{Tile: a.Tile, Loss: win.Loss, PotWon: win.PotWon(), action: a, from: from}
+	return Way{a.Tile, s.view.FinishResult(a), a, from}
 }
 
-// highestWorth compares the total values of two wins, as game.Result.Worth does. The higher one comes first.
-func highestWorth(a, b Way) int { return b.Loss + b.PotWon - a.Loss - a.PotWon }
+// highestWorth compares the worth of two wins. The higher one comes first.
+func highestWorth(a, b Way) int { return b.Worth() - a.Worth() }
 
 // finishOneOf finishes in the most valuable way, or asks first if the values differ. ways must not be empty.
 func (s *Session) finishOneOf(ways []Way) Outcome {
@@ -167,7 +166,7 @@ func (s *Session) finishOneOf(ways []Way) Outcome {
 // FinishInstead answers AskGiveUpWin by finishing with Question.Win. If Rules.Show is Arranged, the hand must be
 // arranged on the rack (rule 3.5).
 func (s *Session) FinishInstead() Outcome {
-	named := func(at rack.Slot) bool { return s.rack.At(at).Tile == s.question.Win }
+	named := func(at rack.Slot) bool { return s.rack.TileAt(at) == s.question.Win }
 	at, _ := s.rack.FindFunc(named)
 	for _, win := range s.Finishes() {
 		if named(win) {
@@ -204,7 +203,7 @@ func (s *Session) Finishes() (wins []rack.Slot) {
 	}
 	for _, f := range s.terms.Finishes(s.view.Hand) {
 		at, ok := s.rack.FindFunc(func(at rack.Slot) bool {
-			return s.rack.At(at).Tile == f.Tile && s.view.Check(s.finishFrom(at)) == nil
+			return s.rack.TileAt(at) == f.Tile && s.view.Check(s.finishFrom(at)) == nil
 		})
 		if ok {
 			wins = append(wins, at)
@@ -214,7 +213,7 @@ func (s *Session) Finishes() (wins []rack.Slot) {
 }
 
 func (s *Session) finishFrom(from rack.Slot) game.Action {
-	a := game.Action{Kind: game.Finish, Tile: s.rack.At(from).Tile}
+	a := game.Action{Kind: game.Finish, Tile: s.rack.TileAt(from)}
 	if s.view.Rules.Show == game.Arranged {
 		a.Groups = game.GroupsOf(s.rack.Groups(from))
 	}

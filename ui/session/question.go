@@ -81,8 +81,8 @@ type Question struct {
 type Way struct {
 	// Tile is the tile to finish with.
 	Tile tile.Tile
-	// Loss is the number of points that each opponent would lose, and PotWon the number taken from the pot (rule 5.7).
-	Loss, PotWon int
+	// Result is the result of the round.
+	game.Result
 
 	action game.Action
 	from   []rack.Slot

@@ -47,8 +47,8 @@ func (t Teller) Question(q *session.Question) string {
 		var ways []string
 		for i, way := range q.Ways {
 			text := words.Mark(way.Tile) + " " + words.Number(-way.Loss)
-			if way.PotWon > 0 {
-				text += " " + t.Words.With("sheet.pot", words.Args{"Number": way.PotWon})
+			if won := way.PotWon(); won > 0 {
+				text += " " + t.Words.With("sheet.pot", words.Args{"Number": won})
 			}
 			if i == q.At {
 				text = "‹" + text + "›"

@@ -21,7 +21,7 @@ import (
 // complete.
 func TestTexts_Distinct(t *testing.T) {
 	y5 := tile.New(tile.Yellow, 5)
-	ways := []session.Way{{Tile: y5}, {Tile: y5, Loss: 2}}
+	ways := []session.Way{{Tile: y5}, {Tile: y5, Result: game.Result{Loss: 2}}}
 	solvers := []practice.Solver{{Level: "usta", Right: true}, {Level: "acemi"}}
 	daily := func(date string) *session.Store {
 		return &session.Store{Header: journal.Header{Daily: date, Preset: "classic"}}
@@ -54,7 +54,7 @@ func TestTexts_Distinct(t *testing.T) {
 			{Kind: session.AskLeave, Saved: true}, {Kind: session.AskLeave, Hosted: true}, {Kind: session.AskLeave, Closes: true, Hosted: true},
 			{Kind: session.AskPenalty, Why: game.OkeyDiscarded}, {Kind: session.AskPenalty, Why: game.PlayableDiscarded}, {Kind: session.AskOpenHand, How: meld.Pairs, Value: 5},
 			{Kind: session.AskTakeBackOpening, Points: 1}, {Kind: session.AskFinish, Ways: ways}, {Kind: session.AskFinish, Ways: ways, At: 1},
-			{Kind: session.AskFinish, Ways: []session.Way{{Tile: y5, PotWon: 1}}},
+			{Kind: session.AskFinish, Ways: []session.Way{{Tile: y5, Result: game.Result{OkeyFinish: true, Pot: 1}}}},
 			{Kind: session.AskLeave}, {Kind: session.AskPass}, {Kind: session.AskOkey}, {Kind: session.AskOpening}, {Kind: session.AskOpenHand}, {Kind: session.AskTakeBack},
 			{Kind: session.AskTakeBackOpening}, {Kind: session.AskGiveUpWin}, {Kind: session.AskPassUpWin}, {Kind: session.AskTwin},
 		} {
