@@ -216,18 +216,12 @@ func (r *Rack) MoveBlock(src, dst Slot) {
 		return
 	}
 	r.pushUndo()
-	block := slices.Clone(r.rows[src.Row][first : last+1])
-	for i := range block {
-		r.rows[src.Row][first+i] = PlacedTile{}
-	}
+	left := r.rows[src.Row][first : last+1]
+	block := slices.Clone(left)
+	clear(left)
 	room := r.rows[dst.Row][start : start+size]
-	var displaced []PlacedTile
-	for i, p := range room {
-		if p.Tile != tile.None {
-			displaced = append(displaced, p)
-		}
-		room[i] = block[i]
-	}
+	displaced := slices.DeleteFunc(slices.Clone(room), func(p PlacedTile) bool { return p.Tile == tile.None })
+	copy(room, block)
 	for col := first; len(displaced) > 0; col++ { // the block has left enough slots
 		if p := &r.rows[src.Row][col]; p.Tile == tile.None {
 			*p, displaced = displaced[0], displaced[1:]
@@ -321,12 +315,10 @@ func (r *Rack) closeUp(emptied []Slot) {
 	}
 	slices.SortFunc(emptied, func(a, b Slot) int { return b.Col - a.Col }) // from the right, so that the other columns stay valid
 	for _, s := range emptied {
-		row, end := r.rows[s.Row], s.Col+1
-		for end < len(row) && row[end].Tile != tile.None {
-			end++
-		}
-		copy(row[s.Col:end], row[s.Col+1:end])
-		row[end-1] = PlacedTile{}
+		row := r.rows[s.Row]
+		_, last := r.BlockColumns(s)
+		copy(row[s.Col:], row[s.Col+1:last+1])
+		row[last] = PlacedTile{}
 	}
 }
 

@@ -237,7 +237,7 @@ func (s *Session) HintsGiven() int { return s.hinted }
 func (s *Session) InFirstTurns() bool {
 	const turns = 2
 	v := &s.view
-	if !s.table.First || v.Round > 1 || s.me == game.Nobody || s.Watched() {
+	if !s.table.First || v.Round > 1 || s.Watched() {
 		return false
 	}
 	played := 0

@@ -84,7 +84,7 @@ func (s *Session) brokenBy(a game.Action) (broken []tile.Tile) {
 // HoldsTwin reports whether the player holds the indicator's twin, may show it now, and should (rule 4.1). In an
 // exercise it returns false, because that would give the answer away.
 func (s *Session) HoldsTwin() bool {
-	return s.me != game.Nobody && !s.Watched() && !s.table.Exercise && coach.MissesTwin(&s.view)
+	return !s.Watched() && !s.table.Exercise && coach.MissesTwin(&s.view)
 }
 
 // ShowInstead answers AskTwin by showing the indicator's twin.
