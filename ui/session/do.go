@@ -108,7 +108,6 @@ func (s *Session) skipToNow() {
 	s.question, s.remarks = nil, remarks{}
 	s.updateView()
 	if s.view.Round != round || s.rack == nil {
-		s.hinted, s.chances = 0, chances{}
 		s.layOut()
 	} else {
 		s.beforeLaid, s.beforeTake = nil, nil

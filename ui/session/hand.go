@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"fair/okey/game"
@@ -39,10 +40,7 @@ func (s *Session) LastEmptiedSlot() rack.Slot { return s.lastEmptied }
 
 // Columns returns the number of slots in a row of the rack.
 func (s *Session) Columns() int {
-	if s.table.Columns > 0 {
-		return s.table.Columns
-	}
-	return s.usualColumns()
+	return cmp.Or(s.table.Columns, s.usualColumns())
 }
 
 func (s *Session) usualColumns() int {
@@ -58,7 +56,9 @@ func (s *Session) newRack() *rack.Rack {
 	return r
 }
 
+// clear empties the rack and forgets the hints of the round.
 func (s *Session) clear() {
+	s.hinted, s.chances = 0, chances{}
 	s.rack, s.fresh, s.dropped, s.lastEmptied, s.beforeLaid, s.writtenChange = s.newRack(), rack.Nowhere, rack.Nowhere, rack.Nowhere, nil, 0
 }
 
@@ -125,7 +125,6 @@ func (s *Session) putNewTile(fresh rack.Slot) (to rack.Slot, joined Block) {
 func (s *Session) saveOrRestoreRack(e game.Event) {
 	switch e := e.(type) {
 	case game.Dealt:
-		s.hinted, s.chances = 0, chances{}
 		s.dealRack()
 	case game.Acted:
 		switch kind, last := e.Action.Kind, len(s.beforeLaid)-1; {

@@ -173,7 +173,7 @@ func (s *Session) HintedSlot() (at rack.Slot) {
 		if how == meld.Melds && value != s.Reading().OnRack.Value { // an okey stands for another tile
 			return at
 		}
-		if len(blocks) > 0 && sameGroups(blocks, given.Action) {
+		if sameGroups(blocks, given.Action) {
 			at = blocks[0].Slots[0]
 		}
 	case game.Lay:
@@ -194,8 +194,7 @@ func sameGroups(blocks []Block, a game.Action) bool {
 	}
 	sets := func(groups [][]tile.Tile) (sets []string) {
 		for _, group := range groups {
-			set := tile.SetOf(group...)
-			sets = append(sets, tile.Format(set.Tiles()))
+			sets = append(sets, tile.SetOf(group...).String())
 		}
 		slices.Sort(sets)
 		return sets

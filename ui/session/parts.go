@@ -301,7 +301,6 @@ func (g grouping) wantBetween(before, behind *Part) (w Want, ok bool) {
 	lone := func(p *Part) bool { return len(p.Tiles) == 1 && p.Tiles[0] != g.terms.Wild() } // an okey fits anywhere
 	switch {
 	case last.Row != first.Row || apart > 1 || !g.melds:
-		return w, false
 	case lone(before) && lone(behind): // two tiles that fit side by side are one part already
 		ok = apart == 1
 	case lone(before):

@@ -217,7 +217,7 @@ func (g grouping) join(r *rack.Rack, src rack.Slot, b Block) (to rack.Slot, ok b
 	if to, ok = r.Join(src, b.Slots[max(i-1, 0)], i > 0); !ok {
 		to, ok = g.gather(r, src, b)
 	}
-	if l, makes := g.terms.Lay(append(slices.Clone(b.Tiles), x)); ok && !inOrder && makes { // an okey of b has to move
+	if l, _ := g.terms.Lay(append(slices.Clone(b.Tiles), x)); ok && !inOrder { // an okey of b has to move
 		at := to.Right(-len(b.Tiles))
 		for _, y := range l.Tiles() {
 			from := at

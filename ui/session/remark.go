@@ -90,7 +90,7 @@ func (s *Session) RemarkOf(seat game.Seat) Remark { return s.remarks.said[seat] 
 // react updates the remarks after an event. The match's botSeed determines which bots speak. Remarks use only public
 // information and do not affect how bots play.
 func (s *Session) react(e game.Event) {
-	r, left := &s.remarks, s.view.Left
+	r := &s.remarks
 	switch e := e.(type) {
 	case game.Dealt:
 		r.said, r.reply, r.replied, r.lingered = [game.MaxSeats]Remark{}, nil, 0, false
@@ -105,7 +105,7 @@ func (s *Session) react(e game.Event) {
 		}
 		switch {
 		case kind == game.Take && e.Seat == s.me:
-			s.chat(left(e.Seat), OnGiven, 6)
+			s.chat(s.view.Left(e.Seat), OnGiven, 6)
 		case kind == game.Take:
 			s.chat(e.Seat, OnTake, 5)
 		case kind == game.Open && e.Laid.How == meld.Pairs:
