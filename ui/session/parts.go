@@ -194,10 +194,14 @@ func (g grouping) finishPart(p *Part) bool {
 		return false
 	}
 	l, ok := g.terms.LayOrdered(p.Tiles)
-	if ok = ok && len(p.Tiles) >= tile.Copies && (l.Kind == meld.Pair && g.pairs || l.Kind != meld.Pair && g.melds); ok {
+	counts := g.melds
+	if l.Kind == meld.Pair {
+		counts = g.pairs
+	}
+	if ok && counts {
 		p.Laid = l
 	}
-	return ok
+	return p.Finished()
 }
 
 // openedWithPairs reports whether the player may only lay pairs (rule 7.5).

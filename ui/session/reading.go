@@ -239,8 +239,8 @@ func (s *Session) apart(hand tile.Set, x tile.Tile) (made meld.Laid) {
 		return made
 	}
 	for _, group := range s.bestGroupsOf(hand, x) {
-		if l, ok := s.terms.LayOrdered(group); ok && s.terms.IsMeld(group) {
-			made = l
+		if s.terms.IsMeld(group) {
+			made, _ = s.terms.LayOrdered(group)
 		}
 	}
 	return made
