@@ -92,8 +92,7 @@ func (s *Session) Reading() *Reading {
 		return r
 	}
 	if !sameHand {
-		r.at, r.hand, r.Distance, r.Spare = s.at, v.Hand, s.distance(), s.Advice().SpareTile()
-		r.InHand, r.Opening, r.Fitting, r.Winning = OpeningWorth{}, game.Action{}, tile.Set{}, tile.Set{}
+		*r = Reading{at: s.at, hand: v.Hand, Distance: s.distance(), Spare: s.Advice().SpareTile()}
 		if s.YetToOpen() {
 			best := s.solver.Opening(v.Hand)
 			if s.MyTurn() && v.Taken != tile.None {
