@@ -1,8 +1,6 @@
 package session
 
 import (
-	"slices"
-
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/tile"
@@ -31,16 +29,11 @@ func (s *Session) timeUpAction() game.Action {
 	if a := (game.Action{Kind: game.Discard, Tile: advice.SpareTile()}); a.Tile != tile.None && v.Check(a) == nil {
 		return a
 	}
-	legal := v.Legal()
-	switch owed := v.TileToLay(); {
-	case owed == tile.None && v.Step == game.MustDiscard:
-		laysOff := func(a game.Action) bool { return a.Kind == game.LayOff && a.Tile != s.terms.Wild() }
-		if at := slices.IndexFunc(legal, laysOff); at >= 0 {
-			return legal[at]
-		}
-	case owed != tile.None && v.TakeBackCost() > 0:
-		if at := slices.IndexFunc(legal, func(a game.Action) bool { return Lays(a, owed) }); at >= 0 {
-			return legal[at]
+	owed := v.TileToLay()
+	for _, a := range v.Legal() {
+		laysOff := owed == tile.None && v.Step == game.MustDiscard && a.Kind == game.LayOff && a.Tile != s.terms.Wild()
+		if laysOff || owed != tile.None && v.TakeBackCost() > 0 && Lays(a, owed) {
+			return a
 		}
 	}
 	return bots.Fallback(*v)
