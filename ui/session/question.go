@@ -143,9 +143,8 @@ func (s *Session) questionBefore(a game.Action) *Question {
 		return nil
 	}
 	if a.Kind == game.Draw && s.May(game.Take) && v.Rules.FinishesWhole() && s.terms.WinKindOf(v.Hand) == meld.NoWin {
-		top, with := v.TopDiscard(v.Left(s.me)), v.Hand
-		if with.Add(top); len(s.terms.Finishes(with)) > 0 {
-			return &Question{Kind: AskPassUpWin, Win: top}
+		if after, _ := v.After(game.Action{Kind: game.Take}); len(s.terms.Finishes(after.Hand)) > 0 {
+			return &Question{Kind: AskPassUpWin, Win: after.Taken}
 		}
 	}
 	if s.twinAsked != v.Round && s.HoldsTwin() {
