@@ -132,9 +132,7 @@ func (s *Session) Reading() *Reading {
 		}
 		for j := range p.Wants {
 			w := &p.Wants[j]
-			w.Wins = slices.ContainsFunc(r.Winning.Distinct(), func(x tile.Tile) bool {
-				return s.terms.Face(x).Number() == w.Number && g.makesMeld(w.of, x)
-			})
+			w.Wins = slices.ContainsFunc(r.Winning.Distinct(), func(x tile.Tile) bool { return g.meets(w, x) })
 		}
 	}
 	if !s.YetToOpen() {

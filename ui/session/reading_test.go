@@ -107,6 +107,9 @@ func (l readingCheck) checkWant(p *Part, w Want) {
 		l.fail("%s wants %d", tile.Format(p.Tiles), w.Number)
 	}
 	r := l.Reading()
+	if w.Wins != slices.ContainsFunc(r.Winning.Distinct(), makes) {
+		l.fail("%s wants %d, wins %t, but %s win", tile.Format(p.Tiles), w.Number, w.Wins, tile.Format(r.Winning.Tiles()))
+	}
 	if w.Here != rack.Nowhere && (!makes(l.Rack().TileAt(w.Here)) || r.Finished(w.Here) || slices.Contains(p.Slots, w.Here)) {
 		l.fail("%s wants %d, which is said to stand at %v", tile.Format(p.Tiles), w.Number, w.Here)
 	}
