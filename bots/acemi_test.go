@@ -28,7 +28,7 @@ func TestAcemi_SoundMoves(t *testing.T) {
 	takes := 0
 	forEachDecision(t, "acemi", testsize.Of(40, 200), func(_ uint64, v game.View, a game.Action) {
 		terms, solver := v.Terms(), meld.NewSolver(v.Terms())
-		top, hand := v.TopDiscard(v.Left(v.Seat)), v.Hand
+		top, hand := v.LeftDiscard(), v.Hand
 		if v.Step == game.MustDraw {
 			if v.Check(game.Action{Kind: game.Take}) != nil {
 				return

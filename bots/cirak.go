@@ -40,7 +40,7 @@ func (c *cirak) Play(_ context.Context, v game.View) (game.Action, error) {
 // tile. Otherwise the action is Draw, or Pass if the stock is empty.
 func beginTurn(v *game.View, wantsTile func(top tile.Tile, chains *meld.Chains) bool) game.Action {
 	if v.Check(take) == nil {
-		terms, top, hand := v.Terms(), v.TopDiscard(v.Left(v.Seat)), v.Hand
+		terms, top, hand := v.Terms(), v.LeftDiscard(), v.Hand
 		held := hand.Has(top)
 		hand.Add(top)
 		if top == terms.Wild() || len(terms.Finishes(hand)) > 0 {

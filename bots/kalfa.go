@@ -84,7 +84,7 @@ func ChooseDiscard101(v *game.View, solver *meld.Solver) tile.Tile {
 // Draw.
 func (l *layPlanner) beginTurn() game.Action {
 	if l.v.Check(take) == nil {
-		hand, top := l.v.Hand, l.v.TopDiscard(l.v.Left(l.v.Seat))
+		hand, top := l.v.Hand, l.v.LeftDiscard()
 		hand.Add(top)
 		if best := l.cheapestPlan(l.listPlans(hand, top)); best != nil && best.offence == game.NoOffence {
 			return take

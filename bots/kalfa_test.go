@@ -18,7 +18,7 @@ func TestKalfa_Takes(t *testing.T) {
 		}
 		kalfa := newKalfa()
 		kalfa.prepare(&v)
-		nearer, gain := kalfa.evaluateTake(&v, v.TopDiscard(v.Left(v.Seat)))
+		nearer, gain := kalfa.evaluateTake(&v, v.LeftDiscard())
 		check.That(t, (a.Kind == game.Take) == (nearer || gain >= 2.5), "%v with %v, %.2f times as many tiles that help", a, v.Hand, gain)
 		switch {
 		case nearer || gain <= 1:

@@ -50,7 +50,7 @@ func (p *planner) prepare(v *game.View) {
 // beginTurn returns Take if the player wants to take the left tile. Otherwise it returns Draw, or Pass if the stock is
 // empty.
 func (p *planner) beginTurn(v *game.View) game.Action {
-	if v.Check(take) == nil && p.wantsToTake(v, v.TopDiscard(v.Left(v.Seat))) {
+	if v.Check(take) == nil && p.wantsToTake(v, v.LeftDiscard()) {
 		return take
 	}
 	return drawOrPass(v)

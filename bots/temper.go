@@ -210,7 +210,7 @@ func (t *temperedBot) dangerFunc(v *game.View) func(tile.Tile) int {
 
 // takePairs takes a tile that makes a pair if the hand is played for seven pairs.
 func takePairs(t *temperedBot, v *game.View, usual game.Action) game.Action {
-	if v.Hand[v.TopDiscard(v.Left(v.Seat))] == 1 && t.wantsPairs(v) {
+	if v.Hand[v.LeftDiscard()] == 1 && t.wantsPairs(v) {
 		return take
 	}
 	return usual
@@ -219,7 +219,7 @@ func takePairs(t *temperedBot, v *game.View, usual game.Action) game.Action {
 // takeLess does not take a tile that only helps later, unless it helps very much.
 func takeLess(t *temperedBot, v *game.View, usual game.Action) game.Action {
 	if usual == take {
-		if nearer, gain := t.evaluateTake(v, v.TopDiscard(v.Left(v.Seat))); !nearer && gain < 1.5*t.policy.takeRatio {
+		if nearer, gain := t.evaluateTake(v, v.LeftDiscard()); !nearer && gain < 1.5*t.policy.takeRatio {
 			return draw
 		}
 	}
@@ -230,7 +230,7 @@ func takeLess(t *temperedBot, v *game.View, usual game.Action) game.Action {
 func takeMore(t *temperedBot, v *game.View, usual game.Action) game.Action {
 	const minGain = 1.5 // as returned by evaluateTake
 	if usual == draw {
-		if _, gain := t.evaluateTake(v, v.TopDiscard(v.Left(v.Seat))); gain >= minGain {
+		if _, gain := t.evaluateTake(v, v.LeftDiscard()); gain >= minGain {
 			return take
 		}
 	}
@@ -241,7 +241,7 @@ func takeMore(t *temperedBot, v *game.View, usual game.Action) game.Action {
 // okey.
 func keepDrawing(t *temperedBot, v *game.View, usual game.Action) game.Action {
 	hand := v.Hand
-	hand.Add(v.TopDiscard(v.Left(v.Seat)))
+	hand.Add(v.LeftDiscard())
 	if t.terms.WinKindOf(v.Hand) != meld.NoWin && !(hand.Remove(t.terms.Wild()) && t.terms.WinKindOf(hand) != meld.NoWin) {
 		return draw
 	}

@@ -62,7 +62,7 @@ func TestTempers_WithinLevel(t *testing.T) {
 					return
 				}
 				differ++
-				hand, top := v.Hand, v.TopDiscard(v.Left(v.Seat))
+				hand, top := v.Hand, v.LeftDiscard()
 				judge := newKalfa()
 				judge.prepare(&v)
 				fine := false

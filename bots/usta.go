@@ -84,7 +84,7 @@ func wouldLoseMatch(v *game.View, finish game.Action) bool {
 // not take the tile then, as it could not discard it in the same turn (rule 2.7).
 func takingWouldLoseMatch(v *game.View) bool {
 	with := *v
-	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
+	with.Hand.Add(v.LeftDiscard())
 	finish, ok := with.BestFinish()
 	return ok && wouldLoseMatch(&with, finish)
 }
@@ -145,7 +145,7 @@ var (
 // drawing. ok is false in cases that planner.wantsToTake decides better: the distance is less than farDistance, the
 // tile is an okey or wins, or the next draw would be the indicator.
 func (u *usta) estimateTakeGain(v *game.View) (gain float64, ok bool) {
-	top := v.TopDiscard(v.Left(v.Seat))
+	top := v.LeftDiscard()
 	hand, seen := v.Hand, v.Seen()
 	now := meld.Discard{Distance: u.solver.DistanceGiven(hand, seen), Useful: u.solver.Useful(hand, seen)}
 	if now.Distance.Total < farDistance || top == u.terms.Wild() || u.canFinishWith(v, top) || v.IndicatorNext() {

@@ -29,7 +29,8 @@ func TestTurnOrder(t *testing.T) { // rules 2.1, 2.4, 2.5 and 2.6
 		checkRefused(t, m, second, pass, StockNotEmpty)
 
 		taken := do(t, m, second, take)
-		check.That(t, taken.hands[second][thrown] == m.hands[second][thrown]+1 && len(taken.public.Discards[first]) == 0, "rule 2.5: the last discard goes to the hand")
+		before, after := m.View(second), taken.View(second)
+		check.That(t, before.LeftDiscard() == thrown && after.LeftDiscard() == tile.None && after.Hand[thrown] == before.Hand[thrown]+1, "rule 2.5: the last discard goes to the hand")
 		told := newest(taken, first).(Acted)
 		check.That(t, told.Seat == second && told.Action.Kind == Take && told.Tile == thrown, "%+v", told)
 		checkRefused(t, taken, second, draw, AlreadyDrawn)

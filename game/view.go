@@ -26,6 +26,10 @@ func (v *View) After(a Action) (View, error) {
 	return next.View(v.Seat), nil
 }
 
+// LeftDiscard returns the top tile of the left neighbour's discards, which the seat may take on its turn (rule 2.5), or
+// None if there is none.
+func (v *View) LeftDiscard() tile.Tile { return v.TopDiscard(v.Left(v.Seat)) }
+
 // Seen returns the tiles outside the hand that the seat has seen and that can no longer be drawn: the discards, the
 // tiles that others took from the discards or the table and still hold, the melds laid, and the indicator's twin after
 // it has been shown. It leaves out the indicator itself, even after it was drawn (rule 2.10), since it may then be

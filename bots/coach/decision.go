@@ -267,7 +267,7 @@ func takeLosesMatch(v *game.View) bool {
 		return false
 	}
 	with := *v
-	with.Hand.Add(v.TopDiscard(v.Left(v.Seat)))
+	with.Hand.Add(v.LeftDiscard())
 	finish, ok := with.BestFinish()
 	return ok && losesMatch(&with, finish)
 }

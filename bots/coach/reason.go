@@ -287,7 +287,7 @@ func (r *reasoner) explainGone(best, played tile.Tile) (reasons []Reason) {
 // explainDraw returns the reasons why it is better to take the left discard or, if take is false, to draw.
 func (r *reasoner) explainDraw(take bool) (reasons []Reason) {
 	v := &r.View
-	seen, top := v.Seen(), v.TopDiscard(v.Left(v.Seat))
+	seen, top := v.Seen(), v.LeftDiscard()
 	now, useful := r.solver.DistanceGiven(v.Hand, seen).Total, r.solver.Useful(v.Hand, seen)
 	with := v.Hand
 	with.Add(top)

@@ -47,7 +47,7 @@ func (r *reasoner) explain101() []Reason {
 // explainTake101 returns reasons that say what the left discard could have been used for.
 func (r *reasoner) explainTake101() []Reason {
 	v := &r.View
-	top := v.TopDiscard(v.Left(v.Seat))
+	top := v.LeftDiscard()
 	with := v.Hand
 	with.Add(top)
 	if v.Opened[v.Seat].How != meld.NoWin {

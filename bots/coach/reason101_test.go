@@ -17,7 +17,7 @@ import (
 func (c recount) isTrue101(d *Decision, r *Reason) bool {
 	v := c.v
 	open := v.Opened[v.Seat].How != meld.NoWin
-	left := v.TopDiscard(v.Left(v.Seat))
+	left := v.LeftDiscard()
 	best := d.Best().Action.Groups.Split()
 	with, better, worse := v.Hand, v.Hand, v.Hand
 	with.Add(r.Tile)

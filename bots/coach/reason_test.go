@@ -116,7 +116,7 @@ func isTrue(d *Decision, r *Reason) bool {
 		with := v.Hand
 		with.Add(r.Tile)
 		distance, _ := c.nearest(with, v.Seen(), tile.None)
-		return r.Tile == v.TopDiscard(v.Left(v.Seat)) && distance == 0
+		return r.Tile == v.LeftDiscard() && distance == 0
 	case TakeNearer, FewAfterTake, TakeNoNearer, TakeHelps:
 		return c.isTrueOfTake(r)
 	case DrawHelps:

@@ -184,7 +184,7 @@ var turnCommands = []Command{
 		Can: legalityCheck(game.Take), Do: Target.Take,
 		LegalActions: func(t Target) []game.Action {
 			if v := t.View(); t.May(game.Take) {
-				return []game.Action{{Kind: game.Take, Tile: v.TopDiscard(v.Left(t.Seat()))}}
+				return []game.Action{{Kind: game.Take, Tile: v.LeftDiscard()}}
 			}
 			return nil
 		},

@@ -33,7 +33,7 @@ func (l meldPlayer) isCareless(v *game.View) bool {
 func (l meldPlayer) Play(_ context.Context, v game.View) (game.Action, error) {
 	if v.Step == game.MustDraw {
 		take := game.Action{Kind: game.Take}
-		top := v.TopDiscard(v.Left(v.Seat))
+		top := v.LeftDiscard()
 		wanted := v.Opened[v.Seat].How != meld.NoWin && v.Playable(top) || l.isCareless(&v) // in a careless turn it then gives the tile back
 		if v.Check(take) == nil && wanted {
 			return take, nil

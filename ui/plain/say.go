@@ -137,7 +137,7 @@ func (p *player) tableText() string {
 func (p *player) drawTexts(few int) (parts []string) {
 	v := p.view
 	if v.Turn == p.me && v.Step == game.MustDraw {
-		if top := v.TopDiscard(v.Left(p.me)); top != tile.None {
+		if top := v.LeftDiscard(); top != tile.None {
 			parts = append(parts, p.words.With("plain.top", words.Args{"Tile": top}))
 		}
 	}

@@ -132,7 +132,7 @@ type Puzzle struct {
 // Task returns what the player has to decide.
 func (p *Puzzle) Task(w *words.Words) string {
 	v := p.view
-	top := v.TopDiscard(v.Left(v.Seat))
+	top := v.LeftDiscard()
 	switch {
 	case v.Step == game.MustDraw && v.StockLeft == 0:
 		return w.With("train.task.last", words.Args{"Tile": top})

@@ -179,7 +179,7 @@ func (s *Session) readLeftTile() (l LeftTile) {
 	if !s.May(game.Take) {
 		return l
 	}
-	l.Tile = s.view.TopDiscard(s.view.Left(s.me))
+	l.Tile = s.view.LeftDiscard()
 	after := *s
 	after.rack = s.rack.Clone()
 	after.view, _ = s.view.After(game.Action{Kind: game.Take})

@@ -229,7 +229,7 @@ func (r Reviewer) Highlight(d *coach.Decision) (x tile.Tile, texts [3]string) {
 		texts[1+i] = w.Capitalize(option) + ": " + u.Worth(w, Worth(d, o), 0)
 	}
 	if x = d.Played.Tile; x == tile.None {
-		x = d.View.TopDiscard(d.View.Left(d.View.Seat))
+		x = d.View.LeftDiscard()
 	}
 	return x, texts
 }

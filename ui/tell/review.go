@@ -28,7 +28,7 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	case d.Step == coach.Showing:
 		id, args["Tile"] = "review.played.show", v.Indicator
 	case d.Step == coach.Drawing || draws(d.Played):
-		args["Tile"] = v.TopDiscard(v.Left(v.Seat))
+		args["Tile"] = v.LeftDiscard()
 		id = "review.played." + d.Played.Kind.String()
 	case best.Kind == game.Finish && d.Played.Kind == game.Finish:
 		id = "review.played.finish"

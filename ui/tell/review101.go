@@ -75,7 +75,7 @@ func (r Reviewer) actionArgs(v *game.View, a game.Action) words.Args {
 	args := words.Args{"Tile": a.Tile}
 	switch a.Kind {
 	case game.Take:
-		args["Tile"] = v.TopDiscard(v.Left(v.Seat))
+		args["Tile"] = v.LeftDiscard()
 	case game.Return:
 		args["Tile"] = v.Taken
 	case game.Open:

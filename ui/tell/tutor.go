@@ -49,7 +49,7 @@ func (t Teller) mistakeClause(q *session.Question) string {
 	case q.Breaks != nil:
 		return w.With("tutor.breaks", words.Args{"Group": groupNumbers(&d.View, q.Breaks)})
 	case draws(best) || draws(d.Played):
-		args["Tile"] = d.View.TopDiscard(d.View.Left(d.View.Seat))
+		args["Tile"] = d.View.LeftDiscard()
 	case best.Kind != game.Discard && best.Kind != game.Finish:
 		return w.With("tutor.lay", words.Args{"Action": ReviewerOf(t).betterPhrase(d)})
 	}

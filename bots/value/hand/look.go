@@ -146,7 +146,7 @@ func (e *Evaluator) currentHand(v *game.View) *waitingHand {
 // evaluateTake returns the choice to take the left discard. It is worthless if the tile may be taken only to win but does
 // not win (rule 2.9).
 func (e *Evaluator) evaluateTake(v *game.View) choice {
-	top, tiles, seen := v.TopDiscard(v.Left(v.Seat)), v.Hand, v.Seen()
+	top, tiles, seen := v.LeftDiscard(), v.Hand, v.Seen()
 	tiles.Add(top)
 	seen.Remove(top)
 	next, win := e.bestUse(tiles, seen, top, v.Turns, v.StockLeft)

@@ -34,7 +34,7 @@ func New(v *game.View, seed uint64) *Rollouts {
 		w.how[s] = v.Opened[s].How
 	}
 	if v.Step == game.MustDraw {
-		w.thrown = v.TopDiscard(v.Left(v.Seat))
+		w.thrown = v.LeftDiscard()
 	}
 	r.layingFunc(v)(w)
 	return r
@@ -157,7 +157,7 @@ func (r *Rollouts) actionFunc(v *game.View, a game.Action) func(w *round) {
 	case game.Return:
 		return func(w *round) { w.remove(s, v.Taken); draw(w) }
 	case game.Take:
-		top := v.TopDiscard(v.Left(s))
+		top := v.LeftDiscard()
 		if !r.start.wouldTake(s, top) {
 			return draw // the taken tile would be given back
 		}
