@@ -18,17 +18,16 @@ func (t Teller) Opening(s game.Seat) string {
 	return t.OpeningValue(o.How, o.Value)
 }
 
-// OpenedWith returns what a seat opened with, as in "opened with 112", or "" if the seat has not opened.
+// OpenedWith returns what a seat opened with, as in "open 112", or the text for a seat that has not opened.
 func (t Teller) OpenedWith(s game.Seat) string {
-	open := t.Opening(s)
-	if open == "" {
-		return ""
+	if open := t.Opening(s); open != "" {
+		return t.ForSeat("open.with", s, words.Args{"Amount": open})
 	}
-	return t.ForSeat("open.with", s, words.Args{"Amount": open})
+	return t.ForSeat("open.not", s, nil)
 }
 
-// OpeningOrNone returns what a seat opened with, as in "opened 112" or "opened 5 pairs ×2", with which its tiles count
-// double, or the text for a seat that has not opened.
+// OpeningOrNone is like OpenedWith, but in the form "opened 112", or "opened 5 pairs ×2", with which the seat's tiles
+// count double.
 func (t Teller) OpeningOrNone(s game.Seat) string {
 	if open := t.Opening(s); open != "" {
 		if t.View.Opened[s].How == meld.Pairs {

@@ -175,7 +175,7 @@ func TestTeller_Person(t *testing.T) {
 			win := game.Result{Winner: seat, How: meld.Melds, OkeyFinish: true, Loss: 4, Shown: seat, GostermeLoss: 1}
 			said := append(tl.Reasons(win), tl.Starts(game.Dealt{Starter: seat}), tl.Title(game.Result{Winner: seat}), tl.Title(win), tl.Dealer(), tl.Winners())
 			for _, id := range []string{"prompt.wait", "prompt.begins", "threw", "record.shown"} {
-				said = append(said, tl.ForSeat(id, seat, words.Args{}))
+				said = append(said, tl.ForSeat(id, seat, nil))
 			}
 			for _, m := range []game.Move{{Drew: true, Discarded: r5}, {Took: r5, Discarded: r5}, {Drew: true, Drawn: r5}, {Discarded: r5}} {
 				m.Seat = seat

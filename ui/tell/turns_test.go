@@ -103,7 +103,7 @@ func TestTurn_Okey101(t *testing.T) {
 func TestStanding_Penalties(t *testing.T) {
 	l := layingTurn(t, 0)
 	l.View.Scores = [4]int{0, -50, 631, 7}
-	for s, want := range []string{"0 pts; ; not open", "−50 +303; open 101; opened 101", "631 +101; open 24; opened 24", "7 pts; ; not open"} {
+	for s, want := range []string{"0 pts; not open; not open", "−50 +303; open 101; opened 101", "631 +101; open 24; opened 24", "7 pts; not open; not open"} {
 		s := game.Seat(s)
 		check.Equal(t, l.Standing(s)+"; "+l.OpenedWith(s)+"; "+l.OpeningOrNone(s), want)
 	}

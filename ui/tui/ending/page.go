@@ -207,7 +207,7 @@ func (e *Model) hand(d *cells.Doc, r game.Result) {
 		}
 		return
 	}
-	thrown := t.ForSeat("end.thrown", r.Winner, words.Args{})
+	thrown := t.ForSeat("end.thrown", r.Winner, nil)
 	if r.OkeyFinish {
 		thrown = strings.ToLower(w.Say("caption.okey"))
 	}
@@ -287,7 +287,7 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 	}
 	verdict := func(s game.Seat) (text string) {
 		if s == r.Winner {
-			text = t.ForSeat(finished, s, words.Args{})
+			text = t.ForSeat(finished, s, nil)
 		}
 		return strings.TrimSpace(text + " " + t.RoundPoints(r, s))
 	}

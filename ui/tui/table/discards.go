@@ -9,7 +9,6 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/words"
 )
 
 // paintPile paints the newest discard of a seat, older ones beside it if there is room, and the text beside them.
@@ -23,7 +22,7 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 	}
 	threw, count := "", ""
 	if at == layout.SideBottom || at == layout.SideLeft { // there is no room for it beside the others
-		threw = m.Teller().ForSeat("threw", s, words.Args{})
+		threw = m.Teller().ForSeat("threw", s, nil)
 	}
 	if len(pile) > 1 {
 		count = fmt.Sprintf("×%d", len(pile))

@@ -51,7 +51,7 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 			name.Text = whole
 		}
 	} else {
-		opened := cmp.Or(m.Teller().OpenedWith(s), m.Teller().ForSeat("open.not", s, words.Args{}))
+		opened := m.Teller().OpenedWith(s)
 		tiles, score := w.With("tiles", words.Args{"Count": v.HandSizes[s]}), w.With("points", words.Args{"Count": v.Scores[s]})
 		switch nature, record := tell.Introduction(w, m.s, s); {
 		case !lanes:

@@ -215,7 +215,7 @@ func (m *Model) turnRow(move game.Move) cells.Item {
 		case move.Took != tile.None:
 			b.Align(from, cells.AlignLeft, 0, words.Mark(move.Took), cells.RoleInk, false)
 		case move.Drew:
-			b.Align(from, cells.AlignLeft, 0, m.Teller().ForSeat("trail.drew", move.Seat, words.Args{}), cells.RoleDim, false)
+			b.Align(from, cells.AlignLeft, 0, m.Teller().ForSeat("trail.drew", move.Seat, nil), cells.RoleDim, false)
 		}
 		b.Align(r, cells.AlignRight, 0, words.Mark(move.Discarded), cells.RoleInk, false)
 	})

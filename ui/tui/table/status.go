@@ -29,9 +29,9 @@ func (m *Model) prompt() string {
 	case v.Phase != game.Playing:
 		return ""
 	case !m.s.MyTurn() && !m.s.Watched() && v.Turns == 1:
-		return m.Teller().ForSeat("prompt.begins", v.Turn, words.Args{})
+		return m.Teller().ForSeat("prompt.begins", v.Turn, nil)
 	case !m.s.MyTurn():
-		return m.Teller().ForSeat("prompt.wait", v.Turn, words.Args{})
+		return m.Teller().ForSeat("prompt.wait", v.Turn, nil)
 	case v.Step == game.MustDiscard:
 		return m.discardPrompt()
 	case m.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
@@ -167,7 +167,7 @@ func (m *Model) storyText() string {
 	if m.takeWins() {
 		return prompt
 	}
-	waits := prompt == m.Teller().ForSeat("prompt.wait", m.view.Turn, words.Args{})
+	waits := prompt == m.Teller().ForSeat("prompt.wait", m.view.Turn, nil)
 	if prompt == "" || waits && strings.HasPrefix(m.lastText, m.Name(m.view.Turn)+" ") { // the event already names that seat
 		return m.lastText
 	}
