@@ -278,7 +278,7 @@ type summaryJSON struct {
 
 // writeJSON writes the review as JSON Lines.
 func (r *reviewer) writeJSON() error {
-	teller := tell.Reviewer{Words: r.words, Names: tell.Names(r.match.Record.Header)}
+	teller := tell.Teller{Words: r.words, Names: tell.Names(r.match.Record.Header)}
 	for _, d := range r.review.Decisions() {
 		said := decisionJSON{
 			Type: "decision", File: r.path, Line: d.Line, Round: d.Round, Turn: d.Turn, Step: d.Step.String(), Played: d.Played,
@@ -290,7 +290,7 @@ func (r *reviewer) writeJSON() error {
 		for _, o := range d.Options {
 			said.Options = append(said.Options, o.Rounded())
 		}
-		for _, reason := range teller.Reasons(d) {
+		for _, reason := range teller.Why(d) {
 			said.Reasons = append(said.Reasons, words.Plain(reason))
 		}
 		if err := writeJSON(&r.out, said); err != nil {
@@ -353,8 +353,8 @@ func (r *reviewer) print() {
 	if r.seat == r.match.Seat && h.Seats[r.seat].Bot == nil {
 		names[r.seat] = "" // the review addresses the player
 	}
-	teller := tell.Reviewer{Words: r.words, Names: names}
-	lines := append([]string{r.title(), r.words.Say("review." + r.depth.String()), ""}, teller.Lines(r.review, r.written)...)
+	teller := tell.Teller{Words: r.words, Names: names}
+	lines := append([]string{r.title(), r.words.Say("review." + r.depth.String()), ""}, teller.ReviewLines(r.review, r.written)...)
 	for i, t := range r.ownTiles() {
 		if i == 0 {
 			lines = append(lines, "")

@@ -43,7 +43,7 @@ func (p *player) printReview(ctx context.Context) error {
 		p.print(tell.ReviewError(p.words, err))
 		return nil
 	}
-	p.print(tell.ReviewerOf(p.teller()).Lines(found, p.format)...)
+	p.print(p.teller().ReviewLines(found, p.format)...)
 	if tiles, err := m.RunTiles(ctx, p.view.Round); err == nil {
 		p.sayWith("tiles.round", words.Args{"Round": p.view.Round, "All": tell.SameTilesText(p.words, tiles)})
 	}

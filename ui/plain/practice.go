@@ -70,7 +70,7 @@ func (p *practicePlayer) printExercise() {
 	if deck, ok := p.run.Series.(*practice.Deck); ok {
 		header += "."
 		if deck.DoneToday != nil {
-			p.print(tell.ReviewerOf(p.teller()).PuzzleDone(deck.DoneToday))
+			p.print(p.teller().PuzzleDone(deck.DoneToday))
 		}
 	}
 	p.print("")
@@ -218,7 +218,7 @@ func (p *practicePlayer) printAttempt(ctx context.Context, a *practice.Attempt) 
 	p.run.RecordAttempt(a)
 	p.save()
 	p.showExercise()
-	r := tell.ReviewerOf(p.teller())
+	r := p.teller()
 	p.print(r.PuzzleVerdict(a))
 	p.print(r.ChancesLine(a.Decision))
 	p.print(r.PuzzleReasons(a)...)

@@ -264,7 +264,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 		begin([]string{"stats.reviewed", "stats.reviewed.101"}[i])
 		say("stats.reviewed.matches", listed(w, fmt.Sprint(r.Matches), tally{"stats.reviewed.not-yet", r.Unreviewed}))
 		if r.Rounds > 0 {
-			say("stats.reviewed.luck", tell.Reviewer{Words: w, Errors: true}.Luck(&r.sum, r.rules))
+			say("stats.reviewed.luck", tell.Teller{Words: w, Intervals: true}.Luck(&r.sum, r.rules))
 		}
 	}
 	return slices.DeleteFunc(all, func(section Section) bool { return len(section.Rows) == 0 })

@@ -213,8 +213,8 @@ func (t Teller) ClosingRemark(s game.Seat) string {
 // Highlight describes a notable decision of a match: when it was made, what was played and what else was possible, each
 // with its worth, as in "round 5, turn 7", "Throw 9●: 41%" and "Throw 2●: 33%". x is the tile that was played or could
 // have been taken, or tile.None.
-func (r Reviewer) Highlight(d *coach.Decision) (x tile.Tile, texts [3]string) {
-	w, u, other := r.Words, ComparisonUnit(d), d.Best()
+func (t Teller) Highlight(d *coach.Decision) (x tile.Tile, texts [3]string) {
+	w, u, other := t.Words, ComparisonUnit(d), d.Best()
 	if d.Missed != nil {
 		other = &d.Missed.Estimate
 	} else if other == d.Chosen() {
@@ -222,9 +222,9 @@ func (r Reviewer) Highlight(d *coach.Decision) (x tile.Tile, texts [3]string) {
 	}
 	texts[0] = w.With("end.move", words.Args{"Round": d.Round, "Turn": OwnTurn(&d.View)})
 	for i, o := range []*value.Estimate{d.Chosen(), other} {
-		option := r.optionPhrase(d, o)
+		option := t.optionPhrase(d, o)
 		if d.Step == coach.Showing {
-			option = r.OptionLabel(d, o)
+			option = t.OptionLabel(d, o)
 		}
 		texts[1+i] = w.Capitalize(option) + ": " + u.Worth(w, Worth(d, o), 0)
 	}

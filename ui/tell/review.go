@@ -9,22 +9,14 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Reviewer puts a coach's findings into words. As in a Teller, a seat without a name is the player's.
-type Reviewer struct {
-	Words *words.Words
-	Names [game.MaxSeats]string
-	// Errors is set if costs and luck are given with a 95% confidence interval.
-	Errors bool
-}
-
 // Played describes what was played and what was better, as in "you discarded K9; Y2 was better". In Okey 101 the two
 // actions may be of different kinds, as in "you discarded B9; it was better to open with 148".
-func (r Reviewer) Played(d *coach.Decision) string {
+func (t Teller) Played(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
 	id, args := "review.played.discard", words.Args{"Tile": best.Tile, "Other": d.Played.Tile}
 	switch {
 	case UnitOf(&v.Rules).Unit == coach.Points && !(best.Kind == game.Discard && d.Played.Kind == game.Discard) && !(draws(best) && draws(d.Played)):
-		return r.Words.With("review.played.101", words.Args{"Played": r.playedPhrase(d), "Best": r.betterPhrase(d)})
+		return t.Words.With("review.played.101", words.Args{"Played": t.playedPhrase(d), "Best": t.betterPhrase(d)})
 	case d.Step == coach.Showing:
 		id, args["Tile"] = "review.played.show", v.Indicator
 	case d.Step == coach.Drawing || draws(d.Played):
@@ -37,48 +29,45 @@ func (r Reviewer) Played(d *coach.Decision) string {
 	case d.Played.Kind == game.Finish:
 		id = "review.played.finished"
 	}
-	return r.teller().ForSeat(id, v.Seat, args)
+	return t.ForSeat(id, v.Seat, args)
 }
 
 // draws reports whether an action draws or takes a tile.
 func draws(a game.Action) bool { return a.Kind == game.Draw || a.Kind == game.Take }
 
-// teller returns a Teller with the Words and Names of r, but without a View.
-func (r Reviewer) teller() Teller { return Teller{Words: r.Words, Names: r.Names} }
-
-// Cost returns the cost of a decision, as in "3.1 wins in 100", or "3.1 ± 0.6 wins in 100" if r.Errors is set. Costs
+// Cost returns the cost of a decision, as in "3.1 wins in 100", or "3.1 ± 0.6 wins in 100" if t.Intervals is set. Costs
 // that are certain have no interval: the points for a missed gösterme, the points lost by a finish that was worth less
 // than another, and a lost match.
-func (r Reviewer) Cost(d *coach.Decision) string {
+func (t Teller) Cost(d *coach.Decision) string {
 	v, best := &d.View, d.Best()
 	switch {
 	case d.Step == coach.Showing:
-		return r.Words.With("review.cost.show", words.Args{"Count": v.ShowLoss(v.Seat)})
+		return t.Words.With("review.cost.show", words.Args{"Count": v.ShowLoss(v.Seat)})
 	case choseCheaperFinish(d):
 		better, worse := v.FinishResult(best.Action), v.FinishResult(d.Played)
 		id, points := "review.cost.show", better.Loss-worse.Loss
 		if better.PotWon() != worse.PotWon() {
 			id, points = "review.cost.pot", better.Worth()-worse.Worth()
 		}
-		return r.Words.With(id, words.Args{"Count": points})
+		return t.Words.With(id, words.Args{"Count": points})
 	case d.Played.Kind == game.Finish && best.Action.Kind != game.Finish && !d.MissedPot():
-		return r.Words.Say("review.cost.match")
+		return t.Words.Say("review.cost.match")
 	}
 	u, id := UnitOf(&v.Rules), "review.cost"
-	if r.Errors {
+	if t.Intervals {
 		id = "review.cost.err"
 	}
-	return r.Words.With(id+u.suffix, words.Args{"Loss": u.Amount(r.Words, d.Loss), "Err": u.Amount(r.Words, z95*d.LossSE)})
+	return t.Words.With(id+u.suffix, words.Args{"Loss": u.Amount(t.Words, d.Loss), "Err": u.Amount(t.Words, z95*d.LossSE)})
 }
 
-// Reasons explains why the best option was better, with one sentence per reason. If the review looked further ahead
+// Why explains why the best option was better, with one sentence per reason. If the review looked further ahead
 // than hints do, a sentence about that comes first.
-func (r Reviewer) Reasons(d *coach.Decision) (lines []string) {
+func (t Teller) Why(d *coach.Decision) (lines []string) {
 	if d.Deeper {
-		lines = append(lines, r.Words.Say("review.why.deeper"))
+		lines = append(lines, t.Words.Say("review.why.deeper"))
 	}
 	for _, reason := range d.Reasons {
-		lines = append(lines, r.reason(&reason))
+		lines = append(lines, t.reason(&reason))
 	}
 	return lines
 }
@@ -129,26 +118,26 @@ var reasonIDs = map[coach.Fact]string{
 }
 
 // reason puts a reason into words.
-func (r Reviewer) reason(reason *coach.Reason) string {
+func (t Teller) reason(reason *coach.Reason) string {
 	id := reasonIDs[reason.Fact]
 	if reason.Fact == coach.Farther && reason.OtherCount >= meld.Never {
 		id = "review.why.never"
 	}
-	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.OtherCount, "Tiles": r.teller().List(words.Marks(reason.Tiles))}
+	args := words.Args{"Tile": reason.Tile, "Other": reason.Other, "Count": reason.Count, "Number": reason.Count, "Than": reason.OtherCount, "Tiles": t.List(words.Marks(reason.Tiles))}
 	if reason.Fact == coach.NeighbourHolds || reason.Fact == coach.NextTook || reason.Fact == coach.FeedsNext {
-		if r.Names[reason.Seat] == "" {
+		if t.Names[reason.Seat] == "" {
 			id += ".me"
 		}
-		args["Name"] = r.Names[reason.Seat]
+		args["Name"] = t.Names[reason.Seat]
 	}
 	if reason.Fact == coach.CountsMore {
-		args["Number"], args["Than"] = signed(r.Words, float64(reason.Count), 0), signed(r.Words, float64(reason.OtherCount), 0)
+		args["Number"], args["Than"] = signed(t.Words, float64(reason.Count), 0), signed(t.Words, float64(reason.OtherCount), 0)
 	}
-	return r.Words.With(id, args)
+	return t.Words.With(id, args)
 }
 
 // Hand returns the hand of a decision in its best arrangement, with semicolons between the groups.
-func (r Reviewer) Hand(d *coach.Decision) string {
+func (t Teller) Hand(d *coach.Decision) string {
 	var groups []string
 	terms := d.View.Terms()
 	for _, group := range meld.NewSolver(terms).Arrange(d.View.Hand, meld.ByBest) {

@@ -16,8 +16,8 @@ const (
 )
 
 // phraseID returns the ID of the phrase for an action. Kinds of actions without a phrase have that of a discard.
-func (r Reviewer) phraseID(phrases string, a game.Action) string {
-	if id := phrases + a.Kind.String(); r.Words.Has(id) {
+func (t Teller) phraseID(phrases string, a game.Action) string {
+	if id := phrases + a.Kind.String(); t.Words.Has(id) {
 		return id
 	}
 	return phrases + "discard"
@@ -25,11 +25,11 @@ func (r Reviewer) phraseID(phrases string, a game.Action) string {
 
 // optionPhraseID returns the ID of the phrase for an option of d. If it lays off a tile that fits several melds, the
 // phrase names the meld.
-func (r Reviewer) optionPhraseID(phrases string, d *coach.Decision, a game.Action) string {
+func (t Teller) optionPhraseID(phrases string, d *coach.Decision, a game.Action) string {
 	if isAmbiguous(d, a) {
 		return phrases + "layoff.at"
 	}
-	return r.phraseID(phrases, a)
+	return t.phraseID(phrases, a)
 }
 
 // isAmbiguous reports whether an action lays off a tile that another option of d lays off elsewhere.
@@ -40,38 +40,38 @@ func isAmbiguous(d *coach.Decision, a game.Action) bool {
 }
 
 // playedPhrase returns the phrase for the action played, such as "you opened with 112".
-func (r Reviewer) playedPhrase(d *coach.Decision) string {
+func (t Teller) playedPhrase(d *coach.Decision) string {
 	v := &d.View
-	return r.teller().ForSeat(r.optionPhraseID(didPhrases, d, d.Played), v.Seat, r.actionArgs(v, d.Played))
+	return t.ForSeat(t.optionPhraseID(didPhrases, d, d.Played), v.Seat, t.actionArgs(v, d.Played))
 }
 
 // betterPhrase returns the phrase for the best option, in contrast to the action played. For example, it returns "wait
 // and discard B9" if the action played was an opening.
-func (r Reviewer) betterPhrase(d *coach.Decision) string {
+func (t Teller) betterPhrase(d *coach.Decision) string {
 	v, best := &d.View, d.Best().Action
-	text := r.Words.With(r.optionPhraseID(actPhrases, d, best), r.actionArgs(v, best))
+	text := t.Words.With(t.optionPhraseID(actPhrases, d, best), t.actionArgs(v, best))
 	if best.Kind != game.Discard {
-		if text == r.actionPhrase(v, d.Played) { // for other melds, which would be too many to list
-			return r.Words.Say("review.act.other")
+		if text == t.actionPhrase(v, d.Played) { // for other melds, which would be too many to list
+			return t.Words.Say("review.act.other")
 		}
 		return text
 	}
 	switch d.Played.Kind {
 	case game.Open:
-		return r.Words.With("review.act.wait", words.Args{"Tile": best.Tile})
+		return t.Words.With("review.act.wait", words.Args{"Tile": best.Tile})
 	case game.Lay, game.LayOff, game.Swap:
-		return r.Words.With("review.act.keep", words.Args{"Tile": best.Tile})
+		return t.Words.With("review.act.keep", words.Args{"Tile": best.Tile})
 	}
 	return text
 }
 
 // actionPhrase returns the phrase for an action of Okey 101, such as "discard K9" or "open with 112".
-func (r Reviewer) actionPhrase(v *game.View, a game.Action) string {
-	return r.Words.With(r.phraseID(actPhrases, a), r.actionArgs(v, a))
+func (t Teller) actionPhrase(v *game.View, a game.Action) string {
+	return t.Words.With(t.phraseID(actPhrases, a), t.actionArgs(v, a))
 }
 
 // actionArgs returns the arguments of the phrases for an action.
-func (r Reviewer) actionArgs(v *game.View, a game.Action) words.Args {
+func (t Teller) actionArgs(v *game.View, a game.Action) words.Args {
 	args := words.Args{"Tile": a.Tile}
 	switch a.Kind {
 	case game.Take:
@@ -80,7 +80,7 @@ func (r Reviewer) actionArgs(v *game.View, a game.Action) words.Args {
 		args["Tile"] = v.Taken
 	case game.Open:
 		how, value := v.ValueOpening(a.Groups)
-		args["Value"] = r.teller().OpeningValue(how, value)
+		args["Value"] = t.OpeningValue(how, value)
 	case game.Lay:
 		args["Group"] = Group(a.Groups.Split()[0])
 	case game.LayOff:

@@ -92,7 +92,7 @@ func TestReview(t *testing.T) {
 		if w.SpellsTiles("auto") {
 			written = w.SpellTiles
 		}
-		r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
+		r := Teller{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 		for _, fact := range slices.Sorted(maps.Keys(reasonIDs)) {
 			for _, reason := range []coach.Reason{{Count: 20, OtherCount: 25, Seat: 1}, {Count: 1, Seat: 3}, {Count: 1}} {
 				reason.Fact, reason.Tile, reason.Other, reason.Tiles = fact, y2, k9, []tile.Tile{r4, r5}
@@ -110,9 +110,9 @@ func TestReview(t *testing.T) {
 			{Number: 1, Over: true, Winner: 1, Change: [4]int{-2, 0, -2, -2}, Lucky: true, Result: [4]float64{-2, 6, -2, -2}, Luck: [4]float64{0.14, 2.9, -1.4, -1.64}},
 			{Number: 2, Decisions: all[:9], Over: true, Change: [4]int{0, -2, -2, -2}, Lucky: true, Result: [4]float64{6, -2, -2, -2}, Luck: [4]float64{-1}},
 		}}
-		told := r.Lines(review, written)
+		told := r.ReviewLines(review, written)
 		review.Rounds, review.Complete = review.Rounds[:1], false
-		told = append(told, r.Lines(review, written)...)
+		told = append(told, r.ReviewLines(review, written)...)
 		for _, line := range told {
 			check.That(t, plainWidth(line) <= reviewWidth, "too long: %s", line)
 		}
@@ -133,7 +133,7 @@ func TestBalance(t *testing.T) {
 		LuckCurve: []coach.LuckEvent{{Luck: coach.Luck{0.134, -0.134}}, {Luck: coach.Luck{-0.05, 0.05}}},
 		Decisions: []coach.Decision{{Loss: 0.03, Played: parseAction("draw"), Options: []value.Estimate{{Action: parseAction("take"), Win: 0.3}, {Action: parseAction("draw"), Win: 0.27}}}},
 	}
-	r := Reviewer{Words: w}
+	r := Teller{Words: w}
 	check.Equal(t, r.Balance(&round, game.Classic(), 0), "0% before the deal. Good tiles +8, your moves −3, others' play +95: 100%.")
 	a, ok := WholeLedger(&round, new(game.Classic()), 0)
 	check.That(t, ok && math.Abs(a.Before+a.Luck+a.Choices+a.Rest-a.After) < 1e-9, "%+v does not add up", a)
@@ -190,7 +190,7 @@ func TestQuestion_Mistake(t *testing.T) {
 
 // TestHighlights checks the messages about a find, a mistake and a run of good moves.
 func TestHighlights(t *testing.T) {
-	r := Reviewer{Words: wordsIn("en")}
+	r := Teller{Words: wordsIn("en")}
 	d := decisions(t)[0]
 	find, bad := d, d
 	find.Played, find.Loss, find.Mark, find.Reasons = d.Best().Action, 0, coach.Unmarked, nil
@@ -228,12 +228,12 @@ func TestPlayed_Okey101(t *testing.T) {
 				d.Options = append(d.Options, value.Estimate{Action: parseAction(text)})
 			}
 		}
-		r := Reviewer{Words: wordsIn("en")}
+		r := Teller{Words: wordsIn("en")}
 		check.Equal(t, words.Plain(r.OptionLabel(&d, d.Chosen())), c.label)
 		check.Equal(t, words.Plain(r.Played(&d)), "you "+c.did+"; it was better to "+c.better)
 		r.Names[0] = "Deniz"
 		check.Equal(t, words.Plain(r.Played(&d)), "Deniz "+c.did+"; it was better to "+c.better)
-		check.Equal(t, words.Plain(Reviewer{Words: wordsIn("tr")}.Played(&d)), c.tr)
+		check.Equal(t, words.Plain(Teller{Words: wordsIn("tr")}.Played(&d)), c.tr)
 	}
 }
 
@@ -241,7 +241,7 @@ func TestPlayed_Okey101(t *testing.T) {
 // the player was out of the match.
 func TestReview_Rounds(t *testing.T) {
 	w := wordsIn("en")
-	r := Reviewer{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
+	r := Teller{Words: w, Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	round := coach.Round{Number: 2, Over: true, Lucky: true, Winner: 3, Change: [4]int{-3, 0, -3, 0}, Result: [4]float64{-6, 6, -6, 6}, Luck: [4]float64{-2.04}}
 	for turn, mark := range []coach.Mark{coach.Bad, coach.Unmarked, coach.VeryBad, coach.Bad} {
 		d := coach.Decision{Mark: mark, Loss: 0.1}
@@ -259,14 +259,14 @@ func TestReview_Rounds(t *testing.T) {
 		rules := check.Must(game.PresetByName(preset))
 		review := &coach.Review{Rules: rules, Complete: true, Rounds: []coach.Round{round, watched}}
 		check.That(t, strings.Contains(r.ResultsNote(rules), want[0]), "%s: %q", preset, r.ResultsNote(rules))
-		check.Equal(t, r.Round(review, &review.Rounds[0]), "2. Zeynep wins; "+want[1]+marks, preset)
-		check.Equal(t, r.Round(review, &review.Rounds[1]), "3. Ayşe wins; you were out of the match", preset)
+		check.Equal(t, r.RoundLine(review, &review.Rounds[0]), "2. Zeynep wins; "+want[1]+marks, preset)
+		check.Equal(t, r.RoundLine(review, &review.Rounds[1]), "3. Ayşe wins; you were out of the match", preset)
 		sum := coach.Sum(review.Figures())
 		check.That(t, sum.Over == 1 && sum.Rounds == 1 && math.IsInf(sum.Err, 1), "%s: the round that was watched counts: %+v", preset, sum)
 		review.Rounds = review.Rounds[1:]
-		check.Equal(t, strings.Join(r.Lines(review, words.Plain), "; "), "This seat had nothing to decide.")
+		check.Equal(t, strings.Join(r.ReviewLines(review, words.Plain), "; "), "This seat had nothing to decide.")
 		review.Rounds = nil
-		check.That(t, strings.HasPrefix(r.Lines(review, words.Plain)[0], "No mistakes:"), "without rounds: %s", r.Lines(review, words.Plain))
+		check.That(t, strings.HasPrefix(r.ReviewLines(review, words.Plain)[0], "No mistakes:"), "without rounds: %s", r.ReviewLines(review, words.Plain))
 	}
 }
 
@@ -281,7 +281,7 @@ func TestLevelsText(t *testing.T) {
 }
 
 func TestCost(t *testing.T) {
-	r := Reviewer{Words: wordsIn("en")}
+	r := Teller{Words: wordsIn("en")}
 	for _, c := range []struct {
 		preset, played, best string
 		step                 coach.Step
@@ -313,7 +313,7 @@ func TestVerdicts(t *testing.T) {
 	right, even := all[0], all[0]
 	right.Loss, right.Played, even.Loss = 0, right.Best().Action, 0
 	for want, d := range map[string]*coach.Decision{"There was no other choice here.": nil, "Nothing was better.": &right, "All about equal: nothing was clearly better.": &even} {
-		check.Equal(t, strings.Join(Reviewer{Words: wordsIn("en")}.Verdicts(d), "; "), want)
+		check.Equal(t, strings.Join(Teller{Words: wordsIn("en")}.Verdicts(d), "; "), want)
 	}
 	for i := range all {
 		for _, mark := range []coach.Mark{coach.VeryBad, coach.Unmarked} {
@@ -321,7 +321,7 @@ func TestVerdicts(t *testing.T) {
 			d.Mark = mark
 			for _, lang := range words.Languages() {
 				w := wordsIn(lang)
-				r := Reviewer{Words: w, Names: [game.MaxSeats]string{long, long, long, long}}
+				r := Teller{Words: w, Names: [game.MaxSeats]string{long, long, long, long}}
 				verdicts := r.Verdicts(d)
 				for _, part := range []string{r.Played(d) + ": " + r.Cost(d), MarkName(w, mark)} {
 					check.That(t, strings.Contains(verdicts[0], part), "%q does not say all", verdicts[0])
@@ -352,7 +352,7 @@ func TestReviewError(t *testing.T) {
 }
 
 func TestPuzzle(t *testing.T) {
-	r := Reviewer{Words: wordsIn("en"), Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
+	r := Teller{Words: wordsIn("en"), Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}
 	d := decisions(t)[0]
 	d.Options = nil
 	for number := range 7 {

@@ -30,12 +30,12 @@ func Costliest(review *coach.Review) []*coach.Decision {
 	return all[:min(len(all), 3)]
 }
 
-// Lines returns a review as lines of text: the costliest decisions with reasons, the best one, the rounds, and a
-// summary. A Deep review shows 95% confidence intervals, and other reviews do not, regardless of r.Errors. formatTiles
+// ReviewLines returns a review as lines of text: the costliest decisions with reasons, the best one, the rounds, and a
+// summary. A Deep review shows 95% confidence intervals, and other reviews do not, regardless of t.Intervals. formatTiles
 // replaces the tile marks in each text before it is broken into lines.
-func (r Reviewer) Lines(review *coach.Review, formatTiles func(text string) string) (lines []string) {
-	r.Errors = review.Depth == coach.Deep
-	w := r.Words
+func (t Teller) ReviewLines(review *coach.Review, formatTiles func(text string) string) (lines []string) {
+	t.Intervals = review.Depth == coach.Deep
+	w := t.Words
 	add := func(text string, in int) { lines = append(lines, words.Wrap(formatTiles(text), reviewWidth, in)...) }
 	if len(review.Rounds) > 0 && len(review.Figures()) == 0 { // the player was out of the match in all rounds
 		return []string{w.Say("review.nothing")}
@@ -55,42 +55,42 @@ func (r Reviewer) Lines(review *coach.Review, formatTiles func(text string) stri
 			id = "review.decision.show"
 		}
 		add(fmt.Sprintf("%d. ", i+1)+w.With(id, words.Args{
-			"Round": d.Round, "Turn": r.Turn(d), "Played": r.Played(d), "Mark": d.Mark.String(), "Cost": r.Cost(d),
+			"Round": d.Round, "Turn": t.When(d), "Played": t.Played(d), "Mark": d.Mark.String(), "Cost": t.Cost(d),
 		}), reviewIndent)
-		add(strings.Repeat(" ", reviewIndent)+w.With("review.hand", words.Args{"Hand": r.Hand(d)}), reviewIndent)
-		for _, reason := range r.Reasons(d) {
+		add(strings.Repeat(" ", reviewIndent)+w.With("review.hand", words.Args{"Hand": t.Hand(d)}), reviewIndent)
+		for _, reason := range t.Why(d) {
 			add(strings.Repeat(" ", reviewIndent)+reason, reviewIndent)
 		}
 	}
 	if best := review.Highlights().Best; best != nil {
 		lines = append(lines, "")
-		add(r.finestText(best), reviewIndent)
+		add(t.finestText(best), reviewIndent)
 	}
 	lines = append(lines, "")
-	add(r.ResultsNote(review.Rules), 0)
+	add(t.ResultsNote(review.Rules), 0)
 	for i := range review.Rounds {
-		add(r.Round(review, &review.Rounds[i]), reviewIndent)
+		add(t.RoundLine(review, &review.Rounds[i]), reviewIndent)
 	}
 	lines = append(lines, "")
-	for _, text := range r.Summary(review) {
+	for _, text := range t.Summary(review) {
 		add(text, reviewIndent)
 	}
-	if r.Errors {
+	if t.Intervals {
 		add(w.Say("review.margin"), 0)
 	}
 	return lines
 }
 
 // finestText describes the best decision of a review, d: what was played and why it was good.
-func (r Reviewer) finestText(d *coach.Decision) string {
+func (t Teller) finestText(d *coach.Decision) string {
 	why := ""
 	if d.Missed != nil {
-		why = r.findTexts(d)[0]
+		why = t.findTexts(d)[0]
 	} else {
 		next := d.As(d.Options[1].Action)
-		why = r.Words.With("review.finest.next", words.Args{"Option": r.optionPhrase(next, next.Chosen()), "Cost": r.Cost(next)})
+		why = t.Words.With("review.finest.next", words.Args{"Option": t.optionPhrase(next, next.Chosen()), "Cost": t.Cost(next)})
 	}
-	return r.Words.With("review.finest", words.Args{"Round": d.Round, "Turn": r.Turn(d), "Did": r.playedPhrase(d), "Why": why})
+	return t.Words.With("review.finest", words.Args{"Round": d.Round, "Turn": t.When(d), "Did": t.playedPhrase(d), "Why": why})
 }
 
 // OwnTurn returns the number of turns that the view's seat has had in the round, including the current one. By
@@ -109,16 +109,16 @@ func OwnTurn(v *game.View) int {
 	return n
 }
 
-// Turn describes at what point of the round a decision was made, as in "your turn 4 (37 left in the stock)".
-func (r Reviewer) Turn(d *coach.Decision) string {
+// When describes at what point of the round a decision was made, as in "your turn 4 (37 left in the stock)".
+func (t Teller) When(d *coach.Decision) string {
 	v := &d.View
-	return r.teller().ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
+	return t.ForSeat("review.when", v.Seat, words.Args{"Turn": OwnTurn(v), "Stock": v.StockLeft})
 }
 
 // ResultsNote explains the results of rounds. They differ from the score sheet, since a result is the seat's gain
 // relative to the other seats (see coach.Round.Result).
-func (r Reviewer) ResultsNote(rules game.Rules) string {
-	return r.Words.With(resultsTextID("review.rounds", rules), words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
+func (t Teller) ResultsNote(rules game.Rules) string {
+	return t.Words.With(resultsTextID("review.rounds", rules), words.Args{"Win": fmt.Sprint("+", rules.Seats-1)})
 }
 
 // resultsTextID returns the ID of the version of a message for the unit of the results: points relative to each of the
@@ -135,15 +135,15 @@ func resultsTextID(id string, rules game.Rules) string {
 	return id
 }
 
-// Outcome describes who won a round and how the seat's score changed. It returns "" before the round is over.
-func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
+// RoundOutcome describes who won a round and how the seat's score changed. It returns "" before the round is over.
+func (t Teller) RoundOutcome(review *coach.Review, round *coach.Round) string {
 	if !round.Over {
 		return ""
 	}
-	w, seat := r.Words, review.Seat
+	w, seat := t.Words, review.Seat
 	text := w.Say("end.title.nobody")
 	if round.Winner != game.Nobody {
-		text = r.teller().ForSeat("end.title.won", round.Winner, nil)
+		text = t.ForSeat("end.title.won", round.Winner, nil)
 	}
 	if review.Rules.HasPoints() && !round.Out {
 		text += "; " + w.With("review.round.sheet", words.Args{"Change": signed(w, float64(round.Change[seat]), 0)})
@@ -151,11 +151,10 @@ func (r Reviewer) Outcome(review *coach.Review, round *coach.Round) string {
 	return text
 }
 
-// Round returns one line about a round: its outcome, the seat's result and luck, and its marked decisions.
-func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
-	w := r.Words
-	parts := []string{r.Outcome(review, round)}
-	t := r.teller()
+// RoundLine returns one line about a round: its outcome, the seat's result and luck, and its marked decisions.
+func (t Teller) RoundLine(review *coach.Review, round *coach.Round) string {
+	w := t.Words
+	parts := []string{t.RoundOutcome(review, round)}
 	switch {
 	case round.Out:
 		parts = append(parts, t.ForSeat("review.round.out", review.Seat, nil))
@@ -188,9 +187,9 @@ func (r Reviewer) Round(review *coach.Review, round *coach.Round) string {
 }
 
 // Summary returns lines with the figures of a whole review: decisions, level of play and luck.
-func (r Reviewer) Summary(review *coach.Review) (lines []string) {
+func (t Teller) Summary(review *coach.Review) (lines []string) {
 	figures := review.Figures()
-	w, sum := r.Words, coach.Sum(figures)
+	w, sum := t.Words, coach.Sum(figures)
 	if !review.Complete {
 		lines = append(lines, w.Say("review.part"))
 	}
@@ -205,22 +204,22 @@ func (r Reviewer) Summary(review *coach.Review) (lines []string) {
 	if review.Complete { // the loss so far would seem too small
 		loss = w.With("review.loss"+u.suffix, words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))})
 	}
-	if cost := strings.TrimSpace(loss + " " + r.Levels(&sum, review)); cost != "" {
+	if cost := strings.TrimSpace(loss + " " + t.Levels(&sum, review)); cost != "" {
 		lines = append(lines, cost)
 	}
 	if sum.LuckKnown() {
-		lines = append(lines, r.Luck(&sum, review.Rules))
+		lines = append(lines, t.Luck(&sum, review.Rules))
 	}
 	return lines
 }
 
 // Levels names the bot levels between which the seat's play lies. It returns "" if that is unknown.
-func (r Reviewer) Levels(sum *coach.Summary, review *coach.Review) string {
+func (t Teller) Levels(sum *coach.Summary, review *coach.Review) string {
 	level, interval, ok := coach.NearestLevel(sum, review.Rules)
 	if !ok {
 		return ""
 	}
-	return LevelsText(r.Words, level, interval)
+	return LevelsText(t.Words, level, interval)
 }
 
 // LevelsText names the bot levels between which a seat's play lies. level and its 95% confidence interval are indices
@@ -237,14 +236,14 @@ func LevelsText(w *words.Words, level int, interval [2]int) string {
 	return w.With(id, args)
 }
 
-// Luck describes the result of the rounds, the part of it that was luck, and the rest. If r.Errors is set, it adds the
+// Luck describes the result of the rounds, the part of it that was luck, and the rest. If t.Intervals is set, it adds the
 // 95% confidence interval for the rest.
-func (r Reviewer) Luck(sum *coach.Summary, rules game.Rules) string {
-	w, digits := r.Words, UnitOf(&rules).Digits
+func (t Teller) Luck(sum *coach.Summary, rules game.Rules) string {
+	w, digits := t.Words, UnitOf(&rules).Digits
 	luck := roundTo(sum.Luck, digits)
 	adjusted := roundTo(sum.Result, digits) - luck // rounded like this, the figures add up
 	text := w.With(resultsTextID("review.luck", rules), words.Args{"Result": signed(w, sum.Result, 0), "Luck": signed(w, luck, digits), "Adjusted": signed(w, adjusted, digits)})
-	if !r.Errors || math.IsInf(sum.Margin, 0) {
+	if !t.Intervals || math.IsInf(sum.Margin, 0) {
 		return text + "."
 	}
 	return text + " " + w.With("review.luck.error", words.Args{"Err": w.Decimal(sum.Margin, digits)})

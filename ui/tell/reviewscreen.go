@@ -13,8 +13,8 @@ import (
 )
 
 // OptionLabel returns a short name for an option. The name of a discard is just the tile.
-func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
-	w, a := r.Words, o.Action
+func (t Teller) OptionLabel(d *coach.Decision, o *value.Estimate) string {
+	w, a := t.Words, o.Action
 	switch a.Kind {
 	case game.Discard:
 		if d.Step != coach.Showing {
@@ -23,13 +23,13 @@ func (r Reviewer) OptionLabel(d *coach.Decision, o *value.Estimate) string {
 		return w.Say("review.option.silent")
 	case game.Open, game.Lay, game.LayOff, game.Return:
 		if isAmbiguous(d, a) {
-			return w.With("review.option.layoff", r.actionArgs(&d.View, a))
+			return w.With("review.option.layoff", t.actionArgs(&d.View, a))
 		}
-		return r.actionPhrase(&d.View, a)
+		return t.actionPhrase(&d.View, a)
 	case game.Draw, game.ShowTwin:
 		return w.Say("key." + a.Kind.String())
 	}
-	return w.With("review.option."+a.Kind.String(), r.actionArgs(&d.View, a))
+	return w.With("review.option."+a.Kind.String(), t.actionArgs(&d.View, a))
 }
 
 // ComparisonUnit returns the unit in which the options of a decision are compared. It is the unit of the game, or
@@ -61,40 +61,40 @@ func MarkName(w *words.Words, m coach.Mark) string {
 
 // Verdicts describes what was played, what was better and what it cost. It returns several versions, longest first. The
 // last one fits in the smallest window. A nil decision means that the player had no choice.
-func (r Reviewer) Verdicts(d *coach.Decision) []string {
+func (t Teller) Verdicts(d *coach.Decision) []string {
 	switch {
 	case d == nil:
-		return []string{r.Words.Say("review.forced")}
+		return []string{t.Words.Say("review.forced")}
 	case d.Missed != nil:
-		return r.findTexts(d)
+		return t.findTexts(d)
 	case d.Loss == 0 && d.Chosen() == d.Best():
-		return []string{r.Words.Say("review.best")}
+		return []string{t.Words.Say("review.best")}
 	case d.Loss == 0:
-		return []string{r.Words.Say("review.even")}
+		return []string{t.Words.Say("review.even")}
 	}
-	played, cost := r.Played(d), ": "+r.Cost(d)
+	played, cost := t.Played(d), ": "+t.Cost(d)
 	if d.Mark == coach.Unmarked {
-		return []string{played + cost, played, r.Words.Say("review.close")}
+		return []string{played + cost, played, t.Words.Say("review.close")}
 	}
 	mark := d.Mark.String() + " "
-	name := mark + MarkName(r.Words, d.Mark)
+	name := mark + MarkName(t.Words, d.Mark)
 	return []string{name + ": " + played + cost, mark + played + cost, mark + played, name + cost}
 }
 
 // findTexts describes what a bot level would have played in d, where the player found a better move. It returns a long
 // and a short version.
-func (r Reviewer) findTexts(d *coach.Decision) []string {
-	best, missed := worthTexts(r.Words, d, d.Chosen(), &d.Missed.Estimate)
+func (t Teller) findTexts(d *coach.Decision) []string {
+	best, missed := worthTexts(t.Words, d, d.Chosen(), &d.Missed.Estimate)
 	args := words.Args{
-		"Level": bots.Levels()[d.Missed.Level].Name, "Option": r.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
+		"Level": bots.Levels()[d.Missed.Level].Name, "Option": t.optionPhrase(d, &d.Missed.Estimate), "Best": best, "Missed": missed,
 	}
-	return []string{r.Words.With("review.find"+UnitOf(&d.View.Rules).suffix, args), r.Words.With("review.find.short", args)}
+	return []string{t.Words.With("review.find"+UnitOf(&d.View.Rules).suffix, args), t.Words.With("review.find.short", args)}
 }
 
 // Highlights returns short sentences, if any, about the best and the worst move of a round and of the match, and about
 // the run of good moves in the round, most important first. If review is nil, the match is left out.
-func (r Reviewer) Highlights(round *coach.Round, review *coach.Review) (texts []string) {
-	w := r.Words
+func (t Teller) Highlights(round *coach.Round, review *coach.Review) (texts []string) {
+	w := t.Words
 	add := func(id string, d *coach.Decision) {
 		if d == nil {
 			return
@@ -140,8 +140,8 @@ func WholeLedger(round *coach.Round, rules *game.Rules, seat game.Seat) (a coach
 
 // Balance accounts for a seat's result in a round with the numbers of WholeLedger: what the seat could expect before the
 // deal, how much luck, the seat's choices and everything else changed that, and the result.
-func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
-	w, u := r.Words, UnitOf(&rules)
+func (t Teller) Balance(round *coach.Round, rules game.Rules, seat game.Seat) string {
+	w, u := t.Words, UnitOf(&rules)
 	a, ok := WholeLedger(round, &rules, seat)
 	if !ok {
 		return w.With("review.choices"+u.suffix, words.Args{"Choices": u.Change(w, a.Choices)})
@@ -150,7 +150,6 @@ func (r Reviewer) Balance(round *coach.Round, rules game.Rules, seat game.Seat) 
 	if a.Luck > 0 {
 		luck = "review.part.good"
 	}
-	t := r.teller()
 	if t.IsPlayer(seat) {
 		moves += ".me"
 	}

@@ -15,7 +15,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// A Teller writes messages for the player whose view is View.
+// A Teller writes messages for the player whose view is View. Messages about decisions and reviews need no View.
 type Teller struct {
 	Words *words.Words
 	// Names holds the names of the seats, safe to show. The player of a seat without a name is addressed as "you".
@@ -28,6 +28,8 @@ type Teller struct {
 	Brief bool
 	// Listed is set if the screen lists the tiles that finish the hand, so that hints do not.
 	Listed bool
+	// Intervals is set if costs and luck in a review are given with a 95% confidence interval.
+	Intervals bool
 }
 
 // Name returns the name of a seat, or "you".

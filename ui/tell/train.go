@@ -11,14 +11,14 @@ import (
 )
 
 // PuzzleVerdict describes whether a move in a puzzle was right.
-func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
+func (t Teller) PuzzleVerdict(a *practice.Attempt) string {
 	d := a.Decision
-	args := words.Args{"Best": r.optionPhrase(d, d.Best()), "Played": r.Played(d), "Cost": r.Cost(d), "Mark": d.Mark.String()}
+	args := words.Args{"Best": t.optionPhrase(d, d.Best()), "Played": t.Played(d), "Cost": t.Cost(d), "Mark": d.Mark.String()}
 	id := "train.wrong.cost"
 	switch {
 	case !d.IsRight() && !ComparisonUnit(d).Certain:
 		id = "train.wrong" + UnitOf(&d.View.Rules).suffix
-		args["Best"], args["Worth"] = worthTexts(r.Words, d, d.Best(), d.Chosen())
+		args["Best"], args["Worth"] = worthTexts(t.Words, d, d.Best(), d.Chosen())
 	case d.IsRight() && d.Chosen() == d.Best():
 		id = "train.right"
 	case d.IsRight() && d.Loss == 0:
@@ -26,11 +26,11 @@ func (r Reviewer) PuzzleVerdict(a *practice.Attempt) string {
 	case d.IsRight():
 		id = "train.near"
 	}
-	return strings.TrimSpace(r.Words.With(id, args)) // an uncertain mistake has no mark
+	return strings.TrimSpace(t.Words.With(id, args)) // an uncertain mistake has no mark
 }
 
 // ChancesLine lists the values of the best options and of the one played.
-func (r Reviewer) ChancesLine(d *coach.Decision) string {
+func (t Teller) ChancesLine(d *coach.Decision) string {
 	const shown = 5 // the number of best options
 	u, played := UnitOf(&d.View.Rules), d.Chosen()
 	var chances []string
@@ -46,27 +46,27 @@ func (r Reviewer) ChancesLine(d *coach.Decision) string {
 		case d.TiesWithBest(o):
 			id = "train.chance.same"
 		}
-		worth := u.Worth(r.Words, Expected(d, o), 0)
-		chances = append(chances, r.Words.With(id, words.Args{"Option": r.optionPhrase(d, o), "Worth": worth}))
+		worth := u.Worth(t.Words, Expected(d, o), 0)
+		chances = append(chances, t.Words.With(id, words.Args{"Option": t.optionPhrase(d, o), "Worth": worth}))
 	}
-	return r.Words.With("train.chances"+u.suffix, words.Args{"Chances": strings.Join(chances, "; ")})
+	return t.Words.With("train.chances"+u.suffix, words.Args{"Chances": strings.Join(chances, "; ")})
 }
 
 // PuzzleDone describes the result in a puzzle of the day that has already been tried, and announces another puzzle.
-func (r Reviewer) PuzzleDone(d *practice.TriedPuzzle) string {
+func (t Teller) PuzzleDone(d *practice.TriedPuzzle) string {
 	id := "train.daily.missed"
 	if d.Right {
 		id = "train.daily.done"
 	}
-	text := r.Words.With(id, words.Args{"Best": r.optionPhrase(d.Best, d.Best.Best())})
-	back := PuzzleComesBack(r.Words, d.Days)
+	text := t.Words.With(id, words.Args{"Best": t.optionPhrase(d.Best, d.Best.Best())})
+	back := PuzzleComesBack(t.Words, d.Days)
 	if d.Ahead != "" {
-		back = r.Words.With("puzzle.clock", words.Args{"Date": d.Ahead})
+		back = t.Words.With("puzzle.clock", words.Args{"Date": d.Ahead})
 	}
 	if back != "" {
 		text += " " + back
 	}
-	return text + " " + r.Words.Say("train.daily.other")
+	return text + " " + t.Words.Say("train.daily.other")
 }
 
 // PuzzleSolvers names the levels that solve the puzzle of the day. It returns "" for any other puzzle.
@@ -127,22 +127,22 @@ func PuzzleComesBack(w *words.Words, days int) string {
 }
 
 // optionPhrase returns a phrase for an option, such as "discard K9".
-func (r Reviewer) optionPhrase(d *coach.Decision, o *value.Estimate) string {
+func (t Teller) optionPhrase(d *coach.Decision, o *value.Estimate) string {
 	id := "train.option." + o.Action.Kind.String()
-	if !r.Words.Has(id) {
-		return r.actionPhrase(&d.View, o.Action)
+	if !t.Words.Has(id) {
+		return t.actionPhrase(&d.View, o.Action)
 	}
-	return r.Words.With(id, r.actionArgs(&d.View, o.Action))
+	return t.Words.With(id, t.actionArgs(&d.View, o.Action))
 }
 
 // PuzzleReasons explains why the best option is better than the one played. If the option played was right, the first
 // line names the next best option, and the others explain why the best one is better than that one.
-func (r Reviewer) PuzzleReasons(a *practice.Attempt) []string {
+func (t Teller) PuzzleReasons(a *practice.Attempt) []string {
 	if a.Next == nil {
-		return r.Reasons(a.Decision)
+		return t.Why(a.Decision)
 	}
-	next := r.Words.With("train.next-best", words.Args{"Option": r.optionPhrase(a.Next, a.Next.Chosen()), "Cost": r.Cost(a.Next)})
-	return append([]string{next}, r.Reasons(a.Next)...)
+	next := t.Words.With("train.next-best", words.Args{"Option": t.optionPhrase(a.Next, a.Next.Chosen()), "Cost": t.Cost(a.Next)})
+	return append([]string{next}, t.Why(a.Next)...)
 }
 
 // TrainingCount returns the figures of the training notebook, as in "12 tried, 9 solved, 3 come back".

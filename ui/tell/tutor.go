@@ -21,9 +21,6 @@ func Percent(w *words.Words, share float64, digits int) string {
 	return w.With("percent", words.Args{"Number": w.Decimal(100*share, digits)})
 }
 
-// ReviewerOf returns a Reviewer for the player of t.
-func ReviewerOf(t Teller) Reviewer { return Reviewer{Words: t.Words, Names: t.Names} }
-
 // mistakeQuestion returns the tutor's question. It names what is wrong with the action, compares its value with the
 // value of the best action, and asks whether to proceed, as in "That breaks 12-13-1: 11% to win instead of 22%. Throw
 // it anyway?"
@@ -51,7 +48,7 @@ func (t Teller) mistakeClause(q *session.Question) string {
 	case draws(best) || draws(d.Played):
 		args["Tile"] = d.View.LeftDiscard()
 	case best.Kind != game.Discard && best.Kind != game.Finish:
-		return w.With("tutor.lay", words.Args{"Action": ReviewerOf(t).betterPhrase(d)})
+		return w.With("tutor.lay", words.Args{"Action": t.betterPhrase(d)})
 	}
 	for _, reason := range d.Reasons {
 		args["Count"], args["Than"] = reason.OtherCount, reason.Count // reason.Count is about the best option
@@ -106,19 +103,19 @@ func worthTexts(w *words.Words, d *coach.Decision, one, other *value.Estimate) (
 
 // BetterMove names the move that is better than the intended one, and explains why.
 func (t Teller) BetterMove(d *coach.Decision) string {
-	best, u, r := d.Best(), UnitOf(&d.View.Rules), ReviewerOf(t)
+	best, u := d.Best(), UnitOf(&d.View.Rules)
 	most, less := worthTexts(t.Words, d, best, d.Chosen())
-	id, args := "tutor.better", r.actionArgs(&d.View, best.Action)
+	id, args := "tutor.better", t.actionArgs(&d.View, best.Action)
 	args["Played"], args["Best"] = less, t.Words.With("tutor.worth"+u.suffix, words.Args{"Worth": most})
 	switch best.Action.Kind {
 	case game.Open, game.Lay, game.LayOff, game.Swap, game.Return:
-		id, args["Action"] = "tutor.better.lay", r.betterPhrase(d)
+		id, args["Action"] = "tutor.better.lay", t.betterPhrase(d)
 	case game.Draw:
 		id = "tutor.better.draw"
 	case game.Take:
 		id = "tutor.better.take"
 	}
-	return strings.Join(append([]string{t.Words.With(id, args)}, r.Reasons(d)...), " ")
+	return strings.Join(append([]string{t.Words.With(id, args)}, t.Why(d)...), " ")
 }
 
 // TutorText describes the state of the tutor. If the tutor is on, the text names the least serious mark that it asks

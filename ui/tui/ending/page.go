@@ -9,7 +9,6 @@ import (
 	"fair/okey/game/meld"
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/words"
 )
@@ -381,7 +380,7 @@ func (e *Model) moves(width int) (moves []*cells.Doc) {
 			if d == nil {
 				continue
 			}
-			x, texts := tell.ReviewerOf(e.t.Teller()).Highlight(d)
+			x, texts := e.t.Teller().Highlight(d)
 			move := &cells.Doc{Width: width - 2, Margin: 1, Ground: cells.RolePanel}
 			move.Add(cells.Drawing(3, func(_ *cells.Brush, r cells.Rect, _ float64) {
 				b := e.t.BrushFor(&d.View)

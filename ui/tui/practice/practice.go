@@ -73,7 +73,7 @@ func New(opts table.Options, series practice.Series, search SearchFunc) (*table.
 	m.beginExercise()
 	if deck, ok := series.(*practice.Deck); ok {
 		if deck.DoneToday != nil {
-			t.Notify(tell.ReviewerOf(t.Teller()).PuzzleDone(deck.DoneToday), true)
+			t.Notify(t.Teller().PuzzleDone(deck.DoneToday), true)
 		}
 		t.NotifySaveError(m.run.SaveErrorID(), deck.Notebook.Trouble)
 	}

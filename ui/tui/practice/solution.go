@@ -73,7 +73,7 @@ func (s *solution) Present(content *table.Content) {
 	}
 	content.Status = cmp.Or(tell.PuzzleComesBack(w, a.Days), tell.PuzzleStreak(w, a))
 	place, width := s.Room()
-	verdict, ink := b.Wrap(tell.ReviewerOf(s.Table.Teller()).PuzzleVerdict(a), width), cells.RoleGood
+	verdict, ink := b.Wrap(s.Table.Teller().PuzzleVerdict(a), width), cells.RoleGood
 	if !a.IsRight() {
 		const roomy = 6 // the number of options below which a shorter verdict makes room
 		if ink = cells.RoleBad; place.H-2-len(verdict) < roomy {

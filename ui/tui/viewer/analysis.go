@@ -356,11 +356,10 @@ func (a *analysis) Present(content *table.Content) {
 		a.Compose(content, w.Say("review.screen"), []cells.Item{cells.Row{Text: w.Say("review.pending"), Ink: cells.RoleInk}}, nil, true)
 		return
 	}
-	now, unit, said := refs[i], tell.UnitOf(&v.Rules), a.Table.Teller()
+	now, unit, teller := refs[i], tell.UnitOf(&v.Rules), a.Table.Teller()
 	if h := a.Table.Session().Store().Header; h.Host == nil && h.Seats[a.seat].Bot == nil { // the player's own match
-		said.Names[a.seat] = ""
+		teller.Names[a.seat] = ""
 	}
-	teller := tell.ReviewerOf(said)
 	refs = slices.DeleteFunc(refs, func(s decisionRef) bool { return s.moment.Round != now.moment.Round })
 	step := "key.discard"
 	switch {
@@ -411,7 +410,7 @@ func (a *analysis) Present(content *table.Content) {
 	c, notes := &course{rows: min(max((place.H-2)/4, 2), 6), edge: func(worth float64) string { return unit.Worth(w, worth, 0) }}, []string(nil)
 	a.setCourse(c, refs, round)
 	if round != nil {
-		notes = append(notes, teller.Balance(round, a.whole.Rules, a.seat), teller.Outcome(a.whole, round))
+		notes = append(notes, teller.Balance(round, a.whole.Rules, a.seat), teller.RoundOutcome(a.whole, round))
 		if c.luck != nil {
 			notes = append(notes, w.Say("review.legend"))
 		}

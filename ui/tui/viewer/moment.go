@@ -12,7 +12,6 @@ import (
 	"fair/okey/ui/cells"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/words"
@@ -98,7 +97,7 @@ func (m *Moment) Room() (r cells.Rect, width int) {
 // Compose lays out the panel: head, the options, the reasons, and as many of notes as there is room for. Reasons that fit
 // below the rack, or a note if there are none, stand there instead. If decimals is set, chances are shown with decimals.
 func (m *Moment) Compose(content *table.Content, title string, head []cells.Item, notes []string, decimals bool) {
-	b, r := m.Table.Brush(), tell.ReviewerOf(m.Table.Teller())
+	b, r := m.Table.Brush(), m.Table.Teller()
 	place, width := m.Room()
 	if wild := m.Table.Session().View().Terms().Wild(); wild != tile.None { // the panel covers the okey
 		longer := title + " · " + m.Table.Words().Say("caption.okey") + " " + words.Mark(wild)
@@ -119,7 +118,7 @@ func (m *Moment) Compose(content *table.Content, title string, head []cells.Item
 			about = other
 		}
 		if about != nil {
-			reasons = r.Reasons(about)
+			reasons = r.Why(about)
 		}
 	}
 	free -= least

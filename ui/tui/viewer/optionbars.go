@@ -27,7 +27,7 @@ type optionBar struct {
 // newOptionBars returns bars for as many options of a decision as fit in the given number of rows. They always include
 // the current option, whose index is at, and the option that was played. If decimals is set, chances are shown with
 // decimals.
-func newOptionBars(r tell.Reviewer, d *coach.Decision, at, rows int, decimals bool) (s optionBars) {
+func newOptionBars(r tell.Teller, d *coach.Decision, at, rows int, decimals bool) (s optionBars) {
 	shown := min(len(d.Options), max(rows, 1))
 	first := min(max(0, at-shown+1), len(d.Options)-shown)
 	played := 0

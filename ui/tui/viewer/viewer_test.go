@@ -64,10 +64,10 @@ func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review)
 }
 
 // reviewTeller returns a teller for reviews in the language of w.
-func reviewTeller(g *tabletest.Game, w *words.Words) tell.Reviewer {
+func reviewTeller(g *tabletest.Game, w *words.Words) tell.Teller {
 	names := g.Session().Table().Names
 	names[0] = ""
-	return tell.ReviewerOf(tell.Teller{Words: w, Names: names, View: g.View()})
+	return tell.Teller{Words: w, Names: names, View: g.View()}
 }
 
 // placeOf returns the header text that describes where in the round d was made.
@@ -135,7 +135,7 @@ func TestReview_Round(t *testing.T) {
 	}
 	tells, last := reviewTeller(g, g.Words()), &d.Options[len(d.Options)-1]
 	g.Shows("▶    " + g.Render(tells.OptionLabel(d, last)))
-	for _, why := range tells.Reasons(d.As(last.Action).Explain()) {
+	for _, why := range tells.Why(d.As(last.Action).Explain()) {
 		g.That(g.Missing(why, g.Screen()) == "", "against the last option there is no %q", why)
 	}
 
@@ -250,7 +250,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, width, he
 			}
 		}
 		if width == 200 {
-			for _, text := range append(tells.Reasons(d), tells.Balance(round, whole.Rules, 0), tells.Outcome(whole, round)) {
+			for _, text := range append(tells.Why(d), tells.Balance(round, whole.Rules, 0), tells.RoundOutcome(whole, round)) {
 				g.That(g.Missing(text, seen) == "", "%s: there is no %q", what, text)
 			}
 			g.That(!whole.Rules.LaysMelds() || strings.Contains(seen, w.Say("review.points")), "%s: the options are not compared in points", what)
@@ -265,7 +265,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, width, he
 }
 
 // playedPattern returns a pattern that matches every action of the round for which placeOf returns place.
-func playedPattern(g *tabletest.Game, tells tell.Reviewer, round *coach.Round, place string) string {
+func playedPattern(g *tabletest.Game, tells tell.Teller, round *coach.Round, place string) string {
 	var played []string
 	for i := range round.Decisions {
 		if d := &round.Decisions[i]; placeOf(g.Words(), d) == place {
