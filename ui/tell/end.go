@@ -226,7 +226,7 @@ func (t Teller) Highlight(d *coach.Decision) (x tile.Tile, texts [3]string) {
 		if d.Step == coach.Showing {
 			option = t.OptionLabel(d, o)
 		}
-		texts[1+i] = w.Capitalize(option) + ": " + u.Worth(w, Worth(d, o), 0)
+		texts[1+i] = w.Capitalize(option) + ": " + u.Worth(w, u.Figure(o), 0)
 	}
 	if x = d.Played.Tile; x == tile.None {
 		x = d.View.LeftDiscard()

@@ -301,7 +301,7 @@ func TestCost(t *testing.T) {
 		d.Options = []value.Estimate{{Action: parseAction(c.best), Win: 1, Points: 1 + c.more}, {Action: d.Played, Win: 1, Points: 1}}
 		check.Equal(t, r.Cost(&d), c.want, c)
 		check.Equal(t, ComparisonUnit(&d).Unit == coach.Points, c.points, c)
-		check.That(t, !c.points || Worth(&d, d.Best()) == 1+c.more, "%+v", c)
+		check.That(t, !c.points || ComparisonUnit(&d).Figure(d.Best()) == 1+c.more, "%+v", c)
 	}
 }
 

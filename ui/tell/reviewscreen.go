@@ -47,13 +47,6 @@ func choseCheaperFinish(d *coach.Decision) bool {
 	return d.Loss > 0 && d.Played.Kind == game.Finish && d.Best().Action.Kind == game.Finish
 }
 
-// Worth returns the value of an option in its ComparisonUnit.
-func Worth(d *coach.Decision, o *value.Estimate) float64 { return ComparisonUnit(d).figure(o) }
-
-// Expected returns the expected value of the round if the option is played: the chance of winning it or, in Okey 101,
-// the points.
-func Expected(d *coach.Decision, o *value.Estimate) float64 { return UnitOf(&d.View.Rules).figure(o) }
-
 // MarkName returns the name of a mark, such as "very bad", or "" for coach.Unmarked.
 func MarkName(w *words.Words, m coach.Mark) string {
 	return w.Say([...]string{"", "review.mark.doubtful", "review.mark.bad", "review.mark.verybad"}[m])

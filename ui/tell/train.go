@@ -46,7 +46,7 @@ func (t Teller) ChancesLine(d *coach.Decision) string {
 		case d.TiesWithBest(o):
 			id = "train.chance.same"
 		}
-		worth := u.Worth(t.Words, Expected(d, o), 0)
+		worth := u.Worth(t.Words, u.Figure(o), 0)
 		chances = append(chances, t.Words.With(id, words.Args{"Option": t.optionPhrase(d, o), "Worth": worth}))
 	}
 	return t.Words.With("train.chances"+u.suffix, words.Args{"Chances": strings.Join(chances, "; ")})

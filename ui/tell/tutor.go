@@ -94,7 +94,7 @@ func groupNumbers(v *game.View, group []tile.Tile) string {
 func worthTexts(w *words.Words, d *coach.Decision, one, other *value.Estimate) (a, b string) {
 	u := UnitOf(&d.View.Rules)
 	for digits := range 2 {
-		if a, b = u.Worth(w, Expected(d, one), digits), u.Worth(w, Expected(d, other), digits); a != b {
+		if a, b = u.Worth(w, u.Figure(one), digits), u.Worth(w, u.Figure(other), digits); a != b {
 			break
 		}
 	}

@@ -31,8 +31,8 @@ var certainPoints = Unit{Unit: coach.Points, Digits: 1, Certain: true, scale: 1,
 // UnitOf returns the unit for the figures in a game with the given rules.
 func UnitOf(rules *game.Rules) Unit { return units[coach.ScaleOf(rules).Unit] }
 
-// figure returns the value of an option in the unit.
-func (u Unit) figure(o *value.Estimate) float64 {
+// Figure returns the value of an option in the unit: the chance of winning the round, or the expected points.
+func (u Unit) Figure(o *value.Estimate) float64 {
 	if u.Unit == coach.Points {
 		return o.Points
 	}

@@ -396,9 +396,9 @@ func (a *analysis) Present(content *table.Content) {
 		title = w.Say("review.curve.points")
 	}
 	if d != nil && d.Chosen() != nil && d.Step != coach.Showing {
-		change := unit.Worth(w, tell.Expected(d, d.Chosen()), 1)
+		change := unit.Worth(w, unit.Figure(d.Chosen()), 1)
 		if d.Loss > 0 {
-			change = unit.Worth(w, tell.Expected(d, d.Best()), 1) + " → " + change
+			change = unit.Worth(w, unit.Figure(d.Best()), 1) + " → " + change
 		}
 		const okey = 10 // the width of the okey in the title
 		if longer := title + " " + change; b.Width(longer)+okey <= width {
@@ -429,7 +429,7 @@ func (a *analysis) setCourse(c *course, refs []decisionRef, round *coach.Round) 
 			c.at = i
 		}
 		if d := s.decision; d != nil && d.Chosen() != nil && !s.showing {
-			c.chance[i+1] = tell.Expected(d, d.Chosen())
+			c.chance[i+1] = tell.UnitOf(&d.View.Rules).Figure(d.Chosen())
 		}
 	}
 	if round == nil {

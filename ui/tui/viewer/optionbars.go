@@ -50,11 +50,11 @@ func newOptionBars(r tell.Teller, d *coach.Decision, at, rows int, decimals bool
 	}
 	unit := tell.ComparisonUnit(d)
 	digits := unit.Digits
-	best, zero := tell.Worth(d, d.Best()), 0.0
+	best, zero := unit.Figure(d.Best()), 0.0
 	s.Unit = r.Words.Say("review.chance")
 	if unit.Unit == coach.Points { // zero is arbitrary for points, so the bars start just below the worst option
 		for i := range d.Options {
-			zero = min(zero, tell.Worth(d, &d.Options[i]))
+			zero = min(zero, unit.Figure(&d.Options[i]))
 		}
 		zero, s.Unit = zero-(best-zero)/10, r.Words.Say("review.points")
 	} else if !decimals {
@@ -67,7 +67,7 @@ func newOptionBars(r tell.Teller, d *coach.Decision, at, rows int, decimals bool
 	scale := func(worth float64) int { return int(math.Round(1000 * (worth - zero))) }
 	for _, i := range indexes {
 		o := &d.Options[i]
-		worth := tell.Worth(d, o)
+		worth := unit.Figure(o)
 		bar := optionBar{
 			Bar:   cells.Bar{Part: scale(worth), Whole: max(1, scale(best)*23/20), Ink: cells.RoleDim, Style: cells.BarSolid},
 			label: r.OptionLabel(d, o), worth: unit.Worth(r.Words, worth, digits), now: i == at,
