@@ -17,7 +17,7 @@ import (
 	"fair/okey/ui/words"
 )
 
-// SaveStatus describes what happened to a saved match, or why a match is not saved.
+// SaveStatus describes what happened to a saved match, or why a match is not saved and what to do about it.
 func SaveStatus(w *words.Words, err error) string {
 	var inUse *journal.InUseError
 	var damaged *journal.DamagedError
@@ -43,30 +43,24 @@ func SaveStatus(w *words.Words, err error) string {
 		return w.Say("word.hidden")
 	case errors.Is(err, journal.ErrNewer):
 		return w.Say("saved.newer")
-	case errors.As(err, &cannot):
-		return writeErrorText(w, cannot)
+	case !errors.As(err, &cannot):
+		return words.Safe(err.Error(), 200)
+	case errors.Is(cannot, journal.ErrLong):
+		return w.Say("saved.long")
+	case errors.Is(cannot, journal.ErrGone), errors.Is(cannot, journal.ErrChanged):
+		return w.Say("saved.gone")
+	case errors.Is(cannot, syscall.ENOSPC), errors.Is(cannot, syscall.EDQUOT):
+		return w.Say("saved.full")
 	}
-	return words.Safe(err.Error(), 200)
-}
-
-// writeErrorText explains why a match is not saved, and what to do about it.
-func writeErrorText(w *words.Words, err *journal.WriteError) string {
-	dir := err.Path
+	dir := cannot.Path
 	if filepath.Ext(dir) != "" { // the path of a journal
 		dir = filepath.Dir(dir)
 	}
 	args := words.Args{"Dir": words.Safe(dir, 60)}
-	switch {
-	case errors.Is(err, journal.ErrLong):
-		return w.Say("saved.long")
-	case errors.Is(err, journal.ErrGone), errors.Is(err, journal.ErrChanged):
-		return w.Say("saved.gone")
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return w.Say("saved.full")
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+	if errors.Is(cannot, fs.ErrPermission) || errors.Is(cannot, syscall.EROFS) {
 		return w.With("saved.denied", args)
 	}
-	cause := err.Err
+	cause := cannot.Err
 	var path *os.PathError
 	if errors.As(cause, &path) {
 		cause = path.Err
