@@ -146,23 +146,6 @@ func TestSimpleGame(t *testing.T) {
 	check.Equal(t, f.answer("Z"), "By colour: R1: 3, R2: 3, R3: 3, R5: 1, B1: 1, K1: 1, Y7: 1, Y7: 1\nBy number: R1: 3, R2: 1, R3: 1, R5: 1, B1: 3, K1: 3, Y7: 1, Y7: 1\n")
 }
 
-func TestWrap(t *testing.T) {
-	long := strings.Repeat("x", width)
-	for text, want := range map[string]string{
-		"":                            "",
-		"a b":                         "a b",
-		long:                          long,
-		long + " y":                   long + "\ny",
-		"y " + long:                   "y\n" + long,
-		long + long + " y":            long + long + "\ny",
-		long[:width-2] + " y":         long[:width-2] + " y",
-		long[:width-1] + " y z":       long[:width-1] + "\ny z",
-		long[2:] + " 1" + nbsp + "R3": long[2:] + "\n1" + nbsp + "R3",
-	} {
-		check.Equal(t, wrap(text), want)
-	}
-}
-
 // The game must answer every line with readable text, end without an error, and take time in proportion to its input.
 func FuzzInput(f *testing.F) {
 	for _, input := range []string{

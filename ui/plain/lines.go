@@ -114,7 +114,8 @@ func (p *page) sayWith(id string, args words.Args) { p.print(p.words.With(id, ar
 func (p *page) print(texts ...string) {
 	for _, text := range texts {
 		if p.err == nil {
-			_, p.err = io.WriteString(p.out, strings.ReplaceAll(wrap(p.format(text)), nbsp, " ")+"\n")
+			lines := strings.Join(words.Wrap(p.format(text), width, 0), "\n")
+			_, p.err = io.WriteString(p.out, strings.ReplaceAll(lines, nbsp, " ")+"\n")
 		}
 	}
 }
@@ -138,14 +139,4 @@ func (p *page) printPage(read tell.Page) {
 	} else {
 		p.print(append([]string{read.Title + ":"}, lines...)...)
 	}
-}
-
-// wrap breaks text between words into lines of at most width characters. It does not break words longer than that.
-func wrap(text string) string {
-	var lines []string
-	letters := func(word string) int { return len([]rune(word)) }
-	for _, line := range words.Fill(strings.Split(text, " "), letters, func(int) int { return width }) {
-		lines = append(lines, strings.Join(line, " "))
-	}
-	return strings.Join(lines, "\n")
 }

@@ -23,8 +23,8 @@ func Fill[T any](pieces []T, width func(T) int, room func(line int) int) [][]T {
 	return lines
 }
 
-// Wrap breaks a text between words into lines of at most width characters, counting tiles as their letters. The first
-// line keeps its leading blanks; the other lines begin with indent blanks.
+// Wrap breaks a text between words into lines of at most width characters, counting tiles as their letters. It does
+// not break words longer than that. The first line keeps its leading blanks; the other lines begin with indent blanks.
 func Wrap(text string, width, indent int) (lines []string) {
 	body := strings.TrimLeft(text, " ")
 	before := text[:len(text)-len(body)]
@@ -35,7 +35,7 @@ func Wrap(text string, width, indent int) (lines []string) {
 		}
 		return width - indent
 	}
-	for _, line := range Fill(strings.FieldsFunc(body, func(r rune) bool { return r == ' ' }), length, room) {
+	for _, line := range Fill(strings.Split(body, " "), length, room) {
 		lines = append(lines, before+strings.Join(line, " "))
 		before = strings.Repeat(" ", indent)
 	}
