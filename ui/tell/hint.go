@@ -72,19 +72,20 @@ func (t Teller) makeHint(do string, reasons ...string) Hint {
 }
 
 func (t Teller) hint(h session.Hint) Hint {
-	v, w, a := t.View, t.Words, h.Action
-	switch {
-	case v.Rules.LaysMelds():
+	v, w := t.View, t.Words
+	if v.Rules.LaysMelds() {
 		return t.layingHint(h)
-	case a.Kind == game.ShowTwin:
+	}
+	switch h.Action.Kind {
+	case game.ShowTwin:
 		return t.makeHint(w.With("hint.show", words.Args{"Tile": v.Indicator}), t.losersText())
-	case a.Kind == game.Finish:
-		return t.finishHint(a.Tile)
-	case a.Kind == game.Pass:
+	case game.Finish:
+		return t.finishHint(h.Action.Tile)
+	case game.Pass:
 		return t.makeHint(w.Say("hint.pass"), w.Say("hint.pass.why"))
-	case a.Kind == game.Take:
+	case game.Take:
 		return t.takeHint(&h.Left)
-	case a.Kind == game.Draw:
+	case game.Draw:
 		return t.drawHint()
 	}
 	return t.throwHint(h)
