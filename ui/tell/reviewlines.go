@@ -200,26 +200,20 @@ func (t Teller) Summary(review *coach.Review) (lines []string) {
 		lines = append(lines, w.With("review.run", words.Args{"Count": run}))
 	}
 	u := UnitOf(&review.Rules)
-	loss := ""
+	var cost []string
 	if review.Complete { // the loss so far would seem too small
-		loss = w.With("review.loss"+u.suffix, words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))})
+		cost = append(cost, w.With("review.loss"+u.suffix, words.Args{"Loss": u.Amount(w, sum.Loss/float64(max(1, len(figures))))}))
 	}
-	if cost := strings.TrimSpace(loss + " " + t.Levels(&sum, review)); cost != "" {
-		lines = append(lines, cost)
+	if level, interval, ok := coach.NearestLevel(&sum, review.Rules); ok {
+		cost = append(cost, LevelsText(w, level, interval))
+	}
+	if cost != nil {
+		lines = append(lines, strings.Join(cost, " "))
 	}
 	if sum.LuckKnown() {
 		lines = append(lines, t.Luck(&sum, review.Rules))
 	}
 	return lines
-}
-
-// Levels names the bot levels between which the seat's play lies. It returns "" if that is unknown.
-func (t Teller) Levels(sum *coach.Summary, review *coach.Review) string {
-	level, interval, ok := coach.NearestLevel(sum, review.Rules)
-	if !ok {
-		return ""
-	}
-	return LevelsText(t.Words, level, interval)
 }
 
 // LevelsText names the bot levels between which a seat's play lies. level and its 95% confidence interval are indices
