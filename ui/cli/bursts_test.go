@@ -62,7 +62,7 @@ func (b *burstTest) menu() tui.Screen {
 	reviews := review.NewBackground(b.flags.shelf)
 	reviews.SetEnabled(false) // they take seconds of processor time
 	b.close = append(b.close, reviews.Close)
-	return check.Must(tui.NewApp(b.flags.menuHost(reviews, nil), b.look))
+	return tui.NewApp(b.flags.menuHost(reviews, nil), b.look)
 }
 
 // play opens the table of a new match.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
 	"slices"
@@ -146,15 +145,12 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 			host.Host = func() { f.hosts = true }
 		}
 		var app *tui.App
-		err := runInterruptible(ctx, func() (err error) {
-			app, err = tui.NewApp(host, func() (cells.Look, error) { return terminal.Look(f.kept) }) // may resume a long match at once
-			return err
+		err := runInterruptible(ctx, func() error {
+			app = tui.NewApp(host, func() (cells.Look, error) { return terminal.Look(f.kept) }) // may resume a long match at once
+			return nil
 		})
-		if errors.Is(err, errInterrupted) {
-			return ctx.Err() // as in run
-		}
 		if err != nil {
-			return err
+			return ctx.Err() // as in run
 		}
 		begin(app)
 		err = f.runScreen(ctx, app, terminal)
@@ -167,7 +163,7 @@ func (f *playFlags) runApp(ctx context.Context, note error, begin func(*tui.App)
 func (f *playFlags) menuHost(reviews *review.Background, note error) menu.Host {
 	host := menu.Host{
 		Settings: f.kept, Shelf: f.shelf, Learned: practice.LoadProgress(f.kept.Dir()), ResumeFirst: !f.noResume,
-		Words:    func() (*words.Words, error) { return f.currentWords(), nil },
+		Words:    f.currentWords,
 		Themes:   func() []string { return append([]string{settings.Auto}, cells.Themes(tui.OwnThemes(f.kept))...) },
 		Table:    f.newTable,
 		Lesson:   f.lessonTable,

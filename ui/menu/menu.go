@@ -22,7 +22,7 @@ type Host struct {
 	// Learned is the player's progress in the lessons, or nil if progress is not kept.
 	Learned *practice.Progress
 	// Words returns the texts in the current language.
-	Words func() (*words.Words, error)
+	Words func() *words.Words
 	// Themes lists the themes to choose from.
 	Themes func() []string
 	// Table returns a table with the current settings, to play at or, if watch is set, only to watch. It fails if the

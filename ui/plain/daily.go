@@ -14,10 +14,7 @@ import (
 // Daily plays today's deal of a preset, or prints the result if the attempt that counts is over. If again is set, it
 // plays the deal for practice. Daily fails like Run, and also if an unfinished attempt cannot be continued.
 func Daily(ctx context.Context, host menu.Host, preset string, again bool, in io.Reader, out io.Writer) error {
-	m, err := newMenuPlayer(host, in, out)
-	if err != nil {
-		return err
-	}
+	m := newMenuPlayer(host, in, out)
 	return cmp.Or(m.playDaily(ctx, preset, again), m.page.err)
 }
 

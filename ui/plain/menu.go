@@ -39,10 +39,7 @@ type menuItem struct {
 
 // Menu lets the player choose from the menu until the player leaves or the input ends. It fails like Run.
 func Menu(ctx context.Context, host menu.Host, in io.Reader, out io.Writer) error {
-	m, err := newMenuPlayer(host, in, out)
-	if err != nil {
-		return err
-	}
+	m := newMenuPlayer(host, in, out)
 	m.returns = true
 	if host.ResumeFirst && host.Shelf.Unfinished() {
 		if err := m.resume(ctx); err != nil {
@@ -53,22 +50,16 @@ func Menu(ctx context.Context, host menu.Host, in io.Reader, out io.Writer) erro
 }
 
 // newMenuPlayer returns a player who has read the note of host.
-func newMenuPlayer(host menu.Host, in io.Reader, out io.Writer) (*menuPlayer, error) {
+func newMenuPlayer(host menu.Host, in io.Reader, out io.Writer) *menuPlayer {
 	m := &menuPlayer{host: host, in: newLineReader(in)}
-	if err := m.applySettings(out); err != nil {
-		return nil, err
-	}
+	m.applySettings(out)
 	m.printUnlessEmpty(host.Note)
-	return m, nil
+	return m
 }
 
 // applySettings applies the language and the spelling of tiles in the settings.
-func (m *menuPlayer) applySettings(out io.Writer) error {
-	w, err := m.host.Words()
-	if err == nil {
-		m.page = newPage(w, m.host.Settings, out)
-	}
-	return err
+func (m *menuPlayer) applySettings(out io.Writer) {
+	m.page = newPage(m.host.Words(), m.host.Settings, out)
 }
 
 // entries returns the items of the menu, except Quit.

@@ -92,9 +92,7 @@ func (m *menuPlayer) settingItem(c menu.Choice, save func()) menuItem {
 			return
 		}
 		save()
-		if err := m.applySettings(m.page.out); err != nil {
-			m.printError(err)
-		}
+		m.applySettings(m.page.out)
 	}
 	return menuItem{c.Label, c.Display(c.Now), func(ctx context.Context) error {
 		if c.Values == nil { // any text is a value

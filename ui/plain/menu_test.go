@@ -23,8 +23,8 @@ func newHost(t *testing.T) menu.Host {
 	kept := check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json")))
 	shelf := session.NewShelf(t.TempDir(), "test", time.Now)
 	t.Cleanup(shelf.Close)
-	said := func() (*words.Words, error) {
-		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
+	said := func() *words.Words {
+		return check.Must(words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1)))
 	}
 	table := func(watch bool) (session.Table, error) {
 		at := options(t, "en").Table

@@ -43,14 +43,10 @@ type App struct {
 type showScreenMsg struct{ to tea.Model }
 
 // NewApp returns the program at its menu. style returns the look chosen in the settings, which must be usable even if
-// style returns an error because the theme is invalid. NewApp returns an error only if there are no messages in the
-// chosen language.
-func NewApp(host menu.Host, style func() (cells.Look, error)) (*App, error) {
+// style returns an error because the theme is invalid.
+func NewApp(host menu.Host, style func() (cells.Look, error)) *App {
 	a := &App{host: host, style: style}
 	if err := a.applySettings(); err != nil {
-		if a.words == nil {
-			return nil, err
-		}
 		host.Note = strings.TrimSuffix(a.errorText(err)+" · "+host.Note, " · ")
 	}
 	a.hasUnfinished, a.hasPlayed = host.Shelf.Unfinished(), !host.Shelf.Empty() // the loop waits for the disk only here
@@ -65,16 +61,12 @@ func NewApp(host menu.Host, style func() (cells.Look, error)) (*App, error) {
 		}
 	}
 	menu.Note.Lasting = host.Note != ""
-	return a, nil
+	return a
 }
 
 // applySettings applies the language and the theme of the settings.
 func (a *App) applySettings() error {
-	w, err := a.host.Words()
-	if err != nil {
-		return err
-	}
-	a.words = w.WithKeys(command.Keys((*command.Command).Key))
+	a.words = a.host.Words().WithKeys(command.Keys((*command.Command).Key))
 	look, err := a.style()
 	p, broken := cells.NewPalette(look)
 	if broken != nil {

@@ -49,8 +49,8 @@ func newApp(t *testing.T) *appTest {
 func newAppOf(t *testing.T, profile termenv.Profile, w, h int) *appTest {
 	t.Helper()
 	kept := check.Must(settings.Load(filepath.Join(t.TempDir(), "settings.json")))
-	said := func() (*words.Words, error) {
-		return words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1))
+	said := func() *words.Words {
+		return check.Must(words.New(strings.Replace(kept.Get("lang"), settings.Auto, "en", 1)))
 	}
 	return startApp(t, menu.Host{
 		Settings: kept,
@@ -72,7 +72,7 @@ func newAppOf(t *testing.T, profile termenv.Profile, w, h int) *appTest {
 // startApp starts the program on 23 November 2026 in a window of w by h cells. Its timers never fire.
 func startApp(t *testing.T, host menu.Host, style func() (cells.Look, error), w, h int) *appTest {
 	t.Helper()
-	app := &appTest{check.Must(NewApp(host, style)), t, host.Settings}
+	app := &appTest{NewApp(host, style), t, host.Settings}
 	app.clock.Time = func() time.Time { return time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) }
 	app.clock.Tick = func(time.Duration, func(time.Time) tea.Msg) tea.Cmd { return nil }
 	app.Init()
