@@ -27,51 +27,46 @@ func (k *commands) arenaCommand() *cobra.Command {
 	var rounds int
 	var out string
 	var asJSON bool
-	c := &cobra.Command{
-		Use: "arena",
-		Example: "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json\n" +
-			"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak\n" +
-			"  okey arena --bots kalfa,cirak,cirak,cirak --rounds 1000000 --part 3/64 --out 3.jsonl",
-		Args: k.arguments(0, 0),
-		RunE: func(c *cobra.Command, _ []string) (err error) {
-			defer func() { f.programs.Close() }()
-			if contest.Rules, err = f.rules(); err != nil {
+	c := k.command("arena", 0, 0, "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json\n"+
+		"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak\n"+
+		"  okey arena --bots kalfa,cirak,cirak,cirak --rounds 1000000 --part 3/64 --out 3.jsonl", func(c *cobra.Command, _ []string) (err error) {
+		defer func() { f.programs.Close() }()
+		if contest.Rules, err = f.rules(); err != nil {
+			return err
+		}
+		contest.Preset = strings.Join(append([]string{f.preset}, f.set...), " ")
+		contest.Deals = (rounds + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, rounded up
+		if err := f.seatEntrants(c.Context(), &contest); err != nil {
+			return withFlag("--bots", err)
+		}
+		if contest.Mixed && !c.Flags().Changed("seed") { // the programs could remember the deals of an earlier contest
+			contest.Seed = randomSeeds().Bots >> 11 // every JSON reader reads numbers below 2^53 exactly
+		}
+		inPart := c.Flags().Changed("part") || out != ""
+		if inPart {
+			if err := checkPart(&contest, c.Flags()); err != nil {
 				return err
 			}
-			contest.Preset = strings.Join(append([]string{f.preset}, f.set...), " ")
-			contest.Deals = (rounds + contest.Rules.Seats - 1) / contest.Rules.Seats // whole deals, rounded up
-			if err := f.seatEntrants(c.Context(), &contest); err != nil {
-				return withFlag("--bots", err)
-			}
-			if contest.Mixed && !c.Flags().Changed("seed") { // the programs could remember the deals of an earlier contest
-				contest.Seed = randomSeeds().Bots >> 11 // every JSON reader reads numbers below 2^53 exactly
-			}
-			inPart := c.Flags().Changed("part") || out != ""
-			if inPart {
-				if err := checkPart(&contest, c.Flags()); err != nil {
-					return err
-				}
-			}
-			bar := k.progress()
-			contest.Progress = newProgressBar(bar, k.words)
-			f.programs.start(contest.Rules)
-			var result *arena.Result
-			if inPart {
-				err = playPart(c.Context(), contest, out)
-			} else {
-				result, err = arena.Run(c.Context(), contest)
-			}
-			fmt.Fprint(bar, clearLine)
-			if err != nil {
-				return err
-			}
-			f.programs.report(k.errs)
-			if inPart {
-				return nil
-			}
-			return k.printResult(c, result, asJSON, f.programs)
-		},
-	}
+		}
+		bar := k.progress()
+		contest.Progress = newProgressBar(bar, k.words)
+		f.programs.start(contest.Rules)
+		var result *arena.Result
+		if inPart {
+			err = playPart(c.Context(), contest, out)
+		} else {
+			result, err = arena.Run(c.Context(), contest)
+		}
+		fmt.Fprint(bar, clearLine)
+		if err != nil {
+			return err
+		}
+		f.programs.report(k.errs)
+		if inPart {
+			return nil
+		}
+		return k.printResult(c, result, asJSON, f.programs)
+	})
 	f.registerRules(c, "classic")
 	valueFlag(c, "bots", "", into(&f.bots))
 	valueFlag(c, "rounds", "4000", number(&rounds, 1, 1_000_000_000))

@@ -67,20 +67,15 @@ func playPart(ctx context.Context, contest arena.Contest, path string) error {
 // mergeCommand returns the "okey arena merge" command.
 func (k *commands) mergeCommand() *cobra.Command {
 	var asJSON bool
-	c := &cobra.Command{
-		Use:     "merge",
-		Example: "  okey arena merge *.jsonl\n  okey arena merge --json *.jsonl",
-		Args:    k.arguments(1, math.MaxInt),
-		RunE: func(c *cobra.Command, args []string) error {
-			return runInterruptible(c.Context(), func() error {
-				result, err := mergeParts(args)
-				if err != nil {
-					return err
-				}
-				return k.printResult(c, result, asJSON, nil)
-			})
-		},
-	}
+	c := k.command("merge", 1, math.MaxInt, "  okey arena merge *.jsonl\n  okey arena merge --json *.jsonl", func(c *cobra.Command, args []string) error {
+		return runInterruptible(c.Context(), func() error {
+			result, err := mergeParts(args)
+			if err != nil {
+				return err
+			}
+			return k.printResult(c, result, asJSON, nil)
+		})
+	})
 	boolFlag(c, "json", &asJSON)
 	return c
 }

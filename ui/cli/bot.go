@@ -17,22 +17,17 @@ import (
 )
 
 func (k *commands) botCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "bot",
-		Example: "  okey bot kalfa\n  okey arena --bots 'cmd:okey bot kalfa,cirak,cirak,cirak'",
-		Args:    k.arguments(1, 1),
-		RunE: func(c *cobra.Command, args []string) error {
-			level, err := levelByName(args[0], "wrong.bot")
-			if err != nil {
-				return misuse{err}
-			}
-			err = wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New)
-			if breach := (*wire.BreachError)(nil); errors.As(err, &breach) {
-				err = localized("wrong.bot.breach", words.Args{"Count": breach.Count, "Why": breach.First})
-			}
-			return err
-		},
-	}
+	return k.command("bot", 1, 1, "  okey bot kalfa\n  okey arena --bots 'cmd:okey bot kalfa,cirak,cirak,cirak'", func(c *cobra.Command, args []string) error {
+		level, err := levelByName(args[0], "wrong.bot")
+		if err != nil {
+			return misuse{err}
+		}
+		err = wire.Serve(c.Context(), k.in, c.OutOrStdout(), level.ASCII, level.New)
+		if breach := (*wire.BreachError)(nil); errors.As(err, &breach) {
+			err = localized("wrong.bot.breach", words.Args{"Count": breach.Count, "Why": breach.First})
+		}
+		return err
+	})
 }
 
 // levelByName returns the level with the given name. If there is none, its error has the text with the given ID or, if

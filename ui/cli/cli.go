@@ -168,34 +168,28 @@ func writeJSON(out io.Writer, v any) error {
 // newRoot returns the command tree. Without a command, okey shows the menu, or plays in text mode if it cannot draw.
 func newRoot(k *commands) *cobra.Command {
 	var noResume, version bool
-	root := &cobra.Command{
-		Use:           "okey",
-		Example:       "  okey\n  okey play --names Deniz,Ayşe,Mehmet,Zeynep --bots kalfa --pace fast",
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Args:          k.arguments(0, 0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			if version {
-				return k.printVersion(c, nil)
+	root := k.command("okey", 0, 0, "  okey\n  okey play --names Deniz,Ayşe,Mehmet,Zeynep --bots kalfa --pace fast", func(c *cobra.Command, _ []string) error {
+		if version {
+			return k.printVersion(c, nil)
+		}
+		kept, damage := k.loadKeys()
+		f := &playFlags{commands: k, noResume: noResume}
+		f.useSettings(kept)
+		switch {
+		case f.wantsPlain():
+			return f.runMenu(damage, func(host menu.Host) error { return plain.Menu(c.Context(), host, k.in, k.out) })
+		case k.canDraw():
+			if err := f.runApp(c.Context(), damage, func(*tui.App) {}); err != nil || !f.hosts {
+				return err
 			}
-			kept, damage := k.loadKeys()
-			f := &playFlags{commands: k, noResume: noResume}
-			f.useSettings(kept)
-			switch {
-			case f.wantsPlain():
-				return f.runMenu(damage, func(host menu.Host) error { return plain.Menu(c.Context(), host, k.in, k.out) })
-			case k.canDraw():
-				if err := f.runApp(c.Context(), damage, func(*tui.App) {}); err != nil || !f.hosts {
-					return err
-				}
-				host := k.networkCommands()[0]
-				host.SetContext(c.Context())
-				return host.RunE(host, nil)
-			}
-			k.warn(damage)
-			return f.run(c.Context())
-		},
-	}
+			host := k.networkCommands()[0]
+			host.SetContext(c.Context())
+			return host.RunE(host, nil)
+		}
+		k.warn(damage)
+		return f.run(c.Context())
+	})
+	root.SilenceErrors, root.SilenceUsage = true, true
 	boolFlag(root, "no-resume", &noResume)
 	boolFlag(root, "version", &version)
 	root.PersistentFlags().Var(&flagValue{"", words.Languages(), into(&k.lang)}, "lang", "")
@@ -251,14 +245,11 @@ func (k *commands) warn(damage error) {
 // tableCommand returns the "okey play" command, or the "okey watch" command if watch is set.
 func (k *commands) tableCommand(watch bool) *cobra.Command {
 	f := playFlags{commands: k, watch: watch}
-	c := &cobra.Command{
-		Use: "play", Args: k.arguments(0, 0),
-		Example: "  okey play --bots acemi,çırak,kalfa\n  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain",
-		RunE: func(c *cobra.Command, _ []string) error {
-			f.useSettings(k.loadSettings())
-			return f.run(c.Context())
-		},
-	}
+	c := k.command("play", 0, 0, "  okey play --bots acemi,çırak,kalfa\n"+
+		"  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain", func(c *cobra.Command, _ []string) error {
+		f.useSettings(k.loadSettings())
+		return f.run(c.Context())
+	})
 	if watch {
 		c.Use, c.Example = "watch", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow"
 	}

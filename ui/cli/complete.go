@@ -20,23 +20,19 @@ import (
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func (k *commands) completionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "completion",
-		Example: "  source <(okey completion bash)\n  okey completion fish > ~/.config/fish/completions/okey.fish",
-		Args:    k.arguments(1, 1), ValidArgs: shells,
-		RunE: func(c *cobra.Command, args []string) error {
-			root, out := c.Root(), c.OutOrStdout()
-			switch args[0] {
-			case "bash":
-				return root.GenBashCompletionV2(out, true)
-			case "zsh":
-				return root.GenZshCompletion(out)
-			case "fish":
-				return root.GenFishCompletion(out, true)
-			}
-			return root.GenPowerShellCompletionWithDesc(out)
-		},
-	}
+	return k.command("completion", 1, 1, "  source <(okey completion bash)\n"+
+		"  okey completion fish > ~/.config/fish/completions/okey.fish", func(c *cobra.Command, args []string) error {
+		root, out := c.Root(), c.OutOrStdout()
+		switch args[0] {
+		case "bash":
+			return root.GenBashCompletionV2(out, true)
+		case "zsh":
+			return root.GenZshCompletion(out)
+		case "fish":
+			return root.GenFishCompletion(out, true)
+		}
+		return root.GenPowerShellCompletionWithDesc(out)
+	}, shells...)
 }
 
 // Completion directives. noFiles suppresses file names; noFilesNoSpace also suppresses the space after the word.

@@ -25,18 +25,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 	f := playFlags{commands: k}
 	deal := daily.Deal{Preset: daily.Presets()[0]}
 	var share, asJSON, again bool
-	c := &cobra.Command{
-		Use:     "daily",
-		Example: "  okey daily\n  okey daily --preset 101\n  okey daily --share",
-		Args:    k.arguments(0, 0),
-	}
-	valueFlag(c, "preset", deal.Preset, into(&deal.Preset), daily.Presets()...)
-	c.Flags().StringVar(&deal.Date, "date", "", "")
-	boolFlag(c, "share", &share)
-	boolFlag(c, "json", &asJSON)
-	boolFlag(c, "again", &again)
-	f.registerLook(c)
-	c.RunE = func(c *cobra.Command, _ []string) error {
+	c := k.command("daily", 0, 0, "  okey daily\n  okey daily --preset 101\n  okey daily --share", func(c *cobra.Command, _ []string) error {
 		flags := c.Flags()
 		var given []string
 		for _, name := range []string{"share", "json", "again"} {
@@ -63,7 +52,13 @@ func (k *commands) dailyCommand() *cobra.Command {
 		}
 		f.noResume = true
 		return f.runApp(c.Context(), nil, func(app *tui.App) { app.StartDaily(deal.Preset, again) })
-	}
+	})
+	valueFlag(c, "preset", deal.Preset, into(&deal.Preset), daily.Presets()...)
+	c.Flags().StringVar(&deal.Date, "date", "", "")
+	boolFlag(c, "share", &share)
+	boolFlag(c, "json", &asJSON)
+	boolFlag(c, "again", &again)
+	f.registerLook(c)
 	return c
 }
 

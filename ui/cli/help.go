@@ -209,10 +209,10 @@ func (k *commands) helpCommand() *cobra.Command {
 	}
 }
 
-// arguments returns a check that a command has from least to most arguments, each of them among its ValidArgs if there
-// are any, and not empty.
-func (k *commands) arguments(least, most int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
+// command returns a command that takes from least to most arguments. They must not be empty and, if there are values,
+// must be among them.
+func (k *commands) command(name string, least, most int, example string, run func(*cobra.Command, []string) error, values ...string) *cobra.Command {
+	check := func(c *cobra.Command, args []string) error {
 		id, says := "wrong.missing", words.Args{"Command": c.CommandPath(), "Help": c.CommandPath() + " --help"}
 		switch {
 		case len(args) > most && !c.HasParent():
@@ -223,8 +223,8 @@ func (k *commands) arguments(least, most int) cobra.PositionalArgs {
 			id = "wrong.empty"
 		case len(args) >= least:
 			for _, arg := range args {
-				if len(c.ValidArgs) > 0 && !slices.Contains(c.ValidArgs, arg) {
-					return misuse{choiceError(arg, c.ValidArgs)}
+				if len(values) > 0 && !slices.Contains(values, arg) {
+					return misuse{choiceError(arg, values)}
 				}
 			}
 			return nil
@@ -233,6 +233,7 @@ func (k *commands) arguments(least, most int) cobra.PositionalArgs {
 		says["Usage"] = c.UseLine()
 		return misused(id, says)
 	}
+	return &cobra.Command{Use: name, Example: example, Args: check, RunE: run, ValidArgs: values}
 }
 
 func unknownCommandError(name, parent string) error {

@@ -77,17 +77,14 @@ func (k *commands) networkCommands() []*cobra.Command { return []*cobra.Command{
 
 func (k *commands) hostCommand() *cobra.Command {
 	f := hostFlags{playFlags: playFlags{commands: k}}
-	c := &cobra.Command{
-		Use: "host", Args: k.arguments(0, 0),
-		Example: "  okey host\n  okey host --invite kismet --preset 101 --bots kalfa\n  okey host --no-seat --listen 127.0.0.1:2222 --open",
-		RunE: func(c *cobra.Command, _ []string) error {
-			kept, damage := settings.Load(k.config) // not the owner's keys, which guests would get, too
-			k.warn(damage)
-			f.useSettings(kept)
-			f.changed = c.Flags().Changed
-			return f.run(c.Context(), !f.noSeat && f.tables == 1 && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
-		},
-	}
+	c := k.command("host", 0, 0, "  okey host\n"+
+		"  okey host --invite kismet --preset 101 --bots kalfa\n  okey host --no-seat --listen 127.0.0.1:2222 --open", func(c *cobra.Command, _ []string) error {
+		kept, damage := settings.Load(k.config) // not the owner's keys, which guests would get, too
+		k.warn(damage)
+		f.useSettings(kept)
+		f.changed = c.Flags().Changed
+		return f.run(c.Context(), !f.noSeat && f.tables == 1 && (f.plain || term.IsTerminal(k.in.Fd()) && term.IsTerminal(k.out.Fd())))
+	})
 	k.limits = func() []string {
 		return append(append(sshd.Limits(k.words), host.Limits(k.words)...), k.words.With("limit.idle", words.Args{"Minutes": int(lobby.IdleTime.Minutes())}))
 	}

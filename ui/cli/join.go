@@ -68,37 +68,33 @@ const (
 func (k *commands) joinCommand() *cobra.Command {
 	j := &joiner{commands: k, wait: waitFor, lost: map[string]bool{}}
 	var watch, stdio bool
-	c := &cobra.Command{
-		Use:     "join",
-		Example: "  okey join 192.168.1.20\n  okey join deniz@192.168.1.20:2200\n  okey join --watch unix:/run/okey",
-		Args:    k.arguments(1, 1),
-		RunE: func(c *cobra.Command, args []string) error {
-			if stdio {
-				return relay(args[0], k.in, k.out)
-			}
-			to, err := parseDestination(args[0])
-			if err != nil {
-				return misuse{err}
-			}
-			if j.ssh, err = exec.LookPath("ssh"); err != nil {
-				return localized("wrong.ssh", nil)
-			}
-			own := playFlags{commands: k, kept: settings.Peek(k.config)}
-			to.name = cmp.Or(to.name, own.kept.Get("name"))
-			if j.arguments, err = to.arguments(); err != nil {
-				return err
-			}
-			if j.plain = j.plain || own.wantsPlain(); j.plain {
-				j.own = append(j.own, "plain=on")
-			} else if theme := own.kept.Get("theme"); slices.Contains(cells.Themes(nil), theme) { // the host lacks the player's own themes
-				j.own = append(j.own, "theme="+theme)
-			}
-			if j.own = append(j.own, "lang="+k.words.Lang()); watch {
-				j.own = append(j.own, "watch")
-			}
-			return j.join(c.Context())
-		},
-	}
+	c := k.command("join", 1, 1, "  okey join 192.168.1.20\n"+
+		"  okey join deniz@192.168.1.20:2200\n  okey join --watch unix:/run/okey", func(c *cobra.Command, args []string) error {
+		if stdio {
+			return relay(args[0], k.in, k.out)
+		}
+		to, err := parseDestination(args[0])
+		if err != nil {
+			return misuse{err}
+		}
+		if j.ssh, err = exec.LookPath("ssh"); err != nil {
+			return localized("wrong.ssh", nil)
+		}
+		own := playFlags{commands: k, kept: settings.Peek(k.config)}
+		to.name = cmp.Or(to.name, own.kept.Get("name"))
+		if j.arguments, err = to.arguments(); err != nil {
+			return err
+		}
+		if j.plain = j.plain || own.wantsPlain(); j.plain {
+			j.own = append(j.own, "plain=on")
+		} else if theme := own.kept.Get("theme"); slices.Contains(cells.Themes(nil), theme) { // the host lacks the player's own themes
+			j.own = append(j.own, "theme="+theme)
+		}
+		if j.own = append(j.own, "lang="+k.words.Lang()); watch {
+			j.own = append(j.own, "watch")
+		}
+		return j.join(c.Context())
+	})
 	valueFlag(c, "word", "", func(text string) error {
 		j.word = journal.TidyWord(text)
 		return journal.CheckWord(j.word)

@@ -15,15 +15,10 @@ import (
 // manCommand returns the "okey man" command. It does not use Cobra's generator of man pages, which writes only English
 // and depends on a Markdown library that would add 0.25 ms to every start.
 func (k *commands) manCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "man",
-		Example: "  okey man ~/.local/share/man/man1\n  okey man --lang tr ~/.local/share/man/tr/man1",
-		Args:    k.arguments(1, 1),
-		RunE: func(c *cobra.Command, args []string) error {
-			k.describe()
-			return errors.Join(os.MkdirAll(args[0], 0o755), k.writeManPages(args[0], c.Root()))
-		},
-	}
+	return k.command("man", 1, 1, "  okey man ~/.local/share/man/man1\n  okey man --lang tr ~/.local/share/man/tr/man1", func(c *cobra.Command, args []string) error {
+		k.describe()
+		return errors.Join(os.MkdirAll(args[0], 0o755), k.writeManPages(args[0], c.Root()))
+	})
 }
 
 // writeManPages writes the man pages of c and its subcommands to dir.

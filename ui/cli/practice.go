@@ -24,29 +24,23 @@ import (
 
 func (k *commands) learnCommand() *cobra.Command {
 	f := &playFlags{commands: k}
-	c := &cobra.Command{
-		Use:       "learn",
-		Example:   "  okey learn\n  okey learn 101\n  okey learn --plain --lang tr",
-		Args:      k.arguments(0, 1),
-		ValidArgs: practice.Courses(),
-		RunE: func(c *cobra.Command, args []string) error {
-			f.useSettings(k.loadSettings())
-			course := append(args, practice.Okey)[0]
-			series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
-			err := f.practise(c.Context(), series, nil)
-			unfinished, _ := journal.Unfinished(matchesDir(k.state)) // a new match would end it
-			// In text mode, the course ends with the command that plays.
-			if err != nil || f.usesPlain() || !series.Passed || len(unfinished) > 0 {
-				return err
-			}
-			match := playFlags{commands: k}
-			match.useSettings(k.loadSettings())
-			if course == practice.Okey101 {
-				match.preset = practice.Okey101
-			}
-			return match.run(c.Context())
-		},
-	}
+	c := k.command("learn", 0, 1, "  okey learn\n  okey learn 101\n  okey learn --plain --lang tr", func(c *cobra.Command, args []string) error {
+		f.useSettings(k.loadSettings())
+		course := append(args, practice.Okey)[0]
+		series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
+		err := f.practise(c.Context(), series, nil)
+		unfinished, _ := journal.Unfinished(matchesDir(k.state)) // a new match would end it
+		// In text mode, the course ends with the command that plays.
+		if err != nil || f.usesPlain() || !series.Passed || len(unfinished) > 0 {
+			return err
+		}
+		match := playFlags{commands: k}
+		match.useSettings(k.loadSettings())
+		if course == practice.Okey101 {
+			match.preset = practice.Okey101
+		}
+		return match.run(c.Context())
+	}, practice.Courses()...)
 	f.registerLook(c)
 	return c
 }
@@ -54,35 +48,30 @@ func (k *commands) learnCommand() *cobra.Command {
 func (k *commands) trainCommand() *cobra.Command {
 	f := &playFlags{commands: k}
 	var daily, share bool
-	c := &cobra.Command{
-		Use:     "train",
-		Example: "  okey train\n  okey train --daily\n  okey train --plain --lang tr",
-		Args:    k.arguments(0, 0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			if share {
-				return runInterruptible(c.Context(), func() error { return f.printPuzzleShare(c) })
-			}
-			f.useSettings(k.loadSettings())
-			notebook := f.notebook()
-			search := func(ctx context.Context, found func(match, of int)) error {
-				return f.findMistakes(ctx, notebook, found)
-			}
-			switch {
-			case daily: // the puzzle of the day does not come from the player's matches
-				search = nil
-			case f.usesPlain(): // nothing can be shown beside the exercise
-				limited, cancel := context.WithTimeout(c.Context(), searchTime)
-				defer cancel()
-				told := sync.OnceFunc(func() {
-					if term.IsTerminal(f.errs.Fd()) {
-						fmt.Fprintln(f.errs, k.words.Say("train.search"))
-					}
-				})
-				_ = search(limited, func(int, int) { told() }) // the deck reports errors after the player has tried an exercise
-			}
-			return f.practise(c.Context(), practice.NewDeck(notebook, daily), search)
-		},
-	}
+	c := k.command("train", 0, 0, "  okey train\n  okey train --daily\n  okey train --plain --lang tr", func(c *cobra.Command, _ []string) error {
+		if share {
+			return runInterruptible(c.Context(), func() error { return f.printPuzzleShare(c) })
+		}
+		f.useSettings(k.loadSettings())
+		notebook := f.notebook()
+		search := func(ctx context.Context, found func(match, of int)) error {
+			return f.findMistakes(ctx, notebook, found)
+		}
+		switch {
+		case daily: // the puzzle of the day does not come from the player's matches
+			search = nil
+		case f.usesPlain(): // nothing can be shown beside the exercise
+			limited, cancel := context.WithTimeout(c.Context(), searchTime)
+			defer cancel()
+			told := sync.OnceFunc(func() {
+				if term.IsTerminal(f.errs.Fd()) {
+					fmt.Fprintln(f.errs, k.words.Say("train.search"))
+				}
+			})
+			_ = search(limited, func(int, int) { told() }) // the deck reports errors after the player has tried an exercise
+		}
+		return f.practise(c.Context(), practice.NewDeck(notebook, daily), search)
+	})
 	f.registerLook(c)
 	boolFlag(c, "daily", &daily)
 	boolFlag(c, "share", &share)

@@ -25,61 +25,57 @@ func (k *commands) replayCommand() *cobra.Command {
 	seat := game.Nobody
 	var round, from int
 	var asJSON bool
-	c := &cobra.Command{
-		Use:     "replay",
-		Example: "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3",
-		Args:    k.arguments(1, 1),
-		RunE: func(c *cobra.Command, args []string) error {
-			f.useSettings(settings.Peek(k.config)) // only the language and the look matter
-			var t session.Table
-			var rec *journal.Record
-			err := runInterruptible(c.Context(), func() (err error) {
-				rec, err = journal.ReadFile(args[0])
-				return err
-			})
-			var fault *journal.Fault
-			switch {
-			case errors.As(err, &fault) && rec != nil && rec.Len() > 0:
-				t.Note = f.currentWords().With("replay.damaged", words.Args{"Line": fault.Line})
-			case errors.Is(err, errInterrupted):
-				return err
-			case err != nil:
-				return withFile(args[0], err)
-			}
-			if t.Seat, err = replaySeat(seat, args[0], rec); err != nil {
-				return err
-			}
-			first, last, err := replaySteps(rec, round, from)
-			if err != nil {
-				return err
-			}
-			t.Rules = rec.Header.Rules
-			if asJSON || f.usesPlain() {
-				err = runInterruptible(c.Context(), func() error {
-					if asJSON {
-						return writeEvents(c.OutOrStdout(), rec, first, last)
-					}
-					return plain.Replay(f.plainOptions(t), rec, first, last, c.OutOrStdout())
-				})
-			} else {
-				t.Shelf = f.newShelf()
-				terminal, opts, failed := f.drawTable(t)
-				if failed != nil {
-					return failed
-				}
-				defer terminal.Keys.Close()
-				opts.Focus, opts.File, opts.Step = false, args[0], first
-				var screen tui.Screen
-				if screen, err = tui.NewReplay(opts, rec); err == nil {
-					err = f.runScreen(c.Context(), screen, terminal)
-				}
-			}
-			if err == nil && fault != nil {
-				err = withFile(args[0], fault)
-			}
+	c := k.command("replay", 1, 1, "  okey replay ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n"+
+		"  okey replay --json match.jsonl | jq .event\n  okey replay match.jsonl --round 3", func(c *cobra.Command, args []string) error {
+		f.useSettings(settings.Peek(k.config)) // only the language and the look matter
+		var t session.Table
+		var rec *journal.Record
+		err := runInterruptible(c.Context(), func() (err error) {
+			rec, err = journal.ReadFile(args[0])
 			return err
-		},
-	}
+		})
+		var fault *journal.Fault
+		switch {
+		case errors.As(err, &fault) && rec != nil && rec.Len() > 0:
+			t.Note = f.currentWords().With("replay.damaged", words.Args{"Line": fault.Line})
+		case errors.Is(err, errInterrupted):
+			return err
+		case err != nil:
+			return withFile(args[0], err)
+		}
+		if t.Seat, err = replaySeat(seat, args[0], rec); err != nil {
+			return err
+		}
+		first, last, err := replaySteps(rec, round, from)
+		if err != nil {
+			return err
+		}
+		t.Rules = rec.Header.Rules
+		if asJSON || f.usesPlain() {
+			err = runInterruptible(c.Context(), func() error {
+				if asJSON {
+					return writeEvents(c.OutOrStdout(), rec, first, last)
+				}
+				return plain.Replay(f.plainOptions(t), rec, first, last, c.OutOrStdout())
+			})
+		} else {
+			t.Shelf = f.newShelf()
+			terminal, opts, failed := f.drawTable(t)
+			if failed != nil {
+				return failed
+			}
+			defer terminal.Keys.Close()
+			opts.Focus, opts.File, opts.Step = false, args[0], first
+			var screen tui.Screen
+			if screen, err = tui.NewReplay(opts, rec); err == nil {
+				err = f.runScreen(c.Context(), screen, terminal)
+			}
+		}
+		if err == nil && fault != nil {
+			err = withFile(args[0], fault)
+		}
+		return err
+	})
 	f.registerTheme(c)
 	valueFlag(c, "pace", "", into(&f.pace), table.Paces()...)
 	valueFlag(c, "seat", "", number(&seat, 0, game.MaxSeats-1))

@@ -27,30 +27,26 @@ import (
 func (k *commands) reviewCommand() *cobra.Command {
 	r := reviewer{words: k.words, seat: game.Nobody, errs: k.errs}
 	var deep bool
-	c := &cobra.Command{
-		Use:     "review",
-		Example: "  okey review\n  okey review --deep ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey review --json | jq 'select(.mark == \"??\")'",
-		Args:    k.arguments(0, math.MaxInt),
-		RunE: func(c *cobra.Command, args []string) error {
-			r.dir, r.written = matchesDir(k.state), words.Plain
-			if k.words.SpellsTiles(settings.Peek(k.config).Get("spell")) {
-				r.written = k.words.SpellTiles
-			}
-			if deep {
-				r.depth = coach.Deep
-			}
-			errs := k.progress()
-			if len(args) > 1 {
-				return r.runAll(c.Context(), args, c.OutOrStdout(), errs)
-			}
-			r.path = strings.Join(args, "")
-			r.progress = reviewProgress(errs, k.words)
-			text, wrong := r.run(c.Context())
-			fmt.Fprint(errs, clearLine)
-			_, err := c.OutOrStdout().Write(text)
-			return cmp.Or(err, wrong)
-		},
-	}
+	c := k.command("review", 0, math.MaxInt, "  okey review\n"+
+		"  okey review --deep ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl\n  okey review --json | jq 'select(.mark == \"??\")'", func(c *cobra.Command, args []string) error {
+		r.dir, r.written = matchesDir(k.state), words.Plain
+		if k.words.SpellsTiles(settings.Peek(k.config).Get("spell")) {
+			r.written = k.words.SpellTiles
+		}
+		if deep {
+			r.depth = coach.Deep
+		}
+		errs := k.progress()
+		if len(args) > 1 {
+			return r.runAll(c.Context(), args, c.OutOrStdout(), errs)
+		}
+		r.path = strings.Join(args, "")
+		r.progress = reviewProgress(errs, k.words)
+		text, wrong := r.run(c.Context())
+		fmt.Fprint(errs, clearLine)
+		_, err := c.OutOrStdout().Write(text)
+		return cmp.Or(err, wrong)
+	})
 	valueFlag(c, "seat", "", number(&r.seat, 0, game.MaxSeats-1))
 	boolFlag(c, "deep", &deep)
 	boolFlag(c, "json", &r.asJSON)

@@ -17,36 +17,31 @@ import (
 )
 
 func (k *commands) rulesCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "rules",
-		Example: "  okey rules\n  okey rules 101 --lang tr | less",
-		Args:    k.arguments(0, 1), ValidArgs: presetNames(),
-		RunE: func(_ *cobra.Command, args []string) error {
-			presets := presetNames()
-			name := append(args, presets[0])[0] // a preset, since ValidArgs lists no other names
-			rules, _ := game.PresetByName(name)
-			tiles := rulebook.Lettered
-			if k.words.SpellsTiles(settings.Peek(k.config).Get("spell")) {
-				tiles = rulebook.Spelled
+	return k.command("rules", 0, 1, "  okey rules\n  okey rules 101 --lang tr | less", func(_ *cobra.Command, args []string) error {
+		presets := presetNames()
+		name := append(args, presets[0])[0] // a preset, since no other names are accepted
+		rules, _ := game.PresetByName(name)
+		tiles := rulebook.Lettered
+		if k.words.SpellsTiles(settings.Peek(k.config).Get("spell")) {
+			tiles = rulebook.Spelled
+		}
+		text, err := rulebook.New(k.words, name, rules, tiles)
+		if err != nil {
+			return err
+		}
+		buffered := bufio.NewWriter(k.out)
+		p := printer{buffered, k.words, k.renderer()}
+		p.printLines(text.Lines(k.textWidth(), rulebook.LetterWidth))
+		if len(args) == 0 {
+			list := rulebook.NewList(k.words.Say("rules.presets"))
+			for _, name := range presets {
+				list.AddItem("okey rules "+name, k.words.Say("preset."+name)+": "+k.words.Say("preset."+name+".note"))
 			}
-			text, err := rulebook.New(k.words, name, rules, tiles)
-			if err != nil {
-				return err
-			}
-			buffered := bufio.NewWriter(k.out)
-			p := printer{buffered, k.words, k.renderer()}
-			p.printLines(text.Lines(k.textWidth(), rulebook.LetterWidth))
-			if len(args) == 0 {
-				list := rulebook.NewList(k.words.Say("rules.presets"))
-				for _, name := range presets {
-					list.AddItem("okey rules "+name, k.words.Say("preset."+name)+": "+k.words.Say("preset."+name+".note"))
-				}
-				io.WriteString(buffered, "\n")
-				p.printLines(list.Lines(k.textWidth(), rulebook.LetterWidth))
-			}
-			return buffered.Flush()
-		},
-	}
+			io.WriteString(buffered, "\n")
+			p.printLines(list.Lines(k.textWidth(), rulebook.LetterWidth))
+		}
+		return buffered.Flush()
+	}, presetNames()...)
 }
 
 // Widths of text in cells. pipeWidth is the default for output that is not a terminal. The others are limits; long

@@ -12,29 +12,24 @@ import (
 
 func (k *commands) statsCommand() *cobra.Command {
 	var asJSON, fair bool
-	c := &cobra.Command{
-		Use:     "stats",
-		Example: "  okey stats\n  okey stats --json\n  okey stats --fair",
-		Args:    k.arguments(0, 0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			return runInterruptible(c.Context(), func() error {
-				if fair {
-					return k.printFairness(c, asJSON)
-				}
-				counted, err := stats.Read(matchesDir(k.state))
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return writeJSON(c.OutOrStdout(), counted)
-				}
-				for _, line := range counted.Lines(k.words) {
-					fmt.Fprintln(c.OutOrStdout(), strings.TrimRight(line.Text, " "))
-				}
-				return nil
-			})
-		},
-	}
+	c := k.command("stats", 0, 0, "  okey stats\n  okey stats --json\n  okey stats --fair", func(c *cobra.Command, _ []string) error {
+		return runInterruptible(c.Context(), func() error {
+			if fair {
+				return k.printFairness(c, asJSON)
+			}
+			counted, err := stats.Read(matchesDir(k.state))
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(c.OutOrStdout(), counted)
+			}
+			for _, line := range counted.Lines(k.words) {
+				fmt.Fprintln(c.OutOrStdout(), strings.TrimRight(line.Text, " "))
+			}
+			return nil
+		})
+	})
 	boolFlag(c, "json", &asJSON)
 	boolFlag(c, "fair", &fair)
 	return c

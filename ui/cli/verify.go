@@ -26,35 +26,31 @@ import (
 func (k *commands) verifyCommand() *cobra.Command {
 	v := verifier{words: k.words, seat: game.Nobody}
 	var receipt string
-	c := &cobra.Command{
-		Use:     "verify",
-		Example: "  okey verify ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl --bots\n  okey verify match.jsonl --receipt match.receipt --seat 2",
-		Args:    k.arguments(1, 1),
-		RunE: func(c *cobra.Command, args []string) error {
-			return runInterruptible(c.Context(), func() error {
-				rec, err := journal.ReadFile(args[0])
-				if err == nil {
-					err = v.readClaim(c, receipt, args[0], rec)
-				}
-				if err == nil && v.again {
-					err = v.verifyBots(c.Context(), rec)
-				}
-				if err == nil {
-					v.deal, v.daily, err = daily.Of(&rec.Header)
-				}
-				switch {
-				case errors.As(err, new(*namedError)):
-					return err
-				case errors.Is(err, daily.ErrOtherDeal):
-					return withFile(args[0], localized("daily.verify.not", words.Args{"Date": daily.DateText(k.words, rec.Header.Daily)}))
-				case err != nil:
-					return withFile(args[0], err)
-				}
-				fmt.Fprint(c.OutOrStdout(), v.report(args[0], rec))
-				return nil
-			})
-		},
-	}
+	c := k.command("verify", 1, 1, "  okey verify ~/.local/state/okey/matches/2026-03-01T20-30-00.000Z-01.jsonl --bots\n"+
+		"  okey verify match.jsonl --receipt match.receipt --seat 2", func(c *cobra.Command, args []string) error {
+		return runInterruptible(c.Context(), func() error {
+			rec, err := journal.ReadFile(args[0])
+			if err == nil {
+				err = v.readClaim(c, receipt, args[0], rec)
+			}
+			if err == nil && v.again {
+				err = v.verifyBots(c.Context(), rec)
+			}
+			if err == nil {
+				v.deal, v.daily, err = daily.Of(&rec.Header)
+			}
+			switch {
+			case errors.As(err, new(*namedError)):
+				return err
+			case errors.Is(err, daily.ErrOtherDeal):
+				return withFile(args[0], localized("daily.verify.not", words.Args{"Date": daily.DateText(k.words, rec.Header.Daily)}))
+			case err != nil:
+				return withFile(args[0], err)
+			}
+			fmt.Fprint(c.OutOrStdout(), v.report(args[0], rec))
+			return nil
+		})
+	})
 	boolFlag(c, "bots", &v.again)
 	c.Flags().StringVar(&receipt, "receipt", "", "")
 	valueFlag(c, "seat", "", number(&v.seat, 0, game.MaxSeats-1))

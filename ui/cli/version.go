@@ -17,10 +17,7 @@ import (
 const version = "okey 3"
 
 func (k *commands) versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "version", Example: "  okey version", Args: k.arguments(0, 0),
-		RunE: k.printVersion,
-	}
+	return k.command("version", 0, 0, "  okey version", k.printVersion)
 }
 
 // printVersion prints the version, the revision or module from which the program was built, and the version of Go.
