@@ -22,7 +22,7 @@ import (
 )
 
 func (k *commands) arenaCommand() *cobra.Command {
-	f := playFlags{commands: k}
+	f := playFlags{commands: k, preset: "classic"}
 	contest := arena.Contest{Seed: 1, Workers: runtime.GOMAXPROCS(0)}
 	var rounds int
 	var out string
@@ -67,8 +67,8 @@ func (k *commands) arenaCommand() *cobra.Command {
 		}
 		return k.printResult(c, result, asJSON, f.programs)
 	})
-	f.registerRules(c, "classic")
-	valueFlag(c, "bots", "", into(&f.bots))
+	f.registerRules(c)
+	textFlag(c, "bots", &f.bots)
 	valueFlag(c, "rounds", "4000", number(&rounds, 1, 1_000_000_000))
 	valueFlag(c, "seed", "", number(&contest.Seed, 0, math.MaxUint64))
 	valueFlag(c, "until", "0", func(text string) (err error) {
@@ -87,7 +87,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 		}
 		return nil
 	})
-	c.Flags().StringVar(&out, "out", "", "")
+	textFlag(c, "out", &out)
 	c.AddCommand(k.mergeCommand())
 	return c
 }

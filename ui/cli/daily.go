@@ -53,8 +53,8 @@ func (k *commands) dailyCommand() *cobra.Command {
 		f.noResume = true
 		return f.runApp(c.Context(), nil, func(app *tui.App) { app.StartDaily(deal.Preset, again) })
 	})
-	valueFlag(c, "preset", deal.Preset, into(&deal.Preset), daily.Presets()...)
-	c.Flags().StringVar(&deal.Date, "date", "", "")
+	textFlag(c, "preset", &deal.Preset, daily.Presets()...)
+	textFlag(c, "date", &deal.Date)
 	boolFlag(c, "share", &share)
 	boolFlag(c, "json", &asJSON)
 	boolFlag(c, "again", &again)

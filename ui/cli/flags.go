@@ -33,6 +33,11 @@ func valueFlag(c *cobra.Command, name, initial string, keep func(text string) er
 	c.Flags().Var(&flagValue{initial, choices, keep}, name, "")
 }
 
+// textFlag registers a flag of c that sets to, whose text is its default.
+func textFlag(c *cobra.Command, name string, to *string, choices ...string) {
+	valueFlag(c, name, *to, into(to), choices...)
+}
+
 // boolFlag registers a flag of c that sets to.
 func boolFlag(c *cobra.Command, name string, to *bool) { c.Flags().BoolVar(to, name, false, "") }
 
@@ -96,11 +101,12 @@ func seconds(to *time.Duration, least time.Duration) func(string) error {
 	}
 }
 
-// registerRules registers the flags that rules reads. preset is the default of --preset, or empty to use the settings.
-func (f *playFlags) registerRules(c *cobra.Command, preset string) {
+// registerRules registers the flags that rules reads. The default of --preset is f.preset, or the settings if it is
+// empty.
+func (f *playFlags) registerRules(c *cobra.Command) {
 	seats, _ := game.FieldByName("seats")
-	valueFlag(c, "preset", preset, into(&f.preset), presetNames()...)
-	valueFlag(c, "seats", "", into(&f.seats), seats.Choices()...)
+	textFlag(c, "preset", &f.preset, presetNames()...)
+	textFlag(c, "seats", &f.seats, seats.Choices()...)
 	c.Flags().StringArrayVar(&f.set, "set", nil, "")
 }
 

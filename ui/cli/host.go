@@ -89,9 +89,9 @@ func (k *commands) hostCommand() *cobra.Command {
 		return append(append(sshd.Limits(k.words), host.Limits(k.words)...), k.words.With("limit.idle", words.Args{"Minutes": int(lobby.IdleTime.Minutes())}))
 	}
 	flags, s, config := c.Flags(), &f.setup, &f.config
-	f.registerRules(c, "")
+	f.registerRules(c)
 	f.registerLook(c)
-	valueFlag(c, "bots", "", into(&f.bots))
+	textFlag(c, "bots", &f.bots)
 	valueFlag(c, "seed", "", f.setSeed)
 	boolFlag(c, "no-resume", &f.noResume)
 	flags.StringArrayVar(&f.listen, "listen", []string{":" + hostPort}, "")
@@ -103,8 +103,8 @@ func (k *commands) hostCommand() *cobra.Command {
 		return nil
 	})
 	boolFlag(c, "open", &f.open)
-	flags.StringVar(&config.Keys, "keys", "", "")
-	flags.StringVar(&config.Dir, "dir", "", "")
+	textFlag(c, "keys", &config.Keys)
+	textFlag(c, "dir", &config.Dir)
 	valueFlag(c, "proxy", "", func(text string) error {
 		prefix, err := netip.ParsePrefix(text)
 		if err != nil {
@@ -139,7 +139,7 @@ func (k *commands) hostCommand() *cobra.Command {
 		s.Spectators = text == "on"
 		return nil
 	}, "on", "off")
-	flags.StringVar(&f.name, "name", "", "")
+	textFlag(c, "name", &f.name)
 	valueFlag(c, "seat", "", number(&f.seat, 1, game.MaxSeats))
 	boolFlag(c, "no-seat", &f.noSeat)
 	return c

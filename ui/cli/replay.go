@@ -77,7 +77,7 @@ func (k *commands) replayCommand() *cobra.Command {
 		return err
 	})
 	f.registerTheme(c)
-	valueFlag(c, "pace", "", into(&f.pace), table.Paces()...)
+	textFlag(c, "pace", &f.pace, table.Paces()...)
 	valueFlag(c, "seat", "", number(&seat, 0, game.MaxSeats-1))
 	valueFlag(c, "round", "", number(&round, 1, 10_000))
 	valueFlag(c, "from", "", number(&from, 0, 1_000_000))

@@ -266,7 +266,7 @@ func (k *commands) solveCommand() *cobra.Command {
 		},
 	}
 	valueFlag(c, "preset", "", into(&q.Preset), solvedPresets()...)
-	c.Flags().StringVar(&q.Indicator, "indicator", "", "")
+	textFlag(c, "indicator", &q.Indicator)
 	boolFlag(c, "json", &asJSON)
 	return c
 }

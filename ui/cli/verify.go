@@ -52,9 +52,9 @@ func (k *commands) verifyCommand() *cobra.Command {
 		})
 	})
 	boolFlag(c, "bots", &v.again)
-	c.Flags().StringVar(&receipt, "receipt", "", "")
+	textFlag(c, "receipt", &receipt)
 	valueFlag(c, "seat", "", number(&v.seat, 0, game.MaxSeats-1))
-	c.Flags().StringVar(&v.word, "word", "", "")
+	textFlag(c, "word", &v.word)
 	return c
 }
 
