@@ -210,14 +210,14 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 		go f.removeOld(ctx)
 	}
 	var table *host.Table // nil in a club
+	var club *host.Club
 	var note string
 	var tables func() []*host.Table
 	if f.tables > 1 {
-		club := host.NewClub(f.setup, f.tables, !f.noResume)
+		club = host.NewClub(f.setup, f.tables, !f.noResume)
 		defer club.Close()
 		tables = club.Tables
 		config.Greet = func(w *words.Words) string { return w.With("club.greeting", words.Args{"Count": len(tables())}) }
-		config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serveClub(ctx, g, club) }
 	} else {
 		if table, err = f.table(); err != nil {
 			return err
@@ -232,8 +232,8 @@ func (f *hostFlags) run(ctx context.Context, seated bool) error {
 			free := w.With("host.greeting", words.Args{"Game": tell.SettingValue(w, "preset", line.Game), "Free": line.Free, "Seats": line.Seats})
 			return strings.TrimSpace(words.Safe(line.Name, 2*words.LongestName) + "  " + free)
 		}
-		config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serve(ctx, g, table) }
 	}
+	config.Serve = func(ctx context.Context, g *sshd.Guest) error { return f.serve(ctx, g, table, club) }
 
 	logTo := f.errs
 	if seated { // the terminal shows the screen
@@ -297,38 +297,30 @@ const ownerPerson host.Person = "host"
 // connect, and note is a message for the owner, or empty.
 func (f *hostFlags) sit(ctx context.Context, hosted *host.Table, invitation []string, note string) error {
 	w := f.words
-	own := playFlags{commands: f.commands, kept: f.kept, plain: f.plain}
-	t, err := own.newTable(false)
-	if err != nil {
-		return err
-	}
-	t.Note, t.Closes, t.Meet = note, true, nil // the player's own matches do not count here
-	lines := own.usesPlain()
-	var terminal *tui.Terminal
-	var opts table.Options
-	if !lines {
-		if terminal, opts, err = own.drawTable(t); err != nil {
-			return err
-		}
-		defer terminal.Keys.Close()
-		terminal.MaySuspend = false // suspending would stop the table for everyone
-	}
 	name := cmp.Or(f.name, f.kept.Get("name"), f.getenv("USER"), w.Say("host.name"))
 	chair, err := hosted.Sit(host.Guest{Person: ownerPerson, Name: name, From: w.Say("host.here")}, game.Seat(f.seat-1))
 	if err != nil {
 		return &namedError{"--seat", err}
 	}
 	defer chair.Close()
-	if lines {
+	t := tableSettings(f.kept)
+	t.Rules, t.Note, t.Closes = hosted.Setup.Rules, note, true
+	if f.usesPlain() {
 		for _, line := range invitation {
 			fmt.Fprintln(f.out, line)
 		}
-		_, err := plain.RunHosted(ctx, chair, own.plainOptions(t), f.in, f.out)
+		_, err := plain.RunHosted(ctx, chair, f.plainOptions(t), f.in, f.out)
 		if ctx.Err() != nil {
 			return nil
 		}
 		return err
 	}
+	terminal, opts, err := f.drawTable(t)
+	if err != nil {
+		return err
+	}
+	defer terminal.Keys.Close()
+	terminal.MaySuspend = false // suspending would stop the table for everyone
 	screen, err := lobby.New(chair, opts)
 	if err != nil {
 		return err
@@ -468,24 +460,19 @@ func (f *hostFlags) resumedNote(table *host.Table) string {
 	return f.words.With("host.resumed.without", words.Args{"Flags": strings.Join(ignored, ", ")})
 }
 
-// serveClub serves a guest of a club until the guest leaves. It shows the list of tables, seats the guest at the table
-// named in the command or, if g.Quick is set, at a table of their own, or runs another command.
-func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Club) error {
-	who := host.Person(g.Person)
+// serve runs a guest's command. It seats the guest or shows the table to a spectator until they leave, or runs another
+// command. If club is not nil, the table is the one named in the command or, by default, the one that the guest chooses
+// from a list; in text mode or if g.Quick is set, pickTable chooses it.
+func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table, club *host.Club) (err error) {
+	guest := host.Guest{Person: host.Person(g.Person), Passing: g.Passing, Name: g.Name, From: g.From}
 	name, arg, _ := strings.Cut(strings.Join(g.Command, " "), " ")
+	watch := name == hostWatch
 	switch {
-	case name != "" && name != hostPlay && name != hostWatch:
-		var own *host.Table
-		if c := club.ChairOf(who); c != nil {
-			own = c.Table
-		}
-		return f.doCommand(g, club.Tables(), own)
+	case name != "" && name != hostPlay && !watch, club == nil && arg != "":
+		return f.doCommand(g, table, club)
+	case club == nil:
 	case name == "" && !g.Quick && g.Terminal != nil:
-		opts, err := f.guestOptions(ctx, g)
-		if err != nil {
-			return err
-		}
-		screen, err := lobby.NewClub(club, host.Guest{Person: who, Name: g.Name, From: g.From}, opts)
+		screen, err := lobby.NewClub(club, guest, guestOptions(ctx, g, club.Setup.Rules))
 		if err != nil {
 			return err
 		}
@@ -494,13 +481,42 @@ func (f *hostFlags) serveClub(ctx context.Context, g *sshd.Guest, club *host.Clu
 			return err
 		}
 		return exit(g, exitOK, "club.idle", nil)
+	default:
+		if table, err = pickTable(club, g, arg, watch); err != nil {
+			return exitError(g.Words, err)
+		}
 	}
-	table, err := pickTable(club, g, arg, name == hostWatch)
+	opts := guestOptions(ctx, g, table.Setup.Rules)
+	var chair *host.Chair
+	if watch {
+		chair, err = table.Spectate(guest, 0)
+	} else {
+		chair, err = table.Sit(guest, game.Nobody)
+	}
 	if err != nil {
 		return exitError(g.Words, err)
 	}
-	g.Command = []string{name}
-	return f.serve(ctx, g, table)
+	defer chair.Close() // has no effect after Leave
+	if g.Quick && table.State().Stage == host.Waiting && chair.Begin() == nil {
+		chair.LockWord("") // fails only if the guest has just been sent away
+	}
+	var left bool
+	if g.Terminal == nil {
+		left, err = plain.RunHosted(ctx, chair, plain.Options{Table: opts.Table, Words: g.Words, Settings: g.Settings}, g.Lines, g.Lines)
+		left = left || errors.Is(err, sshd.ErrLeft)
+	} else {
+		var screen *lobby.Model
+		if screen, err = lobby.New(chair, opts); err != nil {
+			return err
+		}
+		err = f.show(ctx, screen, g.Terminal)
+		left = screen.Left()
+	}
+	err = cmp.Or(err, exitError(g.Words, chair.Err()))
+	if left {
+		chair.Leave()
+	}
+	return err
 }
 
 // pickTable returns the table with the given name. Without a name, it returns the guest's table, a waiting table with a
@@ -556,66 +572,19 @@ func newTableLine(table *host.Table) tableLine {
 	return line
 }
 
-// serve serves a guest of a table until the guest leaves. It seats the guest, shows the table to a spectator, or runs
-// another command.
-func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table) error {
-	command := strings.Join(g.Command, " ")
-	if command != "" && command != hostPlay && command != hostWatch {
-		return f.doCommand(g, []*host.Table{table}, table)
-	}
-	opts, err := f.guestOptions(ctx, g)
-	if err != nil {
-		return err
-	}
-	guest := host.Guest{Person: host.Person(g.Person), Passing: g.Passing, Name: g.Name, From: g.From}
-	var chair *host.Chair
-	if command == hostWatch {
-		chair, err = table.Spectate(guest, 0)
-	} else {
-		chair, err = table.Sit(guest, game.Nobody)
-	}
-	if err != nil {
-		return exitError(g.Words, err)
-	}
-	defer chair.Close() // has no effect after Leave
-	if g.Quick && table.State().Stage == host.Waiting && chair.Begin() == nil {
-		chair.LockWord("") // fails only if the guest has just been sent away
-	}
-	var left bool
-	if g.Terminal == nil {
-		left, err = plain.RunHosted(ctx, chair, plain.Options{Table: opts.Table, Words: g.Words, Settings: g.Settings}, g.Lines, g.Lines)
-		left = left || errors.Is(err, sshd.ErrLeft)
-	} else {
-		var screen *lobby.Model
-		if screen, err = lobby.New(chair, opts); err != nil {
-			return err
-		}
-		err = f.show(ctx, screen, g.Terminal)
-		left = screen.Left()
-	}
-	err = cmp.Or(err, exitError(g.Words, chair.Err()))
-	if left {
-		chair.Leave()
-	}
-	return err
-}
-
-// guestOptions returns the options for showing a table to a guest until ctx is done.
-func (f *hostFlags) guestOptions(ctx context.Context, g *sshd.Guest) (opts table.Options, err error) {
-	own := playFlags{commands: new(commands), kept: g.Settings}
-	t, err := own.newTable(false)
-	if err != nil {
-		return opts, err
-	}
+// guestOptions returns the options for showing a table with the given rules to a guest until ctx is done.
+func guestOptions(ctx context.Context, g *sshd.Guest, rules game.Rules) table.Options {
+	t := tableSettings(g.Settings)
+	t.Rules = rules
 	var look cells.Look
 	var ring func()
 	if g.Terminal != nil {
 		look, _ = g.Terminal.Look(g.Settings) // ignore an invalid theme and keep the seat
 		ring = g.Terminal.Ring
 	}
-	opts = tui.TableOptions(t, g.Words, g.Settings, look, ring)
+	opts := tui.TableOptions(t, g.Words, g.Settings, look, ring)
 	opts.Clock.Done = ctx.Done()
-	return opts, nil
+	return opts
 }
 
 // exit returns the error that ends a guest's command with a message and a status.
@@ -646,8 +615,8 @@ type hostCommandLine struct {
 	About string `json:"about"`
 }
 
-// doCommand runs a guest's command and prints the result as lines of JSON. own is the guest's table, or nil.
-func (f *hostFlags) doCommand(g *sshd.Guest, tables []*host.Table, own *host.Table) error {
+// doCommand runs a command of a guest, at a table or in a club, and prints the result as lines of JSON.
+func (f *hostFlags) doCommand(g *sshd.Guest, own *host.Table, club *host.Club) error {
 	notNow := exit(g, exitFail, "host.notnow", nil)
 	name, arg, _ := strings.Cut(strings.Join(g.Command, " "), " ")
 	at := slices.IndexFunc(hostCommands, func(c hostCommandLine) bool { return c.Name == name })
@@ -660,9 +629,12 @@ func (f *hostFlags) doCommand(g *sshd.Guest, tables []*host.Table, own *host.Tab
 		return misused
 	}
 	who := host.Person(g.Person)
+	tables := []*host.Table{own}
 	var chair *host.Chair
-	if own != nil {
+	if club == nil {
 		chair = own.ChairOf(who)
+	} else if tables, chair = club.Tables(), club.ChairOf(who); chair != nil {
+		own = chair.Table
 	}
 	var err error
 	switch name {

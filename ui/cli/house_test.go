@@ -96,7 +96,7 @@ func newTestHost(t *testing.T, tables int, change func(*host.Setup)) *testHost {
 				}
 				table, g.Command = h.tables[n], g.Command[1:]
 			}
-			return f.serve(ctx, g, table)
+			return f.serve(ctx, g, table, nil)
 		},
 	}))
 	l := check.Must(sshd.Listen("127.0.0.1:0"))

@@ -125,14 +125,15 @@ func (v *visitor) playPlain(t *testing.T, friend string, arrive func()) (text st
 }
 
 // A player without a terminal opens the table and plays a match against a full-screen player and two bots. The output
-// must contain what the others say and discard, but not their tiles.
+// must contain what the others say and discard, but not their tiles. The player's own settings, with which no table is
+// possible, do not matter.
 func TestHouse_PlainText(t *testing.T) {
 	t.Parallel()
 	h := newRoundsHost(t, "classic", host.FreeChat)
 	dial := func(name string, columns int, command string) *visitor {
 		return dialTestHost(h.address, fmt.Sprint("10.0.0.", columns+1), name, newSigner(), columns, command+" name="+name)
 	}
-	lines, done := dial("Deniz", 0, "0 play"), make(chan error, 1)
+	lines, done := dial("Deniz", 0, "0 preset=partners seats=3 play"), make(chan error, 1)
 	text := lines.playPlain(t, "Selin", func() {
 		drawn := &player{visitor: dial("Selin", 80, "0 animate=off"), name: "Selin", awaits: []string{"nobody begins"}}
 		t.Cleanup(func() { drawn.Close() })

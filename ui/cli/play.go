@@ -194,14 +194,20 @@ func (f *playFlags) currentWords() *words.Words { return loadWords(f.lang, f.kep
 // hintLimits maps the values of "hints" to the number of hints in a round. A negative number means no limit.
 var hintLimits = map[string]int{"always": -1, "never": 0, "1": 1, "3": 3}
 
-// newTable returns the table of the flags and the settings, to play at or, if watch is set, only to watch.
-func (f *playFlags) newTable(watch bool) (session.Table, error) {
-	get, on := f.kept.Get, f.kept.On
-	t := session.Table{
-		Watch: watch, Shelf: f.shelf, Preset: cmp.Or(f.preset, get("preset")), Seeds: randomSeeds, Word: on("word"), Warn: on("warn"), OfferWin: on("offer"), Talk: on("talk"),
+// tableSettings returns a table with the player's settings that apply to every table, and without rules and players.
+func tableSettings(kept *settings.Settings) session.Table {
+	get, on := kept.Get, kept.On
+	return session.Table{
+		Word: on("word"), Warn: on("warn"), OfferWin: on("offer"), Talk: on("talk"),
 		Hints: hintLimits[get("hints")], Beside: get("place") != "end", Arranges: get("place") == "always",
 		Tutor: on("tutor"), TutorFrom: map[string]coach.Mark{"doubtful": coach.Doubtful, "bad": coach.Bad, "verybad": coach.VeryBad}[get("asks")],
 	}
+}
+
+// newTable returns the table of the flags and the settings, to play at or, if watch is set, only to watch.
+func (f *playFlags) newTable(watch bool) (session.Table, error) {
+	t := tableSettings(f.kept)
+	t.Watch, t.Shelf, t.Preset, t.Seeds = watch, f.shelf, cmp.Or(f.preset, f.kept.Get("preset")), randomSeeds
 	first := 0 // first seat of a bot
 	if !watch {
 		first = 1
@@ -213,7 +219,7 @@ func (f *playFlags) newTable(watch bool) (session.Table, error) {
 	if t.Rules, err = f.rules(); err != nil {
 		return t, err
 	}
-	own := words.Safe(strings.ReplaceAll(get("name"), ",", " "), words.FullName) // a comma would split the name
+	own := words.Safe(strings.ReplaceAll(f.kept.Get("name"), ",", " "), words.FullName) // a comma would split the name
 	if t.Names, err = parseNames(cmp.Or(f.names, own), watch); err != nil {
 		return t, withFlag("--names", err)
 	}
