@@ -34,12 +34,10 @@ func (k *commands) learnCommand() *cobra.Command {
 		if err != nil || f.usesPlain() || !series.Passed || len(unfinished) > 0 {
 			return err
 		}
-		match := playFlags{commands: k}
-		match.useSettings(k.loadSettings())
 		if course == practice.Okey101 {
-			match.preset = practice.Okey101
+			f.preset = practice.Okey101
 		}
-		return match.run(c.Context())
+		return f.run(c.Context())
 	}, practice.Courses()...)
 	f.registerLook(c)
 	return c
@@ -126,8 +124,7 @@ func (f *playFlags) practise(ctx context.Context, series practice.Series, search
 // lessonTable returns a table for exercises, which are not kept: that of the settings, but with the default game and
 // novice bots.
 func (f *playFlags) lessonTable() (session.Table, error) {
-	novices := *f
-	novices.preset, novices.seats, novices.bots, novices.set, novices.seeds, novices.shelf = game.Presets()[0].Name, "", "acemi", nil, nil, nil
+	novices := playFlags{commands: f.commands, kept: f.kept, preset: game.Presets()[0].Name, bots: "acemi"}
 	return novices.newTable(false)
 }
 
