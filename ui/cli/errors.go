@@ -59,13 +59,14 @@ func withFlag(flag string, err error) error { return misuse{&namedError{flag, er
 // withFile returns err as an error about the file at path.
 func withFile(path string, err error) error { return &namedError{safePath(path), err} }
 
-// Text returns the name, with the whole path of a file, and the cause in the language of w.
+// Text returns the name, with the whole path of a file, and the cause in the language of w. It leaves out the name of
+// the same flag or file in the cause.
 func (e *namedError) Text(w *words.Words) string {
 	text := errorText(w, e.err)
 	if file := (*fs.PathError)(nil); errors.As(e.err, &file) && safePath(file.Path) == e.name && strings.Contains(text, e.name) {
 		return text
 	}
-	return e.name + ": " + strings.TrimPrefix(text, filepath.Base(e.name)+": ")
+	return e.name + ": " + strings.TrimPrefix(strings.TrimPrefix(text, e.name+": "), filepath.Base(e.name)+": ")
 }
 
 // Error returns the English text.
