@@ -98,7 +98,7 @@ func (f *playFlags) seatEntrants(ctx context.Context, contest *arena.Contest) er
 	seats := contest.Rules.Seats
 	names := strings.Split(f.bots, ",")
 	if f.bots == "" {
-		return localized("wrong.bots.none", nil)
+		return localized("wrong.bots.none")
 	}
 	if len(names) == 1 {
 		names = slices.Repeat(names, seats)

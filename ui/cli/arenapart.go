@@ -30,7 +30,7 @@ func checkPart(contest *arena.Contest, flags *pflag.FlagSet) error {
 		{"seed", "wrong.part.seed", contest.Mixed && !flags.Changed("seed")},
 	} {
 		if flag.wrong {
-			return withFlag("--"+flag.name, localized(flag.id, nil))
+			return withFlag("--"+flag.name, localized(flag.id))
 		}
 	}
 	return nil
@@ -49,13 +49,13 @@ func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	defer file.Close()
 	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
 	if locked, err := lock.TryLock(); err == nil && !locked { // an error means that locks are unsupported
-		return withFile(path, localized("part.in-use", nil))
+		return withFile(path, localized("part.in-use"))
 	}
 	defer lock.Close()
 	defer os.Remove(lock.Path())
 	switch err := arena.PlayPart(ctx, contest, file); {
 	case errors.Is(err, arena.ErrOtherFile):
-		return withFile(path, localized("part.other-file", nil))
+		return withFile(path, localized("part.other-file"))
 	case err != nil && ctx.Err() != nil:
 		return errInterrupted
 	case err != nil:

@@ -226,7 +226,7 @@ func (k *commands) loadKeys() (kept *settings.Settings, err error) {
 	kept, err = settings.Load(k.config)
 	keys, wrong := kept.Keys()
 	if wrong != nil {
-		wrong = localized("keys.object", nil)
+		wrong = localized("keys.object")
 	}
 	var refused *uicommand.KeysError
 	if wrong == nil && errors.As(uicommand.Rebind(keys), &refused) {
@@ -238,7 +238,7 @@ func (k *commands) loadKeys() (kept *settings.Settings, err error) {
 // warn reports damaged settings. It does nothing if damage is nil.
 func (k *commands) warn(damage error) {
 	if damage != nil {
-		fmt.Fprintln(k.errs, "okey:", oneLine(errorText(k.words, withFile(k.config, damage))))
+		report(k.words, withFile(k.config, damage), k.errs)
 	}
 }
 

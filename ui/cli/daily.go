@@ -40,7 +40,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 		case dated && wrong != nil:
 			return withFlag("--date", wrongValue("wrong.daily.date", deal.Date))
 		case dated && (len(given) == 0 || given[0] == "--again"):
-			return withFlag("--date", localized("wrong.daily.past", nil))
+			return withFlag("--date", localized("wrong.daily.past"))
 		}
 		if share || asJSON {
 			return runInterruptible(c.Context(), func() error { return k.printDaily(c, deal, asJSON) })
@@ -189,7 +189,7 @@ func (f *playFlags) dailyTable(preset string, again bool, match *session.Store, 
 	case slices.ContainsFunc(notes, func(err error) bool {
 		return errors.Is(err, daily.ErrBeginning) || try != nil && errors.As(err, new(*journal.InUseError))
 	}):
-		return t, nil, localized("daily.in-use", nil)
+		return t, nil, localized("daily.in-use")
 	case try != nil:
 		return t, nil, localized("daily.begun", words.Args{"Note": t.Note})
 	case t.Shelf.Dir() != "": // otherwise the attempt is not saved

@@ -21,8 +21,10 @@ type localizedError struct {
 	args words.Args
 }
 
-// localized returns an error with the text id, expanded with args.
-func localized(id string, args words.Args) error { return &localizedError{id, args} }
+// localized returns an error with the text id, expanded with args if it has any.
+func localized(id string, args ...words.Args) error {
+	return &localizedError{id, append(args, nil)[0]}
+}
 
 // Text returns the text in the language of w.
 func (m *localizedError) Text(w *words.Words) string { return w.With(m.id, m.args) }
@@ -44,8 +46,8 @@ type misuse struct{ error }
 // Unwrap returns the wrapped error.
 func (m misuse) Unwrap() error { return m.error }
 
-// misused returns a misuse with the text id, expanded with args.
-func misused(id string, args words.Args) error { return misuse{localized(id, args)} }
+// misused returns a misuse with the text id, expanded with args if it has any.
+func misused(id string, args ...words.Args) error { return misuse{localized(id, args...)} }
 
 // A namedError is an error about a flag or a file.
 type namedError struct {

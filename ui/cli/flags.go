@@ -149,11 +149,9 @@ func switchValues(s game.Switch) string {
 	return strings.Join(s.Choices(), "|")
 }
 
-func presetNames() (names []string) {
-	for _, p := range game.Presets() {
-		names = append(names, p.Name)
-	}
-	return names
+func presetNames() []string {
+	preset, _ := settings.Find("preset")
+	return preset.Values
 }
 
 // rules returns the rules described by the flags and the settings. If a preset is given, rules ignores the house rules

@@ -163,9 +163,9 @@ func (f *hostFlags) complete() error {
 	case config.Invite != "" && f.open:
 		return withFlag("--open", localized("wrong.flag.both", words.Args{"Flags": "--invite, --open"}))
 	case (f.open || f.tables > 1) && len(f.programs) > 0:
-		return withFlag("--bots", localized("wrong.bots.open", nil))
+		return withFlag("--bots", localized("wrong.bots.open"))
 	case config.Dir == "" && f.state == "":
-		return withFlag("--dir", localized("wrong.dir", nil))
+		return withFlag("--dir", localized("wrong.dir"))
 	}
 	config.Dir, config.Words = cmp.Or(config.Dir, filepath.Join(f.state, "host")), f.words
 	config.Quiet = []string{hostLock, hostReceipt, hostReveal} // okey join repeats them
@@ -409,7 +409,7 @@ func checkAddress(address string) error {
 		return err
 	}
 	if info, err := os.Lstat(path); err == nil && info.Mode().Type() != os.ModeSocket {
-		return withFile(path, localized("wrong.socket", nil))
+		return withFile(path, localized("wrong.socket"))
 	}
 	return nil
 }
@@ -426,7 +426,7 @@ func (f *hostFlags) table() (*host.Table, error) {
 			return table, nil
 		}
 		if !errors.Is(err, host.ErrNotNow) { // ErrNotNow means that the match ended before the deal
-			fmt.Fprintln(f.errs, "okey:", oneLine(errorText(english(), withFile(path, err))))
+			report(english(), withFile(path, err), f.errs)
 		}
 	}
 	return host.New(f.setup)

@@ -6,7 +6,7 @@ import (
 
 // errInterrupted is the error of a command that was interrupted before it finished. It is not context.Canceled, whose
 // exit status is 0, because an interrupted verify must not look like a success.
-var errInterrupted = localized("wrong.interrupted", nil)
+var errInterrupted = localized("wrong.interrupted")
 
 // runInterruptible runs work and returns its error. If ctx is done first, it returns errInterrupted without waiting for
 // work, which may be blocked on a pipe. work then runs until the program exits.

@@ -78,7 +78,7 @@ func (k *commands) joinCommand() *cobra.Command {
 			return misuse{err}
 		}
 		if j.ssh, err = exec.LookPath("ssh"); err != nil {
-			return localized("wrong.ssh", nil)
+			return localized("wrong.ssh")
 		}
 		own := playFlags{commands: k, kept: settings.Peek(k.config)}
 		to.name = cmp.Or(to.name, own.kept.Get("name"))
@@ -126,14 +126,14 @@ func (j *joiner) join(ctx context.Context) error {
 	}
 	wrong := false
 	kept, open := j.fetch(ctx)
-	report := func(err error) {
+	fault := func(err error) {
 		wrong = true
-		fmt.Fprintln(j.errs, "okey:", oneLine(errorText(w, err)))
+		report(w, err, j.errs)
 	}
 	for _, m := range kept {
 		code := m.rec.Header.Commitment()
 		if m.err != nil {
-			report(withFile(m.path, m.err))
+			fault(withFile(m.path, m.err))
 			continue
 		}
 		v := verifier{words: w, seat: m.seat, receipt: m.receipt, word: m.receipt.Word}
@@ -148,21 +148,21 @@ func (j *joiner) join(ctx context.Context) error {
 		case m.seat == game.Nobody:
 			j.lost[code] = true
 		case m.rec.WordOf(m.seat) == "":
-			report(localized("join.refused", words.Args{"Code": words.ShortHash(code)}))
+			fault(localized("join.refused", words.Args{"Code": words.ShortHash(code)}))
 		}
 	}
 	if j.left {
 		fmt.Fprintln(j.errs, w.Say("join.left"))
 	}
 	for _, code := range slices.Sorted(maps.Keys(j.lost)) {
-		report(localized("join.lost", words.Args{"Code": words.ShortHash(code)}))
+		fault(localized("join.lost", words.Args{"Code": words.ShortHash(code)}))
 	}
 	if open > 0 {
 		fmt.Fprintln(j.errs, w.With("join.open", words.Args{"Count": open}))
 	}
 	switch {
 	case wrong:
-		return localized("join.wrong", nil)
+		return localized("join.wrong")
 	case status != exitOK:
 		return localized("join.status", words.Args{"Status": status})
 	}

@@ -82,7 +82,7 @@ func (f *playFlags) printPuzzleShare(c *cobra.Command) error {
 	notebook := f.notebook()
 	result := notebook.DailyResult()
 	if result == nil {
-		return localized("puzzle.share.not", nil)
+		return localized("puzzle.share.not")
 	}
 	solvers, err := notebook.Daily().Solvers(c.Context())
 	if err != nil {

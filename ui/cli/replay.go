@@ -92,7 +92,7 @@ func replaySeat(asked game.Seat, path string, rec *journal.Record) (game.Seat, e
 	case asked == game.Nobody:
 		return max(0, journal.SeatOf(path, &rec.Header)), nil
 	case rec.End == nil:
-		return 0, withFlag("--seat", localized("wrong.seat.open", nil))
+		return 0, withFlag("--seat", localized("wrong.seat.open"))
 	case asked >= seats:
 		return 0, seatError(asked, seats)
 	}

@@ -165,7 +165,7 @@ func reviewError(err error) error {
 		review.ErrNotOver: "review.not-over", review.ErrNoMatch: "review.no-match", review.ErrNoDecisions: "review.watched", value.ErrNoEstimate: "review.no-estimate",
 	} {
 		if errors.Is(err, known) {
-			return localized(id, nil)
+			return localized(id)
 		}
 	}
 	return err

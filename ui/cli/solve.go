@@ -119,7 +119,7 @@ func distanceOrNil(distance int) *int {
 func (q question) parseIndicator(rules game.Rules) (tile.Tile, error) {
 	switch has := rules.HasOkey(); {
 	case has && q.Indicator == "":
-		return tile.None, localized("wrong.indicator.missing", nil)
+		return tile.None, localized("wrong.indicator.missing")
 	case !has && q.Indicator != "":
 		return tile.None, localized("wrong.indicator.none", words.Args{"Preset": q.Preset})
 	case !has:
@@ -130,7 +130,7 @@ func (q question) parseIndicator(rules game.Rules) (tile.Tile, error) {
 	case err != nil:
 		return tile.None, wrongValue("wrong.indicator", q.Indicator)
 	case !x.Numbered():
-		return tile.None, localized("wrong.indicator.joker", nil)
+		return tile.None, localized("wrong.indicator.joker")
 	}
 	return x, nil
 }
@@ -249,9 +249,9 @@ func (k *commands) solveCommand() *cobra.Command {
 			case len(args) == 0 && asJSON && q.Indicator == "" && !c.Flags().Changed("preset"):
 				return solveLines(c.Context(), k.in, c.OutOrStdout())
 			case len(args) == 0 && asJSON:
-				return misused("wrong.solve.lines", nil)
+				return misused("wrong.solve.lines")
 			case len(args) == 0:
-				return misused("wrong.solve.none", nil)
+				return misused("wrong.solve.none")
 			}
 			var s solver
 			answer, err := s.solve(q)
@@ -297,7 +297,7 @@ func solveLines(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	})
 	if err == errInterrupted {
-		return localized("wrong.solve.interrupted", nil)
+		return localized("wrong.solve.interrupted")
 	}
 	return err
 }

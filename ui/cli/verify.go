@@ -65,7 +65,7 @@ func (v *verifier) readClaim(c *cobra.Command, receipt, path string, rec *journa
 	host, seatGiven, wordGiven := rec.Header.Host != nil, v.seat != game.Nobody, c.Flags().Changed("word")
 	for _, flag := range []string{"receipt", "seat", "word"} {
 		if c.Flags().Changed(flag) && !host {
-			return withFlag("--"+flag, localized("wrong.single", nil))
+			return withFlag("--"+flag, localized("wrong.single"))
 		}
 	}
 	if seats := game.Seat(rec.Header.Rules.Seats); v.seat >= seats {
@@ -105,7 +105,7 @@ func (v *verifier) readClaim(c *cobra.Command, receipt, path string, rec *journa
 		}
 	}
 	if v.seat == game.Nobody {
-		return localized("verify.word.nobody", nil)
+		return localized("verify.word.nobody")
 	}
 	return localized("verify.word.other", words.Args{"Seat": int(v.seat)})
 }
@@ -118,7 +118,7 @@ func readReceipt(path string) (*journal.Receipt, error) {
 	defer f.Close()
 	receipt, err := journal.ReadReceipt(f)
 	if errors.Is(err, journal.ErrNoReceipt) && !errors.Is(err, journal.ErrNewer) {
-		err = localized("wrong.receipt", nil)
+		err = localized("wrong.receipt")
 	}
 	return receipt, err
 }
