@@ -30,7 +30,7 @@ func (k *commands) arenaCommand() *cobra.Command {
 	c := k.command("arena", 0, 0, "  okey arena --bots kalfa,cirak,cirak,cirak --rounds 10000\n  okey arena --bots kalfa,cirak,acemi,acemi --until 0.01 --json\n"+
 		"  okey arena --seats 2 --set stockEnd=free --bots usta,cirak\n"+
 		"  okey arena --bots kalfa,cirak,cirak,cirak --rounds 1000000 --part 3/64 --out 3.jsonl", func(c *cobra.Command, _ []string) (err error) {
-		defer func() { f.programs.Close() }()
+		defer f.programs.Close()
 		if contest.Rules, err = f.rules(); err != nil {
 			return err
 		}

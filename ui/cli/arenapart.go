@@ -64,59 +64,50 @@ func playPart(ctx context.Context, contest arena.Contest, path string) error {
 	return nil
 }
 
-// mergeCommand returns the "okey arena merge" command.
+// mergeCommand returns the "okey arena merge" command, which prints the result of the contest whose parts are in files.
+// Its error has a line for each flawed file and each missing part.
 func (k *commands) mergeCommand() *cobra.Command {
 	var asJSON bool
 	c := k.command("merge", 1, math.MaxInt, "  okey arena merge *.jsonl\n  okey arena merge --json *.jsonl", func(c *cobra.Command, args []string) error {
 		return runInterruptible(c.Context(), func() error {
-			result, err := mergeParts(args)
-			if err != nil {
-				return err
+			var parts []io.Reader
+			for _, path := range args {
+				err := files.CheckRegular(path)
+				var file *os.File
+				if err == nil {
+					file, err = os.Open(path)
+				}
+				if err != nil {
+					parts = append(parts, unreadableFile{err})
+					continue
+				}
+				defer file.Close()
+				parts = append(parts, file)
 			}
-			return k.printResult(c, result, asJSON, nil)
+			result, wrong := arena.Merge(parts)
+			if result != nil {
+				return k.printResult(c, result, asJSON, nil)
+			}
+			ids := map[arena.Flaw]string{
+				arena.Foreign: "part.foreign", arena.Other: "part.other", arena.Double: "part.double",
+				arena.Damaged: "part.damaged", arena.Unfinished: "part.unfinished", arena.Missing: "part.missing",
+			}
+			var all failures
+			for _, e := range wrong {
+				err := e.Err
+				if err == nil {
+					err = localized(ids[e.Flaw], words.Args{"Part": e.Part.String(), "Line": e.Line})
+				}
+				if e.Flaw != arena.Missing {
+					err = withFile(args[e.File], err)
+				}
+				all = append(all, err)
+			}
+			return all
 		})
 	})
 	boolFlag(c, "json", &asJSON)
 	return c
-}
-
-// mergeParts returns the result of the contest whose parts are in the given files. Its error is a failures value with
-// one error per flawed file and per missing part.
-func mergeParts(paths []string) (*arena.Result, error) {
-	var parts []io.Reader
-	for _, path := range paths {
-		err := files.CheckRegular(path)
-		var file *os.File
-		if err == nil {
-			file, err = os.Open(path)
-		}
-		if err != nil {
-			parts = append(parts, unreadableFile{err})
-			continue
-		}
-		defer file.Close()
-		parts = append(parts, file)
-	}
-	result, wrong := arena.Merge(parts)
-	if result != nil {
-		return result, nil
-	}
-	ids := map[arena.Flaw]string{
-		arena.Foreign: "part.foreign", arena.Other: "part.other", arena.Double: "part.double",
-		arena.Damaged: "part.damaged", arena.Unfinished: "part.unfinished", arena.Missing: "part.missing",
-	}
-	var all failures
-	for _, e := range wrong {
-		err := e.Err
-		if err == nil {
-			err = localized(ids[e.Flaw], words.Args{"Part": e.Part.String(), "Line": e.Line})
-		}
-		if e.Flaw != arena.Missing {
-			err = withFile(paths[e.File], err)
-		}
-		all = append(all, err)
-	}
-	return nil, all
 }
 
 // An unreadableFile stands for a file that could not be opened.

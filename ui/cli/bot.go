@@ -87,9 +87,9 @@ func (p botPrograms) start(rules game.Rules) {
 }
 
 // Close kills all programs and waits for them to exit.
-func (p botPrograms) Close() {
+func (p *botPrograms) Close() {
 	var ending sync.WaitGroup
-	for _, w := range p {
+	for _, w := range *p {
 		ending.Go(func() { w.Close() })
 	}
 	ending.Wait()

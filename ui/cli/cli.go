@@ -253,13 +253,9 @@ func (k *commands) tableCommand(watch bool) *cobra.Command {
 	if watch {
 		c.Use, c.Example = "watch", "  okey watch --bots usta,kalfa,çırak,acemi --pace slow"
 	}
-	f.registerRules(c)
-	f.registerLook(c)
+	f.registerTable(c)
 	textFlag(c, "names", &f.names)
-	textFlag(c, "bots", &f.bots)
-	valueFlag(c, "seed", "", f.setSeed)
 	textFlag(c, "pace", &f.pace, table.Paces()...)
-	boolFlag(c, "no-resume", &f.noResume)
 	c.Flags().Lookup("no-resume").Hidden = watch // a watched match is never resumed, but scripts may give the flag
 	return c
 }

@@ -110,6 +110,21 @@ func (f *playFlags) registerRules(c *cobra.Command) {
 	c.Flags().StringArrayVar(&f.set, "set", nil, "")
 }
 
+// registerTable registers the flags of a table at which matches are played, including those of registerRules and
+// registerLook.
+func (f *playFlags) registerTable(c *cobra.Command) {
+	f.registerRules(c)
+	f.registerLook(c)
+	textFlag(c, "bots", &f.bots)
+	valueFlag(c, "seed", "", func(text string) error {
+		var n uint64
+		err := number(&n, 0, math.MaxUint64)(text)
+		f.seeds = seedSequence(n)
+		return err
+	})
+	boolFlag(c, "no-resume", &f.noResume)
+}
+
 // registerLook registers --theme and --plain.
 func (f *playFlags) registerLook(c *cobra.Command) {
 	f.registerTheme(c)
@@ -122,14 +137,6 @@ func (f *playFlags) registerTheme(c *cobra.Command) {
 		f.theme = text
 		return tui.CheckTheme(text, settings.Peek(f.config))
 	})
-}
-
-// setSeed keeps the value of --seed.
-func (f *playFlags) setSeed(text string) error {
-	var n uint64
-	err := number(&n, 0, math.MaxUint64)(text)
-	f.seeds = seedSequence(n)
-	return err
 }
 
 // switchHelp returns a list of the house rules with their values.

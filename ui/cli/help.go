@@ -111,20 +111,33 @@ type section struct {
 	rows  []row
 }
 
-// sections returns the subcommands, flags and limits of c, as far as there are any.
+// sections returns the subcommands, visible flags and limits of c, as far as there are any.
 func (k *commands) sections(c *cobra.Command) (all []section) {
 	add := func(id string, rows []row) {
 		if len(rows) > 0 {
 			all = append(all, section{k.words.Say(id), rows})
 		}
 	}
-	var subs, limits []row
+	var subs, flags, limits []row
 	for _, sub := range c.Commands() {
 		subs = append(subs, row{"  " + sub.Name(), sub.Short})
 	}
 	add("cli.commands", subs)
 	c.InheritedFlags() // merges persistent flags into c.Flags()
-	add("cli.flags", flagRows(c.Flags()))
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		typed, about := "      --"+f.Name, f.Usage
+		if f.Shorthand != "" {
+			typed = "  -" + f.Shorthand + ", --" + f.Name
+		}
+		if value, rest, ok := strings.Cut(strings.TrimPrefix(about, "`"), "` "); ok { // the text begins with `VALUE`
+			typed, about = typed+" "+value, rest
+		}
+		flags = append(flags, row{typed, about})
+	})
+	add("cli.flags", flags)
 	if c.Name() == "host" {
 		for _, limit := range k.limits() {
 			limits = append(limits, row{"  -", limit})
@@ -153,25 +166,6 @@ func (k *commands) printHelp(c *cobra.Command, _ []string) {
 
 // A row is a row of a help text: what to type, and a description.
 type row struct{ typed, about string }
-
-// flagRows returns a row for each visible flag. The usage text of a flag that takes a value begins with the value's
-// name in backquotes.
-func flagRows(flags *pflag.FlagSet) (rows []row) {
-	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
-			return
-		}
-		r := row{"      --" + f.Name, f.Usage}
-		if f.Shorthand != "" {
-			r.typed = "  -" + f.Shorthand + ", --" + f.Name
-		}
-		if value, about, ok := strings.Cut(strings.TrimPrefix(f.Usage, "`"), "` "); ok {
-			r = row{r.typed + " " + value, about}
-		}
-		rows = append(rows, r)
-	})
-	return rows
-}
 
 // writeRows writes rows in two columns, at most width cells wide in total, and wraps the second column.
 func writeRows(out io.Writer, width int, rows []row) {

@@ -89,11 +89,7 @@ func (k *commands) hostCommand() *cobra.Command {
 		return append(append(sshd.Limits(k.words), host.Limits(k.words)...), k.words.With("limit.idle", words.Args{"Minutes": int(lobby.IdleTime.Minutes())}))
 	}
 	flags, s, config := c.Flags(), &f.setup, &f.config
-	f.registerRules(c)
-	f.registerLook(c)
-	textFlag(c, "bots", &f.bots)
-	valueFlag(c, "seed", "", f.setSeed)
-	boolFlag(c, "no-resume", &f.noResume)
+	f.registerTable(c)
 	flags.StringArrayVar(&f.listen, "listen", []string{":" + hostPort}, "")
 	valueFlag(c, "invite", "", func(text string) error {
 		const most = 40 // characters

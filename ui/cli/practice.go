@@ -48,7 +48,20 @@ func (k *commands) trainCommand() *cobra.Command {
 	var daily, share bool
 	c := k.command("train", 0, 0, "  okey train\n  okey train --daily\n  okey train --plain --lang tr", func(c *cobra.Command, _ []string) error {
 		if share {
-			return runInterruptible(c.Context(), func() error { return f.printPuzzleShare(c) })
+			return runInterruptible(c.Context(), func() error {
+				f.kept, _ = settings.Load(f.config)
+				notebook := f.notebook()
+				result := notebook.DailyResult()
+				if result == nil {
+					return localized("puzzle.share.not")
+				}
+				solvers, err := notebook.Daily().Solvers(c.Context())
+				if err != nil {
+					return err
+				}
+				_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(tell.SharePuzzle(f.words, result, solvers), "\n"))
+				return err
+			})
 		}
 		f.useSettings(k.loadSettings())
 		notebook := f.notebook()
@@ -74,22 +87,6 @@ func (k *commands) trainCommand() *cobra.Command {
 	boolFlag(c, "daily", &daily)
 	boolFlag(c, "share", &share)
 	return c
-}
-
-// printPuzzleShare prints the result of the puzzle of the day in the form that players send to friends.
-func (f *playFlags) printPuzzleShare(c *cobra.Command) error {
-	f.kept, _ = settings.Load(f.config)
-	notebook := f.notebook()
-	result := notebook.DailyResult()
-	if result == nil {
-		return localized("puzzle.share.not")
-	}
-	solvers, err := notebook.Daily().Solvers(c.Context())
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(tell.SharePuzzle(f.words, result, solvers), "\n"))
-	return err
 }
 
 // practise runs a series of exercises at the full-screen table or in text mode. They are not saved as matches. At the

@@ -15,7 +15,16 @@ func (k *commands) statsCommand() *cobra.Command {
 	c := k.command("stats", 0, 0, "  okey stats\n  okey stats --json\n  okey stats --fair", func(c *cobra.Command, _ []string) error {
 		return runInterruptible(c.Context(), func() error {
 			if fair {
-				return k.printFairness(c, asJSON)
+				matches, err := journal.List(matchesDir(k.state))
+				if err != nil {
+					return err
+				}
+				compared := stats.CheckFairness(matches)
+				if asJSON {
+					return writeJSON(c.OutOrStdout(), compared)
+				}
+				fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(k.words), "\n"))
+				return nil
 			}
 			counted, err := stats.Read(matchesDir(k.state))
 			if err != nil {
@@ -33,18 +42,4 @@ func (k *commands) statsCommand() *cobra.Command {
 	boolFlag(c, "json", &asJSON)
 	boolFlag(c, "fair", &fair)
 	return c
-}
-
-// printFairness compares the tiles dealt in all matches with random deals and prints the result.
-func (k *commands) printFairness(c *cobra.Command, asJSON bool) error {
-	matches, err := journal.List(matchesDir(k.state))
-	if err != nil {
-		return err
-	}
-	compared := stats.CheckFairness(matches)
-	if asJSON {
-		return writeJSON(c.OutOrStdout(), compared)
-	}
-	fmt.Fprintln(c.OutOrStdout(), strings.Join(compared.Lines(k.words), "\n"))
-	return nil
 }
