@@ -67,13 +67,9 @@ func (k *commands) addCompletions(root *cobra.Command) {
 // offers nothing, not even file names.
 func (k *commands) flagCompletion(f *pflag.Flag) cobra.CompletionFunc {
 	v, ok := f.Value.(*flagValue)
-	switch {
-	case f.Name == "preset":
-		return k.presetCompletion(v.choices)
-	case ok && v.choices != nil:
-		return fixedValues(v.choices)
-	}
 	switch f.Name {
+	case "preset":
+		return k.presetCompletion(v.choices)
 	case "bots", "stand-in":
 		return completeLevels
 	case "set":
@@ -84,6 +80,9 @@ func (k *commands) flagCompletion(f *pflag.Flag) cobra.CompletionFunc {
 		return fixedValues(tileNames())
 	case "out", "keys", "dir", "receipt":
 		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
+	}
+	if ok && v.choices != nil {
+		return fixedValues(v.choices)
 	}
 	return cobra.NoFileCompletions
 }

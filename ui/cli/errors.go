@@ -98,30 +98,27 @@ func wrongValue(id, value string) error { return localized(id, words.Args{"Value
 
 // flagParseError localizes an error that the library returns for the flags of c.
 func flagParseError(c *cobra.Command, err error) error {
-	args := words.Args{"Help": c.CommandPath() + " --help"}
 	typed := func(name, short string) string {
 		if short != "" {
 			return quote("-" + short)
 		}
 		return quote("--" + name)
 	}
+	var id, flag, value string
 	switch err := err.(type) {
 	case *pflag.InvalidValueError:
-		name := "--" + err.GetFlag().Name
+		id, flag, value = "wrong.flag.value", "--"+err.GetFlag().Name, quote(err.GetValue())
 		if err.GetFlag().Value.Type() != "bool" {
-			return withFlag(name, err.Unwrap())
+			return withFlag(flag, err.Unwrap())
 		}
-		args["Flag"], args["Value"] = name, quote(err.GetValue())
-		return misused("wrong.flag.value", args)
 	case *pflag.NotExistError:
-		args["Flag"] = typed(err.GetSpecifiedName(), err.GetSpecifiedShortnames())
-		return misused("wrong.flag", args)
+		id, flag = "wrong.flag", typed(err.GetSpecifiedName(), err.GetSpecifiedShortnames())
 	case *pflag.ValueRequiredError:
-		args["Flag"] = typed(err.GetSpecifiedName(), err.GetSpecifiedShortnames())
-		return misused("wrong.flag.missing", args)
+		id, flag = "wrong.flag.missing", typed(err.GetSpecifiedName(), err.GetSpecifiedShortnames())
 	case *pflag.InvalidSyntaxError:
-		args["Flag"] = quote(err.GetSpecifiedFlag())
-		return misused("wrong.flag.syntax", args)
+		id, flag = "wrong.flag.syntax", quote(err.GetSpecifiedFlag())
+	default:
+		return misuse{fmt.Errorf("%w; %s --help", err, c.CommandPath())}
 	}
-	return misuse{fmt.Errorf("%w; %s --help", err, c.CommandPath())}
+	return misused(id, words.Args{"Flag": flag, "Value": value, "Help": c.CommandPath() + " --help"})
 }

@@ -174,25 +174,18 @@ func (h *Host) Setting(w *words.Words, name string) Choice {
 	return c
 }
 
-// countBots returns the number of bots at the table being set up if one person plays there.
-func (h *Host) countBots() int {
-	rules, _ := h.Settings.Rules() // even invalid rules have seats
-	return min(max(rules.Seats, 2), game.MaxSeats) - 1
-}
-
-// Levels returns the levels of the bots at the table being set up: one for all, or one for each, separated by commas.
-func (h *Host) Levels() string { return h.Settings.Bots(h.countBots()) }
-
 // Bots returns the choice of a level for all bots. One more value gives each bot its own level. If that value is set, a
 // choice for each bot follows, starting on the player's right.
 func (h *Host) Bots(w *words.Words) []Choice {
 	const separate = "each"
-	all, each := h.Setting(w, "bots"), strings.Split(h.Levels(), ",")
+	rules, _ := h.Settings.Rules() // even invalid rules have seats
+	bots := min(max(rules.Seats, 2), game.MaxSeats) - 1
+	all, each := h.Setting(w, "bots"), strings.Split(h.Settings.Bots(bots), ",")
 	levels, set := all.Values[:len(all.Values)-1], all.Set // the last is settings.Mixed
 	all.Now, all.Values = each[0], append(all.Values, separate)
 	all.Set = func(value string) error {
 		if value == separate {
-			value = strings.Repeat(",cirak", h.countBots())[1:]
+			value = strings.Repeat(",cirak", bots)[1:]
 		}
 		return set(value)
 	}

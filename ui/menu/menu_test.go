@@ -84,9 +84,9 @@ func TestBots(t *testing.T) {
 		check.OK(t, h.Setting(w, name).Set(value))
 	}
 	step(t, h.Bots(w)[0], -2)
-	check.Equal(t, h.Levels(), "cirak,cirak,cirak")
+	check.Equal(t, h.Settings.Bots(3), "cirak,cirak,cirak")
 	step(t, findChoice(t, h.Bots(w), "opposite you"), 1)
-	levels := strings.Split(h.Levels(), ",")
+	levels := strings.Split(h.Settings.Bots(3), ",")
 	check.That(t, len(levels) == 3 && levels[0] == "cirak" && levels[1] != "cirak" && levels[2] == "cirak", "the bots are %q", levels)
 	set("seats", "3")
 	list := h.Bots(w)
