@@ -178,7 +178,7 @@ func newRoot(k *commands) *cobra.Command {
 		switch {
 		case f.wantsPlain():
 			return f.runMenu(damage, func(host menu.Host) error { return plain.Menu(c.Context(), host, k.in, k.out) })
-		case k.canDraw():
+		case !f.usesPlain():
 			if err := f.runApp(c.Context(), damage, func(*tui.App) {}); err != nil || !f.hosts {
 				return err
 			}
@@ -213,13 +213,6 @@ func newRoot(k *commands) *cobra.Command {
 	return root
 }
 
-// loadSettings returns the player's settings, and reports if they are damaged.
-func (k *commands) loadSettings() *settings.Settings {
-	kept, damage := k.loadKeys()
-	k.warn(damage)
-	return kept
-}
-
 // loadKeys returns the player's settings and sets the keys of commands to those in the settings. err says what is wrong
 // with the settings, which are usable nevertheless.
 func (k *commands) loadKeys() (kept *settings.Settings, err error) {
@@ -247,7 +240,7 @@ func (k *commands) tableCommand(watch bool) *cobra.Command {
 	f := playFlags{commands: k, watch: watch}
 	c := k.command("play", 0, 0, "  okey play --bots acemi,çırak,kalfa\n"+
 		"  okey play --seed 42 --lang tr --set gosterme=off\n  okey play --plain", func(c *cobra.Command, _ []string) error {
-		f.useSettings(k.loadSettings())
+		f.loadSettings()
 		return f.run(c.Context())
 	})
 	if watch {

@@ -45,7 +45,7 @@ func (k *commands) dailyCommand() *cobra.Command {
 		if share || asJSON {
 			return runInterruptible(c.Context(), func() error { return k.printDaily(c, deal, asJSON) })
 		}
-		if f.useSettings(k.loadSettings()); f.usesPlain() {
+		if f.loadSettings(); f.usesPlain() {
 			return f.runMenu(nil, func(host menu.Host) error {
 				return plain.Daily(c.Context(), host, deal.Preset, again, f.in, f.out)
 			})

@@ -465,7 +465,7 @@ func (f *hostFlags) serve(ctx context.Context, g *sshd.Guest, table *host.Table,
 	watch := name == hostWatch
 	switch {
 	case name != "" && name != hostPlay && !watch, club == nil && arg != "":
-		return f.doCommand(g, table, club)
+		return f.doCommand(g, name, arg, table, club)
 	case club == nil:
 	case name == "" && !g.Quick && g.Terminal != nil:
 		screen, err := lobby.NewClub(club, guest, guestOptions(ctx, g, club.Setup.Rules))
@@ -611,10 +611,9 @@ type hostCommandLine struct {
 	About string `json:"about"`
 }
 
-// doCommand runs a command of a guest, at a table or in a club, and prints the result as lines of JSON.
-func (f *hostFlags) doCommand(g *sshd.Guest, own *host.Table, club *host.Club) error {
+// doCommand runs the named command of a guest, at a table or in a club, and prints the result as lines of JSON.
+func (f *hostFlags) doCommand(g *sshd.Guest, name, arg string, own *host.Table, club *host.Club) error {
 	notNow := exit(g, exitFail, "host.notnow", nil)
-	name, arg, _ := strings.Cut(strings.Join(g.Command, " "), " ")
 	at := slices.IndexFunc(hostCommands, func(c hostCommandLine) bool { return c.Name == name })
 	if at < 0 {
 		return exit(g, exitUsage, "lobby.command", words.Args{"Value": words.Safe(quote(name), 40)})

@@ -10,17 +10,6 @@ import (
 	"fair/okey/ui/session"
 )
 
-// canDraw reports whether the terminal can show the full-screen table and read keys.
-func (k *commands) canDraw() bool {
-	return term.IsTerminal(k.out.Fd()) && term.IsTerminal(k.in.Fd()) && k.getenv("TERM") != "dumb" && !k.wantsAccessible()
-}
-
-// wantsAccessible reports whether the environment asks programs to run in text mode.
-func (k *commands) wantsAccessible() bool {
-	value := k.getenv("ACCESSIBLE")
-	return value != "" && value != "0" && value != "false"
-}
-
 // progress returns standard error if a progress line there can be overwritten, and io.Discard otherwise.
 func (k *commands) progress() io.Writer {
 	if term.IsTerminal(k.errs.Fd()) && k.getenv("TERM") != "dumb" {
@@ -29,13 +18,18 @@ func (k *commands) progress() io.Writer {
 	return io.Discard
 }
 
-// wantsPlain reports whether the player prefers text mode, even at a terminal that can show the table.
+// wantsPlain reports whether the player's settings or environment ask for text mode, even at a terminal that can show the
+// table.
 func (f *playFlags) wantsPlain() bool {
-	return f.kept.On("plain") || f.wantsAccessible()
+	accessible := f.getenv("ACCESSIBLE")
+	return f.kept.On("plain") || accessible != "" && accessible != "0" && accessible != "false"
 }
 
-// usesPlain reports whether the game runs in text mode.
-func (f *playFlags) usesPlain() bool { return f.plain || f.wantsPlain() || !f.canDraw() }
+// usesPlain reports whether the game runs in text mode: if the player prefers it, or if the terminal cannot show the
+// full-screen table or read keys.
+func (f *playFlags) usesPlain() bool {
+	return f.plain || f.wantsPlain() || !term.IsTerminal(f.out.Fd()) || !term.IsTerminal(f.in.Fd()) || f.getenv("TERM") == "dumb"
+}
 
 // plainOptions returns the options for a table in text mode.
 func (f *playFlags) plainOptions(t session.Table) plain.Options {

@@ -59,6 +59,13 @@ func levelNames() (names []string) {
 	return names
 }
 
+// loadSettings reads the player's settings and keys, which the flags override, and reports if they are damaged.
+func (f *playFlags) loadSettings() {
+	kept, damage := f.loadKeys()
+	f.warn(damage)
+	f.useSettings(kept)
+}
+
 // useSettings sets the player's settings, which the flags override.
 func (f *playFlags) useSettings(kept *settings.Settings) {
 	f.kept = kept

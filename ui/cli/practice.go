@@ -25,7 +25,7 @@ import (
 func (k *commands) learnCommand() *cobra.Command {
 	f := &playFlags{commands: k}
 	c := k.command("learn", 0, 1, "  okey learn\n  okey learn 101\n  okey learn --plain --lang tr", func(c *cobra.Command, args []string) error {
-		f.useSettings(k.loadSettings())
+		f.loadSettings()
 		course := append(args, practice.Okey)[0]
 		series := practice.NewCourse(course, practice.LoadProgress(f.kept.Dir()))
 		err := f.practise(c.Context(), series, nil)
@@ -63,7 +63,7 @@ func (k *commands) trainCommand() *cobra.Command {
 				return err
 			})
 		}
-		f.useSettings(k.loadSettings())
+		f.loadSettings()
 		notebook := f.notebook()
 		search := func(ctx context.Context, found func(match, of int)) error {
 			return f.findMistakes(ctx, notebook, found)
