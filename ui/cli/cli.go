@@ -167,13 +167,13 @@ func writeJSON(out io.Writer, v any) error {
 
 // newRoot returns the command tree. Without a command, okey shows the menu, or plays in text mode if it cannot draw.
 func newRoot(k *commands) *cobra.Command {
-	var noResume, version bool
+	f := &playFlags{commands: k}
+	var version bool
 	root := k.command("okey", 0, 0, "  okey\n  okey play --names Deniz,Ayşe,Mehmet,Zeynep --bots kalfa --pace fast", func(c *cobra.Command, _ []string) error {
 		if version {
 			return k.printVersion(c, nil)
 		}
 		kept, damage := k.loadKeys()
-		f := &playFlags{commands: k, noResume: noResume}
 		f.useSettings(kept)
 		switch {
 		case f.wantsPlain():
@@ -190,7 +190,7 @@ func newRoot(k *commands) *cobra.Command {
 		return f.run(c.Context())
 	})
 	root.SilenceErrors, root.SilenceUsage = true, true
-	boolFlag(root, "no-resume", &noResume)
+	boolFlag(root, "no-resume", &f.noResume)
 	boolFlag(root, "version", &version)
 	root.PersistentFlags().Var(&flagValue{"", words.Languages(), into(&k.lang)}, "lang", "")
 	root.SetHelpFunc(k.printHelp)

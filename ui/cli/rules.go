@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"io"
 	"strconv"
-	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/charmbracelet/x/term"
@@ -81,19 +80,18 @@ func (p printer) printLines(lines []rulebook.Line) {
 
 // printSpan writes part of a line in a style, with tiles in their own colours.
 func (p printer) printSpan(text string, style lipgloss.Style) {
-	for text != "" {
-		at := strings.IndexFunc(text, func(r rune) bool { _, ok := words.MarkedTile(r); return ok })
-		if at < 0 {
-			at = len(text)
-		}
-		if at > 0 {
-			io.WriteString(p.out, style.Render(text[:at]))
-		}
-		if text = text[at:]; text != "" {
-			r := []rune(text)[0]
-			t, _ := words.MarkedTile(r)
-			io.WriteString(p.out, p.tileText(t))
-			text = text[len(string(r)):]
+	write := func(part string) {
+		if part != "" {
+			io.WriteString(p.out, style.Render(part))
 		}
 	}
+	from := 0
+	for at, r := range text {
+		if t, ok := words.MarkedTile(r); ok {
+			write(text[from:at])
+			io.WriteString(p.out, p.tileText(t))
+			from = at + len(string(r))
+		}
+	}
+	write(text[from:])
 }
