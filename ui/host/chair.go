@@ -81,7 +81,6 @@ func (t *Table) Sit(g Guest, at game.Seat) (c *Chair, err error) {
 		default:
 			t.wakePerson(at)
 		}
-		t.updateEmptiedAt()
 		return nil
 	})
 	return c, err
@@ -261,7 +260,6 @@ func (c *Chair) end(leaves bool) {
 		p.chair, p.left, p.leaves, p.asleep = nil, t.now, leaves, false
 		c.dismiss(ErrClosed)
 		t.noteSitting(c.Seat(), journal.Away)
-		t.updateEmptiedAt()
 		return nil
 	})
 }
@@ -275,7 +273,6 @@ func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
 	}
 	t.noteSitting(at, how)
 	t.keepPeople()
-	t.updateEmptiedAt()
 }
 
 // updateEmptiedAt updates emptiedAt after people have come or gone. If the
@@ -308,7 +305,8 @@ func (t *Table) wakePerson(at game.Seat) {
 }
 
 // noteSitting records in the match, if there is one, how the person at a seat
-// came or went. Someone who has left or was sent away has no seat from now on.
+// came or went. Someone who has left or was sent away has no seat from now on. It
+// also updates emptiedAt.
 func (t *Table) noteSitting(at game.Seat, how journal.SitKind) {
 	p := t.places[at]
 	sit := journal.Sit{Seat: at, Name: p.Name, How: how}
@@ -319,4 +317,5 @@ func (t *Table) noteSitting(at game.Seat, how journal.SitKind) {
 		t.cancelPending()
 		t.match.Sit(sit, p.sitter())
 	}
+	t.updateEmptiedAt()
 }

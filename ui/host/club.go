@@ -107,9 +107,8 @@ func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level
 	s := c.Setup
 	s.Preset, s.Rules, s.opener = preset, rules, by
 	for at := range s.Bots {
-		temper := s.Bots[at].Temper
+		level.Temper = s.Bots[at].Temper
 		s.Bots[at] = level
-		s.Bots[at].Temper = temper
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -178,8 +178,8 @@ type State struct {
 	Shut bool
 	// EmptiedAt is the time since which nobody has been connected to a seat, or zero if somebody is.
 	EmptiedAt time.Time
-	// Seals is the state of the words, or nil before the first match.
-	Seals *Seals
+	// Seals is the state of the words. It is zero before the first match.
+	Seals Seals
 	// TurnEnds is the time when a stand-in takes over the current turn, or zero if the turn has no limit.
 	TurnEnds time.Time
 	// Awaited reports, by seat, whether the table is waiting for the person.

@@ -240,7 +240,7 @@ func (t *Table) resumePlaces(rec *journal.Record) {
 		*p = place{number: p.number, standIn: p.standIn}
 		name := words.Name(who.Name)
 		if who.Bot != nil {
-			p.bot, p.standIn, name = session.Sitter{Name: name, Level: t.levels[at]}, name, ""
+			p.bot, p.standIn, name = t.levels[at], name, ""
 		}
 		for _, sit := range rec.Sits {
 			if sit.Seat == game.Seat(at) {

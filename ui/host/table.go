@@ -77,8 +77,8 @@ type place struct {
 	asleep bool
 	ready  bool // has seen the deal or, after a round, wants to go on
 
-	bot     session.Sitter // the bot that started the match at this seat; zero if a person did
-	standIn string         // name of the bot or stand-in; empty before the first match
+	bot     bots.Level // the level of the bot that started the match at this seat; zero if a person did
+	standIn string     // name of the bot or stand-in; empty before the first match
 }
 
 // sits reports whether a person has the seat.
@@ -94,10 +94,8 @@ func (p *place) sitter() session.Sitter {
 		return session.Sitter{Name: p.Name}
 	case p.sits():
 		return session.Sitter{Name: p.Name, StandIn: p.standIn}
-	case p.bot.IsBot():
-		return p.bot
 	}
-	return session.Sitter{Name: p.standIn} // a person had the seat at the start
+	return session.Sitter{Name: p.standIn, Level: p.bot}
 }
 
 // A turnClock holds the time limit of the current turn.
@@ -413,7 +411,7 @@ func (t *Table) isTaken(name string) bool {
 
 // publish stores and announces the current state.
 func (t *Table) publish() {
-	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, EmptiedAt: t.emptiedAt, Messages: t.said, Seals: t.sealed.public(), Replaced: make(chan struct{})}
+	s := &State{Stage: t.stage, Owner: t.owner(), Shut: t.shut, EmptiedAt: t.emptiedAt, Messages: t.said, Seals: t.sealed.Seals, Replaced: make(chan struct{})}
 	for at, p := range t.places {
 		s.Awaited[at] = t.awaits(at)
 		if p.sits() {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
@@ -38,9 +39,9 @@ type Seal struct {
 }
 
 // AttemptText returns which attempt this is, and who kept a locked word back. It
-// returns "" for the first attempt, and if s is nil or the names are unknown.
+// returns "" for the first attempt, and if the names are unknown.
 func (s *Seals) AttemptText(w *words.Words) string {
-	if s == nil || s.Attempt == 1 || len(s.Barred) == 0 {
+	if s.Attempt == 1 || len(s.Barred) == 0 {
 		return ""
 	}
 	return w.With("lobby.attempt", words.Args{"Attempt": s.Attempt, "Names": strings.Join(s.Barred, ", ")})
@@ -76,19 +77,10 @@ const (
 
 // sealedWords holds the words of a deal.
 type sealedWords struct {
-	Seals  // but for Barred
+	Seals
 	who    [game.MaxSeats]Guest
 	words  []string          // by seat; empty until revealed
 	barred map[Person]string // names of people who locked a word but did not reveal it
-}
-
-func (s *sealedWords) public() *Seals {
-	if s.Attempt == 0 {
-		return nil
-	}
-	all := s.Seals
-	all.Barred = slices.Sorted(maps.Values(s.barred))
-	return &all
 }
 
 // awaits reports whether the table waits for a seat's word.
@@ -117,7 +109,7 @@ func (t *Table) openWords(attempt int, after string) {
 			if p.chair == nil {
 				*p = place{}
 			}
-			p.late, p.bot, p.standIn = 0, session.Sitter{}, ""
+			p.late, p.bot, p.standIn = 0, bots.Level{}, ""
 		}
 		t.nameStandIns()
 	}
@@ -133,22 +125,19 @@ func (t *Table) openWords(attempt int, after string) {
 	}
 	var seats session.Seats
 	s := &t.sealed
-	s.Seals, s.words = Seals{Attempt: attempt}, make([]string, len(t.places))
+	s.Seals, s.words = Seals{Attempt: attempt, Barred: slices.Sorted(maps.Values(s.barred))}, make([]string, len(t.places))
 	for at, p := range t.places {
 		s.who[at] = p.Guest
-		if p.sits() {
-			h.Seats = append(h.Seats, journal.Sitter{Name: p.Name})
-			seats[at] = p.sitter()
-			if _, barred := s.barred[p.Person]; !barred && !h.Deal.Practice() {
-				s.Seats[at].State = Choosing
-			}
-			continue
+		sitter := journal.Sitter{Name: p.Name}
+		if !p.sits() {
+			p.bot = t.levels[at]
+			sitter.Name = p.standIn
+			sitter.Bot = &journal.Bot{Level: p.bot.Kind(), Temper: p.bot.Temper.String(), Seed: seeds.Bots + uint64(at)}
+		} else if _, barred := s.barred[p.Person]; !barred && !h.Deal.Practice() {
+			s.Seats[at].State = Choosing
 		}
-		p.bot = session.Sitter{Name: p.standIn, Level: t.levels[at]}
-		seats[at] = p.bot
-		h.Seats = append(h.Seats, journal.Sitter{Name: p.bot.Name, Bot: &journal.Bot{
-			Level: p.bot.Level.Kind(), Temper: p.bot.Level.Temper.String(), Seed: seeds.Bots + uint64(at),
-		}})
+		h.Seats = append(h.Seats, sitter)
+		seats[at] = p.sitter()
 	}
 	t.closeMatch()
 	store := t.shelf.BeginHosted(h)
@@ -169,30 +158,6 @@ func (t *Table) nameStandIns() {
 			}
 		}
 	}
-}
-
-// seal returns the seal of the chair's seat if the table is now locking words
-// or, if locked is true, revealing them.
-func (c *Chair) seal(locked bool) (*Seal, error) {
-	t := c.Table
-	switch {
-	case c.Seat() == game.Nobody:
-		return nil, ErrNoWord
-	case !locked && (t.stage == Waiting || t.stage == Over):
-		return nil, ErrNotNow
-	case t.stage != Words || t.sealed.Locked && !locked:
-		return nil, journal.ErrLockTooLate
-	case t.sealed.Locked != locked:
-		return nil, ErrNotNow
-	}
-	s := &t.sealed.Seats[c.Seat()]
-	switch {
-	case s.State == NoSeal:
-		return nil, ErrNoWord
-	case !locked && s.State != Choosing:
-		return nil, journal.ErrSecondLock
-	}
-	return s, nil
 }
 
 // Lock locks a secret word by its hash, as returned by journal.LockOf. It fails
@@ -224,13 +189,23 @@ func (c *Chair) LockWord(word string) error {
 // lock locks a word, which is empty if only its player knows it.
 func (c *Chair) lock(locked Seal, word string) error {
 	return c.do(func() error {
-		s, err := c.seal(false)
-		if err == nil {
-			*s, c.Table.sealed.words[c.Seat()] = locked, word
-			l := journal.Lock{Seat: c.Seat(), Hash: locked.Lock, ByHost: locked.State == LockedByHost}
-			c.Table.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
+		t, s, at := c.Table, &c.Table.sealed, c.Seat()
+		switch {
+		case at == game.Nobody:
+			return ErrNoWord
+		case t.stage == Waiting || t.stage == Over:
+			return ErrNotNow
+		case t.stage != Words || s.Locked:
+			return journal.ErrLockTooLate
+		case s.Seats[at].State == NoSeal:
+			return ErrNoWord
+		case s.Seats[at].State != Choosing:
+			return journal.ErrSecondLock
 		}
-		return err
+		s.Seats[at], s.words[at] = locked, word
+		l := journal.Lock{Seat: at, Hash: locked.Lock, ByHost: locked.State == LockedByHost}
+		t.match.Store().Write(func(j *journal.Journal) error { return j.Lock(l) })
+		return nil
 	})
 }
 
@@ -244,16 +219,20 @@ func (c *Chair) Reveal(word string) error {
 		return err
 	}
 	return c.do(func() error {
-		s, err := c.seal(true)
+		s, at := &c.Table.sealed, c.Seat()
 		switch {
-		case err != nil:
-			return err
-		case s.State != LockedByPlayer:
+		case at == game.Nobody:
+			return ErrNoWord
+		case c.Table.stage != Words:
+			return journal.ErrLockTooLate
+		case s.Locked && s.Seats[at].State == NoSeal:
+			return ErrNoWord
+		case !s.Locked || s.Seats[at].State != LockedByPlayer:
 			return ErrNotNow
-		case word == "" || journal.LockOf(word) != s.Lock:
+		case word == "" || journal.LockOf(word) != s.Seats[at].Lock:
 			return journal.ErrOtherWord
 		}
-		s.State, c.Table.sealed.words[c.Seat()] = Revealed, word
+		s.Seats[at].State, s.words[at] = Revealed, word
 		return nil
 	})
 }

@@ -96,7 +96,7 @@ func (g *hostedPlayer) beforeLine(context.Context) error {
 		g.catchUp()
 	case playing:
 		g.openSession()
-	case before.Stage != g.state.Stage || before.Seals != nil && g.state.Seals.Attempt != before.Seals.Attempt:
+	case before.Stage != g.state.Stage || g.state.Seals.Attempt != before.Seals.Attempt:
 		g.printStage()
 	default:
 		g.printSeats()
