@@ -14,8 +14,8 @@ import (
 
 // The errors of clubs.
 var (
-	ErrNoTable  = errors.New("the club has no room for another table; sit down at one of the others, or come back later")
-	ErrHasTable = errors.New("you have opened a table already; sit down there")
+	ErrNoTable  = refuse("the club has no room for another table; sit down at one of the others, or come back later", "club.none")
+	ErrHasTable = refuse("you have opened a table already; sit down there", "club.has")
 )
 
 // tableNames lists the names for the tables of a club, in order of use.

@@ -117,21 +117,21 @@ const (
 
 // The errors of tables.
 var (
-	ErrFull         = errors.New("all seats are taken; watch, or try another table")
-	ErrTaken        = errors.New("somebody sits there; take another seat")
-	ErrBegins       = errors.New("a match is about to begin; come back in a minute")
-	ErrShut         = errors.New("the table takes no more people; ask its owner to open it")
-	ErrKicked       = errors.New("the owner of the table has sent you away")
-	ErrTakenOver    = errors.New("you have sat down from another connection")
-	ErrClosed       = errors.New("the table is closed")
-	ErrBroken       = errors.New("the table broke down; its match is saved, come again")
+	ErrFull         = refuse("all seats are taken; watch, or try another table", "lobby.full")
+	ErrTaken        = refuse("somebody sits there; take another seat", "lobby.full")
+	ErrBegins       = refuse("a match is about to begin; come back in a minute", "lobby.begins")
+	ErrShut         = refuse("the table takes no more people; ask its owner to open it", "lobby.shut")
+	ErrKicked       = refuse("the owner of the table has sent you away", "lobby.kicked")
+	ErrTakenOver    = refuse("you have sat down from another connection", "lobby.takenover")
+	ErrClosed       = refuse("the table is closed", "lobby.closed")
+	ErrBroken       = refuse("the table broke down; its match is saved, come again", "lobby.broken")
 	ErrNobody       = errors.New("nobody is known here without a key or a seat word")
-	ErrNoSpectators = errors.New("this table has no room for spectators")
+	ErrNoSpectators = refuse("this table has no room for spectators", "lobby.shut")
 	ErrNotOwner     = errors.New("only the owner of the table may do that")
 	ErrNotNow       = errors.New("that cannot be done now")
 	ErrNoWord       = errors.New("you have no word in this deal")
-	ErrMute         = errors.New("that cannot be said here")
-	ErrHasty        = errors.New("that is too much at a time; wait some seconds")
+	ErrMute         = refuse("that cannot be said here", "lobby.mute")
+	ErrHasty        = refuse("that is too much at a time; wait some seconds", "lobby.hasty")
 )
 
 // ErrNoRoom is returned when the disk of the journals is too full for a new
@@ -237,17 +237,20 @@ type Message struct {
 	Phrase int
 }
 
+// A refusal is an error that guests see in their own language.
+type refusal struct {
+	error
+	id string // of the text in all languages
+}
+
+func refuse(text, id string) error { return refusal{errors.New(text), id} }
+
 // Reason describes an error that ended a chair or prevented a guest from getting one. It returns "" for any other
 // error.
 func Reason(w *words.Words, err error) string {
-	for known, id := range map[error]string{
-		ErrFull: "lobby.full", ErrTaken: "lobby.full", ErrShut: "lobby.shut", ErrNoSpectators: "lobby.shut", ErrBegins: "lobby.begins",
-		ErrKicked: "lobby.kicked", ErrTakenOver: "lobby.takenover", ErrClosed: "lobby.closed", ErrBroken: "lobby.broken",
-		ErrNoTable: "club.none", ErrHasTable: "club.has", ErrMute: "lobby.mute", ErrHasty: "lobby.hasty",
-	} {
-		if errors.Is(err, known) {
-			return w.Say(id)
-		}
+	var known refusal
+	if errors.As(err, &known) {
+		return w.Say(known.id)
 	}
 	return ""
 }
