@@ -33,7 +33,7 @@ func (p *player) printReview(ctx context.Context) error {
 	var found *coach.Review
 	if err == nil {
 		done := p.opts.Shelf.PauseBackground()
-		found, err = m.RunRound(ctx, p.me, coach.Quick, round, nil)
+		found = m.RunRound(ctx, p.me, coach.Quick, round, nil)
 		done()
 	}
 	switch {

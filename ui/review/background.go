@@ -167,7 +167,7 @@ func (b *Background) reviewRound(ctx context.Context, path string) bool {
 	if len(missing) > 0 {
 		round = missing[0]
 	}
-	if _, err := m.RunRound(ctx, seat, coach.Quick, round, nil); err != nil || ctx.Err() != nil {
+	if m.RunRound(ctx, seat, coach.Quick, round, nil); ctx.Err() != nil {
 		return false
 	}
 	if round != AllRounds {

@@ -127,11 +127,11 @@ func OpenLatest(dir string) (m *Match, skipped []journal.Summary, err error) {
 // coach.Task.Run does. Once ctx is done, it returns the review so far. It saves the results, even partial ones, under
 // the conditions described at Open. It returns ErrNoDecisions if the seat made no decisions.
 func (m *Match) Run(ctx context.Context, seat game.Seat, depth coach.Depth, found func(coach.Progress)) (*coach.Review, error) {
-	review, err := m.RunRound(ctx, seat, depth, AllRounds, found)
-	if err == nil && review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
+	review := m.RunRound(ctx, seat, depth, AllRounds, found)
+	if review.Forced == 0 && len(review.Decisions()) == 0 && review.Complete {
 		return nil, ErrNoDecisions
 	}
-	return review, err
+	return review, nil
 }
 
 // AllRounds, used as the number of a round, stands for all finished rounds.
@@ -139,7 +139,7 @@ const AllRounds = 0
 
 // RunRound is like Run for one finished round, given by its number, or for AllRounds. A seat without decisions is not
 // an error.
-func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth, round int, found func(coach.Progress)) (*coach.Review, error) {
+func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth, round int, found func(coach.Progress)) *coach.Review {
 	name := reviewPath(m.Path, seat, depth)
 	task := coach.Task{Acts: m.acts(round), Seat: seat, Depth: depth, Workers: m.Workers}
 	if m.own {
@@ -151,7 +151,7 @@ func (m *Match) RunRound(ctx context.Context, seat game.Seat, depth coach.Depth,
 	if m.own {
 		m.save(name, review)
 	}
-	return review, nil
+	return review
 }
 
 // missingRounds returns the numbers of the rounds that still have to be reviewed, in order. k is the head of the saved

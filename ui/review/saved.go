@@ -144,7 +144,8 @@ func (m *Match) save(name string, r *coach.Review) {
 	if k == nil || !k.isOf(text) {
 		k = &savedReview{answers: coach.NewAnswers()}
 	}
-	before := len(k.answers.Options) + len(k.answers.Luck) + len(k.Done)
+	size := func() int { return len(k.answers.Options) + len(k.answers.Luck) + len(k.Done) }
+	before := size()
 	k.answers.Add(r.Answers())
 	figures := r.Figures()
 	for i := range r.Rounds {
@@ -160,7 +161,7 @@ func (m *Match) save(name string, r *coach.Review) {
 		}
 	}
 	complete := k.Complete || m.Record.End != nil && len(m.missingRounds(&k.savedHead)) == 0
-	if before == len(k.answers.Options)+len(k.answers.Luck)+len(k.Done) && k.Complete == complete {
+	if before == size() && k.Complete == complete {
 		return
 	}
 	slices.Sort(k.Done)

@@ -152,13 +152,12 @@ type savedTiles struct {
 // tilesPath returns the path of the saved Tiles of a journal.
 func tilesPath(path string) string { return strings.TrimSuffix(path, ".jsonl") + ".tiles.json" }
 
-// readTiles reads saved Tiles. It returns nil if there are none or they are damaged.
-func readTiles(path string) *savedTiles {
-	var k savedTiles
+// readTiles reads saved Tiles. It returns no Tiles if there are none or they are damaged.
+func readTiles(path string) (k savedTiles) {
 	if _, ok := readSummed(tilesPath(path), maxFileSize, &k); !ok || k.Version != tilesVersion {
-		return nil
+		return savedTiles{}
 	}
-	return &k
+	return k
 }
 
 // SavedTiles returns the saved Tiles of the match, by round.
@@ -167,7 +166,7 @@ func (m *Match) SavedTiles() []Tiles {
 		return nil
 	}
 	k := readTiles(m.Path)
-	if k == nil || !k.isOf(m.text) {
+	if !k.isOf(m.text) {
 		return nil
 	}
 	slices.SortFunc(k.Rounds, func(a, b Tiles) int { return a.Round - b.Round })
@@ -178,7 +177,7 @@ func (m *Match) SavedTiles() []Tiles {
 // has become shorter since.
 func SavedTiles(m *journal.Summary) []Tiles {
 	k := readTiles(m.Path)
-	if k == nil || !k.fits(m.Path) {
+	if !k.fits(m.Path) {
 		return nil
 	}
 	return k.Rounds

@@ -115,9 +115,9 @@ func runReview(ctx context.Context, path, own string, seat game.Seat, round int,
 	report(result{moments: moments})
 	played := playedRound(moments, round)
 	for _, some := range []int{played, review.AllRounds} {
-		reviewed, err := m.RunRound(ctx, seat, coach.Quick, some, func(p coach.Progress) { report(result{progress: p}) })
-		if err != nil || ctx.Err() != nil {
-			return err
+		reviewed := m.RunRound(ctx, seat, coach.Quick, some, func(p coach.Progress) { report(result{progress: p}) })
+		if ctx.Err() != nil {
+			return nil
 		}
 		report(result{review: reviewed})
 		for i := range reviewed.Rounds {
