@@ -17,7 +17,6 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/game"
 	"fair/okey/game/check"
-	"fair/okey/game/journal"
 	"fair/okey/game/testsize"
 	"fair/okey/ui/session"
 )
@@ -127,7 +126,7 @@ func TestBackground_Order(t *testing.T) {
 	<-b.news
 	b.reviewAll(ctx, settled)
 	check.That(t, headOf(first).Complete, "the older match was not reviewed")
-	check.Equal(t, len(SavedTiles(&journal.Summary{Path: first})), 1, "rounds that were replayed")
+	check.Equal(t, len(SavedTiles(first)), 1, "rounds that were replayed")
 	check.That(t, !headOf(large).Complete && !headOf(broken).Complete, "what cannot be reviewed was")
 	for _, path := range []string{first, second, broken} {
 		_, ok := settled[path]

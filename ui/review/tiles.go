@@ -10,7 +10,6 @@ import (
 	"fair/okey/bots/coach"
 	"fair/okey/bots/duplicate"
 	"fair/okey/game"
-	"fair/okey/game/journal"
 )
 
 // Tiles compares the player's outcome of a round with the outcomes of the built-in levels in the same seat, with the
@@ -173,11 +172,11 @@ func (m *Match) SavedTiles() []Tiles {
 	return k.Rounds
 }
 
-// SavedTiles returns the saved Tiles of one of the player's own matches, in any order. It returns nil if the journal
-// has become shorter since.
-func SavedTiles(m *journal.Summary) []Tiles {
-	k := readTiles(m.Path)
-	if !k.fits(m.Path) {
+// SavedTiles returns the saved Tiles of one of the player's own matches, in any order. path is the path of its journal.
+// SavedTiles returns nil if the journal has become shorter since.
+func SavedTiles(path string) []Tiles {
+	k := readTiles(path)
+	if !k.fits(path) {
 		return nil
 	}
 	return k.Rounds

@@ -65,10 +65,10 @@ func TestRunTiles(t *testing.T) {
 	}
 	_, err := m.RunTiles(t.Context(), 9)
 	check.That(t, errors.Is(err, ErrNotOver), "a round that was not played: %v", err)
-	kept := SavedTiles(&journal.Summary{Path: path})
+	kept := SavedTiles(path)
 	check.That(t, len(kept) == 2 && reflect.DeepEqual(&kept[1], first[1]), "kept: %+v", kept)
 	write(t, tilesPath(path), bytes.Replace(read(tilesPath(path)), []byte(`"wins":`), []byte(`"wins":1`), 1))
-	check.That(t, len(m.SavedTiles()) == 0 && SavedTiles(&journal.Summary{Path: path}) == nil, "a damaged file is believed")
+	check.That(t, len(m.SavedTiles()) == 0 && SavedTiles(path) == nil, "a damaged file is believed")
 	again := check.Must(m.RunTiles(t.Context(), 2))
 	check.That(t, reflect.DeepEqual(again, first[1]), "again: %+v", again)
 	foreign := check.Must(Open(path, t.TempDir()))
@@ -100,7 +100,7 @@ func TestRunTiles_Daily(t *testing.T) {
 		path := journaltest.Write(t, dir, h, "", []bots.Bot{bot, bot, bot, bot}, 0)
 		m := check.Must(Open(path, matches))
 		check.Must(m.RunTiles(t.Context(), 1))
-		check.Equal(t, len(SavedTiles(&journal.Summary{Path: path})), want, "rounds in ", dir)
+		check.Equal(t, len(SavedTiles(path)), want, "rounds in ", dir)
 		check.Equal(t, len(m.SavedTiles()), want, "rounds in ", dir)
 	}
 }

@@ -28,7 +28,7 @@ func countSameTiles(matches []journal.Summary, laysMelds bool) *SameTiles {
 		if matches[i].Header.Rules.LaysMelds() != laysMelds {
 			continue
 		}
-		for _, t := range review.SavedTiles(&matches[i]) {
+		for _, t := range review.SavedTiles(matches[i].Path) {
 			if l := t.Level(level); l != nil {
 				points.Add(t.Own.Points - l.Points)
 			}
