@@ -199,10 +199,11 @@ func playedRound(moments []review.Moment, round int) int {
 func (a *analysis) decisionRefs() (all []decisionRef) {
 	for i := range a.moments {
 		m := &a.moments[i]
-		if d := a.decisions[decisionID{m.Line, true}]; d != nil {
-			all = append(all, decisionRef{decisionID{m.Line, true}, m, d})
+		for _, id := range []decisionID{{m.Line, true}, {m.Line, false}} {
+			if d := a.decisions[id]; d != nil || !id.showing {
+				all = append(all, decisionRef{id, m, d})
+			}
 		}
-		all = append(all, decisionRef{decisionID{line: m.Line}, m, a.decisions[decisionID{line: m.Line}]})
 	}
 	return all
 }
