@@ -42,15 +42,15 @@ type seatMode struct {
 // Run runs the commands that concern other people.
 func (s seatMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	m := s.m
-	switch at := slices.Index(c.Keys, t.Key) - 1; { // the first key starts typing
+	switch phrase := slices.Index(c.Keys, t.Key); { // the first key starts typing
 	case c.ID == command.People:
 		m.openPage()
 		return nil, true
 	case c.ID != command.Say || !m.table.Session().MaySay():
 		return nil, false
-	case at >= 0:
+	case phrase > 0:
 		m.table.Close(table.Panel)
-		return m.sayPhrase(at), true
+		return m.request(func() error { return m.chair.SayPhrase(phrase) }), true
 	case m.chair.Table.Chat == host.FreeChat:
 		m.table.Close(table.Panel)
 		p := &messageInput{m, textinput.New()}
@@ -60,11 +60,6 @@ func (s seatMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 		return nil, true
 	}
 	return nil, false // the table shows the phrases
-}
-
-// sayPhrase returns a command that sends the phrase with the given index to everyone.
-func (m *Model) sayPhrase(at int) tea.Cmd {
-	return m.request(func() error { return m.chair.SayPhrase(at + 1) })
 }
 
 // messageInput is the mode in which the guest types a message.
@@ -79,21 +74,20 @@ func (*messageInput) CommandMode() command.Mode { return command.Chatting }
 // Key handles a key. Enter sends the message, Esc cancels it, and a digit in an empty line sends a phrase.
 func (p *messageInput) Key(k table.Press) tea.Cmd {
 	m, text := p.m, p.input.Value()
-	phrase := slices.Index(command.ByID(command.Say).Keys, k.String()) - 1
-	speak := k.Command != nil && k.Command.ID == command.Speak
-	switch {
+	phrase := slices.Index(command.ByID(command.Say).Keys, k.String())
+	var send tea.Cmd
+	switch speak := k.Command != nil && k.Command.ID == command.Speak; {
 	case speak && strings.TrimSpace(text) != "":
-		m.table.Close(table.Chat)
-		return m.request(func() error { return m.chair.Say(text) })
+		send = m.request(func() error { return m.chair.Say(text) })
 	case speak, k.Command != nil && k.Command.ID == command.Unsaid:
-		m.table.Close(table.Chat)
-	case phrase >= 0 && text == "":
-		m.table.Close(table.Chat)
-		return m.sayPhrase(phrase)
+	case phrase > 0 && text == "":
+		send = m.request(func() error { return m.chair.SayPhrase(phrase) })
 	default:
 		p.input, _ = p.input.Update(k.KeyMsg) // ignore the command, which only makes the cursor blink
+		return nil
 	}
-	return nil
+	m.table.Close(table.Chat)
+	return send
 }
 
 // Mouse runs the command of a key clicked in the footer.
