@@ -29,7 +29,6 @@ type Keyboard struct {
 
 	sorting sync.Mutex
 	sorter  sorter
-	timeout *time.Timer // calls giveUp
 	reads   int
 
 	mu     sync.Mutex
@@ -48,28 +47,16 @@ const interruptWait = time.Second
 // Open starts reading a terminal, until Close is called. overdue, if not nil, is called if the keyboard is not closed
 // within interruptWait after Ctrl-C. The program may then be blocked by a terminal that accepts no output.
 func Open(file *os.File, overdue func()) (*Keyboard, error) {
-	input, err := openInput(file)
-	if err != nil {
-		return nil, err
-	}
 	k := newKeyboard(overdue, maxQueued)
-	k.file, k.input = file, input
-	go k.run()
-	return k, nil
+	k.file = file
+	return k.start(openInput(file))
 }
 
 // OpenStream starts reading the keys of a remote terminal from a stream. At most queued pieces wait for Read. Further
 // input stays in the stream. Read returns io.ErrUnexpectedEOF at the end of the stream. Reading stops only then: Close
 // alone does not stop it.
 func OpenStream(stream io.Reader, queued int) (*Keyboard, error) {
-	input, err := cancelreader.NewReader(stream)
-	if err != nil {
-		return nil, err
-	}
-	k := newKeyboard(nil, queued)
-	k.input = input
-	go k.run()
-	return k, nil
+	return newKeyboard(nil, queued).start(cancelreader.NewReader(stream))
 }
 
 func newKeyboard(overdue func(), queued int) *Keyboard {
@@ -78,6 +65,16 @@ func newKeyboard(overdue func(), queued int) *Keyboard {
 		ended: make(chan struct{}), stopped: make(chan struct{}), paused: make(chan struct{}),
 		overdue: overdue, afterFunc: time.AfterFunc,
 	}
+}
+
+// start starts reading, unless the input could not be opened.
+func (k *Keyboard) start(input cancelreader.CancelReader, err error) (*Keyboard, error) {
+	if err != nil {
+		return nil, err
+	}
+	k.input = input
+	go k.run()
+	return k, nil
 }
 
 // run reads the terminal until an error. It also sorts the input, because waking another goroutine would take longer.
@@ -101,15 +98,12 @@ func (k *Keyboard) run() {
 func (k *Keyboard) feed(chunk []byte) {
 	k.sorting.Lock()
 	defer k.sorting.Unlock()
-	if k.reads++; k.timeout != nil {
-		k.timeout.Stop()
-		k.timeout = nil
-	}
+	k.reads++ // cancels timeouts
 	k.sorter.feed(chunk)
 	k.deliver()
 	if wait := k.sorter.wait(); wait > 0 {
 		n := k.reads
-		k.timeout = k.afterFunc(wait, func() { k.giveUp(n) })
+		k.afterFunc(wait, func() { k.giveUp(n) })
 	}
 }
 

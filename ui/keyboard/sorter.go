@@ -132,7 +132,8 @@ func (s *sorter) next(data []byte) (n int, what kind) {
 	case s.pasting:
 		return nextPasted(data)
 	case s.inOverlong:
-		switch n, s.inOverlong = overlongLength(data); {
+		n, what = endOfString(data)
+		switch s.inOverlong = what == partial; {
 		case n > 0:
 			return n, discarded
 		case s.inOverlong:
@@ -162,24 +163,6 @@ func nextPasted(data []byte) (int, kind) {
 		return 0, partial
 	}
 	return min(n, pasteLength), key
-}
-
-// overlongLength returns how many bytes of data belong to a report that is too long, and whether the report continues
-// after data. A control key also ends the report.
-func overlongLength(data []byte) (n int, more bool) {
-	for i, b := range data {
-		switch {
-		case b == '\a':
-			return i + 1, false
-		case b == escape && i+1 == len(data):
-			return i, true
-		case b == escape && data[i+1] == '\\':
-			return i + 2, false
-		case b < ' ' || b == '\x7f':
-			return i, false
-		}
-	}
-	return len(data), true
 }
 
 // nextTyped returns the length and kind of the first part of data outside a paste.
@@ -256,24 +239,35 @@ func nextControl(data []byte) (int, kind) {
 // program commands. Followed by any other character, the introducer is a key typed after Esc.
 var stringIntros = map[byte]string{']': "0123456789lL", 'P': "0123456789>!$+=", '_': "G"}
 
-// nextString returns the length and kind of the next control string, which is a report that ends with BEL, or with Esc
-// and a backslash.
+// nextString returns the length and kind of the next control string.
 func nextString(data []byte) (int, kind) {
-	for i := 2; i < len(data); i++ {
-		switch b := data[i]; {
-		case i == 2 && strings.IndexByte(stringIntros[data[1]], b) < 0:
-			return 1, key // typed after Esc
+	if len(data) > 2 && strings.IndexByte(stringIntros[data[1]], data[2]) < 0 {
+		return 1, key // typed after Esc
+	}
+	n, what := endOfString(data[2:])
+	switch n += 2; {
+	case n > reportLength:
+		return 2, tooLong
+	case what == partial:
+		return 0, partial
+	}
+	return n, what
+}
+
+// endOfString returns how many bytes of data belong to a control string, without its introducer. The string is a report
+// that ends with BEL, or with Esc and a backslash. A control key also ends it, and then it is discarded.
+func endOfString(data []byte) (int, kind) {
+	for i, b := range data {
+		switch {
 		case b == '\a':
 			return i + 1, report
 		case b == escape && i+1 == len(data):
-			return 0, partial
+			return i, partial
 		case b == escape && data[i+1] == '\\':
 			return i + 2, report
 		case b < ' ' || b == '\x7f':
 			return i, discarded
-		case i > reportLength:
-			return i, tooLong
 		}
 	}
-	return 0, partial
+	return len(data), partial
 }
