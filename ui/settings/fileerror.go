@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"strings"
 
 	"fair/okey/game"
@@ -22,8 +21,8 @@ type FileError struct {
 	// Err is the error from reading, renaming or writing the file.
 	Err error
 
-	path   string
-	saving bool // whether Err occurred while writing
+	file   string // the name of the file with invalid values
+	saving bool   // whether Err occurred while writing
 }
 
 // An InvalidValue is an invalid value of a setting or house rule in the file.
@@ -55,7 +54,7 @@ func (t *FileError) Text(w *words.Words) string {
 	if errors.As(t.Err, &path) {
 		why = path.Err
 	}
-	switch file := filepath.Base(t.path); {
+	switch {
 	case t.saving:
 		return w.With("settings.unsaved", words.Args{"Why": words.Safe(why.Error(), 50)})
 	case t.Err != nil:
@@ -72,7 +71,7 @@ func (t *FileError) Text(w *words.Words) string {
 			possible = `"` + strings.Join(m.Possible, `", "`) + `"`
 		}
 		return w.With(id, words.Args{
-			"File": words.Safe(file, 40), "Key": words.Safe(m.Key, 40), "Value": words.Safe(m.Value, maxValueShown), "Default": `"` + m.Default + `"`,
+			"File": words.Safe(t.file, 40), "Key": words.Safe(m.Key, 40), "Value": words.Safe(m.Value, maxValueShown), "Default": `"` + m.Default + `"`,
 			"Possible": possible, "Number": len(t.Invalid),
 		})
 	}

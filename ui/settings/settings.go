@@ -103,13 +103,13 @@ func Load(path string) (*Settings, error) {
 		aside, err = files.SetAside(path)
 	}
 	if err != nil {
-		return s, &FileError{Err: err, path: path}
+		return s, &FileError{Err: err}
 	}
 	if aside != "" {
-		return s, &FileError{Aside: filepath.Base(aside), path: path}
+		return s, &FileError{Aside: filepath.Base(aside)}
 	}
 	if wrong := s.invalidValues(); len(wrong) > 0 {
-		return s, &FileError{Invalid: wrong, path: path}
+		return s, &FileError{Invalid: wrong, file: filepath.Base(path)}
 	}
 	return s, nil
 }
@@ -163,7 +163,7 @@ func (s *Settings) Flush() error {
 		return nil
 	}
 	if err := s.store.Flush(); err != nil {
-		return &FileError{Err: err, path: s.path, saving: true}
+		return &FileError{Err: err, saving: true}
 	}
 	return nil
 }
