@@ -23,10 +23,9 @@ type connLimiter struct {
 	received, sent atomic.Uint64 // bytes; counted without mu
 }
 
-// An addressUsage counts the visitors from an IPv4 address or an IPv6 /64
-// prefix.
+// An addressUsage is what visitors from an IPv4 address or an IPv6 /64 prefix
+// have done.
 type addressUsage struct {
-	visitors int
 	connects bucket      // limits new connections; its time is that of the last one
 	wrong    []time.Time // times of wrong words, within the last wrongWordsTime
 }
@@ -73,9 +72,13 @@ func (v *visitor) admit() bool {
 		a := v.addresses[prefix]
 		if a == nil {
 			if len(v.addresses) >= maxAddresses { // forget the least recently used one without visitors
+				inUse := map[*addressUsage]bool{}
+				for other := range v.visitors {
+					inUse[other.address] = true
+				}
 				var oldest netip.Prefix
 				for prefix, a := range v.addresses {
-					if a.visitors == 0 && (!oldest.IsValid() || a.connects.at.Before(v.addresses[oldest].connects.at)) {
+					if !inUse[a] && (!oldest.IsValid() || a.connects.at.Before(v.addresses[oldest].connects.at)) {
 						oldest = prefix
 					}
 				}
@@ -89,7 +92,6 @@ func (v *visitor) admit() bool {
 			return false
 		}
 		v.address = a
-		a.visitors++
 	}
 	v.visitors[v] = true
 	v.enter(exchanging)
@@ -124,7 +126,7 @@ func (v *visitor) enter(to stage) {
 		}
 	}
 	v.stats.Refusals++
-	last.remove()
+	delete(v.visitors, last)
 	go last.Close() // may block
 }
 
@@ -186,14 +188,6 @@ func (v *visitor) closeUnlessInside() {
 	if v.stage != inside {
 		go v.Close() // in a new goroutine, because Close needs mu
 	}
-}
-
-// remove forgets a visitor. mu must be held.
-func (v *visitor) remove() {
-	if v.visitors[v] && v.address != nil {
-		v.address.visitors--
-	}
-	delete(v.visitors, v)
 }
 
 // identify records who a visitor is. If that person has too many connections,
@@ -315,7 +309,7 @@ func (v *visitor) Write(p []byte) (int, error) {
 
 func (v *visitor) Close() error {
 	v.mu.Lock()
-	v.remove()
+	delete(v.visitors, v)
 	v.mu.Unlock()
 	v.timer.Stop()
 	return v.Conn.Close()

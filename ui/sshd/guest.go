@@ -299,7 +299,7 @@ func parseCommand(g *Guest, ch *channel) error {
 // openTerminal opens the guest's terminal, if there is one, unless the settings
 // ask for text mode.
 func openTerminal(g *Guest, ch *channel) error {
-	if !ch.hasTerminal || ch.getenv("TERM") == "dumb" || g.Settings.Get("plain") == "on" {
+	if !ch.hasTerminal || ch.getenv("TERM") == "dumb" || g.Settings.On("plain") {
 		return nil
 	}
 	keys, err := keyboard.OpenStream(g.Lines.in, maxQueuedKeys)
