@@ -95,8 +95,7 @@ func (s *Settings) invalidValues() (all []InvalidValue) {
 		if w.Values == nil && w.Step == 1 {
 			choices = []string{fmt.Sprintf("%d–%d", w.Min, w.Max)}
 		}
-		var any game.Rules
-		check(switches+w.Name, w.Get(preset), choices, func(value string) error { return w.Set(&any, value) })
+		check(switches+w.Name, w.Get(preset), choices, func(value string) error { return w.Set(new(game.Rules), value) })
 	}
 	return all
 }

@@ -194,7 +194,7 @@ func (s *Settings) Set(name, value string) error {
 	s.setText(name, value)
 	if name == "preset" {
 		for _, w := range game.Switches() {
-			s.change(switches+w.Name, nil)
+			s.SetSwitch(w, "")
 		}
 	}
 	return nil
@@ -257,8 +257,7 @@ func (s *Settings) Keys() (keys map[string]string, err error) {
 func (s *Settings) Switch(w game.Switch) string {
 	var value string
 	json.Unmarshal(s.values[switches+w.Name], &value) // an invalid value is ignored
-	var any game.Rules
-	if w.Set(&any, value) != nil {
+	if w.Set(new(game.Rules), value) != nil {
 		return ""
 	}
 	return value
@@ -270,8 +269,7 @@ func (s *Settings) SetSwitch(w game.Switch, value string) error {
 		s.change(switches+w.Name, nil)
 		return nil
 	}
-	var any game.Rules
-	if err := w.Set(&any, value); err != nil {
+	if err := w.Set(new(game.Rules), value); err != nil {
 		return err
 	}
 	s.setText(switches+w.Name, value)
