@@ -156,9 +156,9 @@ func (k *Keyboard) deliver() {
 // of each key, even of letters that arrive together. While the keyboard is paused, Read returns 0 bytes.
 func (k *Keyboard) Read(p []byte) (int, error) {
 	k.mu.Lock()
-	paused, some := k.paused, len(k.rest) > 0
+	paused, rest := k.paused, k.rest
 	k.mu.Unlock()
-	if !some {
+	if len(rest) == 0 {
 		select {
 		case <-paused:
 			time.Sleep(pausedWait)
@@ -174,15 +174,13 @@ func (k *Keyboard) Read(p []byte) (int, error) {
 			if !ok {
 				return 0, k.err
 			}
-			k.mu.Lock()
-			k.rest = piece
-			k.mu.Unlock()
+			rest = piece
 		}
 	}
+	n := copy(p, rest)
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	n := copy(p, k.rest)
-	k.rest = k.rest[n:]
+	k.rest = rest[n:]
 	return n, nil
 }
 
