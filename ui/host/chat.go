@@ -39,7 +39,7 @@ func (c *Chair) say(s Message, strictest Chat) error {
 			return ErrHasty
 		}
 		c.spoke = append(c.spoke, t.now)
-		s.Name, s.Seat = c.Name, c.Seat()
+		s.Name = c.Name
 		if n := len(t.said); n > 0 {
 			s.Number = t.said[n-1].Number
 		}

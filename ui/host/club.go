@@ -112,11 +112,14 @@ func (c *Club) Open(by Person, preset string, rules game.Rules, level bots.Level
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if at := slices.IndexFunc(c.tables, func(t *Table) bool { return by != "" && t.opener == by }); at >= 0 {
-		if c.tables[at].State().EmptiedAt.IsZero() {
-			return nil, ErrHasTable
+	for _, t := range c.tables {
+		if by != "" && t.opener == by {
+			if t.State().EmptiedAt.IsZero() {
+				return nil, ErrHasTable
+			}
+			c.close(t)
+			break
 		}
-		c.close(c.tables[at])
 	}
 	s.Name = c.freeName()
 	return c.add(func() (*Table, error) { return New(s) })

@@ -228,9 +228,8 @@ type Place struct {
 type Message struct {
 	// Number is the number of the message at its table, from 1.
 	Number int
-	// Name and Seat identify the speaker. Seat is game.Nobody for a spectator.
+	// Name is the name of the speaker.
 	Name string
-	Seat game.Seat
 	// Text is safe to display. If Phrase is not 0, it is the number, from 1, of
 	// one of session.Phrases, and Text is empty.
 	Text   string

@@ -169,9 +169,7 @@ func (t *Table) drive() {
 		t.handle(timer)
 	}
 	t.putOnShelf(t.closing)
-	if t.shelf != nil {
-		t.shelf.Close()
-	}
+	t.shelf.Close()
 	t.publish()
 	close(t.done)
 }
