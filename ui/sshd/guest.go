@@ -105,7 +105,7 @@ func (s *Server) serveGuest(conn *ssh.ServerConn, ch *channel) (status int) {
 		tellPanic(panicked.Value, panicked.Stack)
 		return status
 	default:
-		log.Error("failed", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
+		log.Error("failed", s.logged(g.Person, err)...)
 		return exitFail
 	}
 	return exitOK
@@ -149,7 +149,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 		}
 	}
 	if err := s.people.remember(g.Person, g.kept); err != nil {
-		s.config.Log.Error("not remembered", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
+		s.config.Log.Error("not remembered", s.logged(g.Person, err)...)
 	}
 	if seatWord != "" {
 		fmt.Fprintln(g.Lines, g.Words.With("door.seatword", words.Args{"Word": seatWord, "User": words.Safe(wish+"+"+seatWord, 2*maxLine)}))
@@ -165,7 +165,7 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (answer string, err error) {
 	ch.visitor.identify(g.Person)
 	if g.kept, err = settings.Load(s.people.file(g.Person)); err != nil {
-		s.config.Log.Warn("settings", "guest", s.alias(g.Person), "error", s.safeError(err, g.Person))
+		s.config.Log.Warn("settings", s.logged(g.Person, err)...)
 	}
 	if err := parseCommand(g, ch); err != nil {
 		return "", err

@@ -63,24 +63,19 @@ func (p *peopleStore) forgetOldest() {
 	if len(all) < p.max {
 		return
 	}
-	needed := map[Person]bool{}
-	for _, who := range p.needed() {
-		needed[who] = true
-	}
-	seen := map[string]time.Time{} // by path; zero without settings
+	needed := p.needed()
+	seen := map[Person]time.Time{} // zero without settings
 	for _, entry := range all {
-		if !needed[Person(entry.Name())] {
-			path := filepath.Join(p.dir, "people", entry.Name())
-			if info, err := os.Stat(filepath.Join(path, "settings.json")); err == nil {
-				seen[path] = info.ModTime()
-			} else {
-				seen[path] = time.Time{}
+		if who := Person(entry.Name()); !slices.Contains(needed, who) {
+			seen[who] = time.Time{}
+			if info, err := os.Stat(p.file(who)); err == nil {
+				seen[who] = info.ModTime()
 			}
 		}
 	}
-	oldest := slices.SortedFunc(maps.Keys(seen), func(a, b string) int { return seen[a].Compare(seen[b]) })
-	for _, path := range oldest[:min(len(oldest), len(all)-p.max+1+p.max/100)] {
-		os.RemoveAll(path) // ignore the error: the next call tries again
+	oldest := slices.SortedFunc(maps.Keys(seen), func(a, b Person) int { return seen[a].Compare(seen[b]) })
+	for _, who := range oldest[:min(len(oldest), len(all)-p.max+1+p.max/100)] {
+		os.RemoveAll(filepath.Dir(p.file(who))) // ignore the error: the next call tries again
 	}
 }
 

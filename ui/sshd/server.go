@@ -57,9 +57,11 @@ func (s *Server) alias(who Person) string {
 	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
-// safeError returns the text of an error for the log, with the alias of who.
-func (s *Server) safeError(err error, who Person) string {
-	return words.Safe(strings.ReplaceAll(err.Error(), string(who), s.alias(who)), 200)
+// logged returns the log attributes of an error that concerns a person. The text
+// of the error has the alias of the person.
+func (s *Server) logged(who Person, err error) []any {
+	alias := s.alias(who)
+	return []any{"guest", alias, "error", words.Safe(strings.ReplaceAll(err.Error(), string(who), alias), 200)}
 }
 
 // A Config configures a Server.
