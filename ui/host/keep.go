@@ -34,7 +34,7 @@ type seatedPerson struct {
 type seatedPeople [game.MaxSeats]seatedPerson
 
 // has reports whether a person has a seat.
-func (s *seatedPeople) has(p Person) bool {
+func (s seatedPeople) has(p Person) bool {
 	return p != "" && slices.ContainsFunc(s[:], func(seat seatedPerson) bool { return seat.Person == p })
 }
 
@@ -92,14 +92,12 @@ const maxJournals = 10_000
 // "" if there is none.
 func JournalOf(dir string, p Person, n int) string {
 	paths, _ := journal.Paths(dir)
-	unfinished, _ := journal.Unfinished(dir)
 	for _, path := range slices.Backward(paths[max(0, len(paths)-maxJournals):]) {
-		seats := readPeople(path)
-		if slices.Contains(unfinished, path) || !seats.has(p) {
+		if !readPeople(path).has(p) {
 			continue
 		}
 		if rec, err := journal.ReadFile(path); err != nil || rec.End == nil {
-			continue // a match that ended before the deal
+			continue // unfinished, or ended before the deal
 		}
 		if n--; n == 0 {
 			return path
@@ -116,15 +114,13 @@ func RemoveOld(dir string, before time.Time) error {
 		return err
 	}
 	for _, path := range paths {
-		info, statErr := os.Stat(path)
-		if statErr != nil || !info.ModTime().Before(before) {
-			continue
-		}
-		if removeErr := os.Remove(path); removeErr != nil {
+		if info, statErr := os.Stat(path); statErr == nil && info.ModTime().Before(before) {
+			removeErr := os.Remove(path)
+			if removeErr == nil {
+				os.Remove(path + peopleExt) // may be missing
+			}
 			err = errors.Join(err, removeErr)
-			continue
 		}
-		os.Remove(path + peopleExt) // may be missing
 	}
 	return err
 }
