@@ -115,12 +115,10 @@ func (c *Club) listen() tea.Cmd {
 		case <-c.club.Changed():
 		case <-c.ctx.Done():
 		}
-		return clubMsg(func() tea.Cmd {
-			return c.opts.Clock.Send(refreshInterval, clubMsg(func() tea.Cmd {
-				c.page.Refresh()
-				return c.listen()
-			}))
-		})
+		return c.opts.Clock.Send(refreshInterval, clubMsg(func() tea.Cmd {
+			c.page.Refresh()
+			return c.listen()
+		}))()
 	}
 }
 
