@@ -158,8 +158,8 @@ func (c *Club) openTable(chair *host.Chair) tea.Cmd {
 		own := c.club.Unfinished(c.guest.Person)
 		return clubMsg(func() tea.Cmd {
 			if c.at == m {
-				if why := host.Reason(c.opts.Words, chair.Err()); why != "" && !m.Left() {
-					c.page.Note.Set(why, false)
+				if !m.Left() {
+					c.page.Note.Set(host.Reason(c.opts.Words, chair.Err()), false)
 				}
 				c.at, c.own = nil, own
 			}
