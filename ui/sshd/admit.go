@@ -98,16 +98,12 @@ func (v *visitor) admit() bool {
 	return true
 }
 
-// enter moves a visitor to a stage and starts its time limit. If there are too
-// many visitors in the stage, it closes the connection of one, picked at random
-// from those of the address that has the most. Thus nobody can keep others out
-// by holding all places. mu must be held.
+// enter moves a visitor to a stage before inside, and starts its time limit. If
+// there are too many visitors in the stage, it closes the connection of one,
+// picked at random from those of the address that has the most. Thus nobody can
+// keep others out by holding all places. mu must be held.
 func (v *visitor) enter(to stage) {
 	v.stage = to
-	if to == inside {
-		v.timer.Stop()
-		return
-	}
 	v.timer.Reset(stageTimes[to])
 	total, counts := 0, map[*addressUsage]int{}
 	for other := range v.visitors {
@@ -177,7 +173,8 @@ func (v *visitor) logIn() bool {
 func (v *visitor) passDoor() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.enter(inside)
+	v.stage = inside
+	v.timer.Stop()
 }
 
 // closeUnlessInside closes the connection of a visitor who has not passed the
