@@ -53,7 +53,8 @@ type Guest struct {
 	// Lines reads and writes text. Do not read from it while a screen is drawn.
 	Lines *Lines
 
-	kept *settings.Settings // those saved for the person
+	channel *channel
+	kept    *settings.Settings // those saved for the person
 }
 
 // serveGuest takes a guest through the door, serves the guest and returns the
@@ -65,7 +66,7 @@ func (s *Server) serveGuest(conn *ssh.ServerConn, ch *channel) (status int) {
 	g := &Guest{
 		Person: Person(conn.Permissions.Extensions[personField]),
 		From:   words.Safe(conn.RemoteAddr().String(), 60),
-		Lines:  &Lines{in: bufio.NewReader(ch), out: ch, hasTerminal: ch.hasTerminal}, Words: s.config.Words,
+		Lines:  &Lines{in: bufio.NewReader(ch), out: ch, hasTerminal: ch.hasTerminal}, Words: s.config.Words, channel: ch,
 	}
 	began := time.Now()
 	log, level := s.config.Log.With("from", g.From), slog.LevelInfo
@@ -83,7 +84,7 @@ func (s *Server) serveGuest(conn *ssh.ServerConn, ch *channel) (status int) {
 		}
 		log.Log(ctx, level, "left", "guest", s.alias(g.Person), "name", g.Name, "seconds", int(time.Since(began).Seconds()), "status", status)
 	}()
-	err := s.admitGuest(ctx, g, conn.User(), ch)
+	err := s.admitGuest(ctx, g, conn.User())
 	letIn := err == nil
 	if letIn {
 		ch.visitor.passDoor()
@@ -122,29 +123,29 @@ type Exit struct {
 func (e *Exit) Error() string { return e.Message }
 
 // admitGuest lets a guest in, parses the command and opens the terminal.
-func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *channel) error {
-	g.Words = cmp.Or(wordsOf(ch.getenv, new(settings.Settings)), g.Words)
+func (s *Server) admitGuest(ctx context.Context, g *Guest, user string) error {
+	g.useLanguage(new(settings.Settings))
 	wish, word, _ := strings.Cut(user, "+")
 	g.Quick = wish == "play"
-	seatWord, err := s.letIn(ctx, g, ch.visitor, word)
+	seatWord, err := s.letIn(ctx, g, word)
 	if err != nil {
 		return err
 	}
-	answer, err := s.setUpGuest(g, wish, ch)
+	answer, err := s.setUpGuest(g, wish)
 	if err != nil {
 		return err
 	}
 	if g.Passing = g.Quick && seatWord != ""; g.Passing {
-		return openTerminal(g, ch)
+		return openTerminal(g)
 	}
 	if seatWord != "" && isWord(strings.ToLower(strings.TrimSpace(answer))) {
 		g.Name = "" // it may be a secret, and names are logged
-		owner, refusal := s.tryWord(ctx, g, ch.visitor, answer)
+		owner, refusal := s.tryWord(ctx, g, answer)
 		if owner == "" {
 			return &Exit{cmp.Or(refusal, g.Words.Say("door.wrong")), exitFail}
 		}
 		g.Person, seatWord = owner, ""
-		if _, err = s.setUpGuest(g, wish, ch); err != nil {
+		if _, err = s.setUpGuest(g, wish); err != nil {
 			return err
 		}
 	}
@@ -157,17 +158,17 @@ func (s *Server) admitGuest(ctx context.Context, g *Guest, user string, ch *chan
 			return err
 		}
 	}
-	return openTerminal(g, ch)
+	return openTerminal(g)
 }
 
 // setUpGuest loads the settings of g.Person, parses the command and sets the
 // name. answer is what the guest answered when asked for a name.
-func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (answer string, err error) {
-	ch.visitor.identify(g.Person)
+func (s *Server) setUpGuest(g *Guest, wish string) (answer string, err error) {
+	g.channel.visitor.identify(g.Person)
 	if g.kept, err = settings.Load(s.people.file(g.Person)); err != nil {
 		s.config.Log.Warn("settings", s.logged(g.Person, err)...)
 	}
-	if err := parseCommand(g, ch); err != nil {
+	if err := parseCommand(g); err != nil {
 		return "", err
 	}
 	return s.setName(g, wish)
@@ -177,7 +178,7 @@ func (s *Server) setUpGuest(g *Guest, wish string, ch *channel) (answer string, 
 // stranger must give the word at the door, unless word is already that word. A
 // seat word identifies its owner. A stranger without a key gets a new seat
 // word, which letIn returns.
-func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (seatWord string, err error) {
+func (s *Server) letIn(ctx context.Context, g *Guest, word string) (seatWord string, err error) {
 	if s.people.knows(g.Person) {
 		return "", nil
 	}
@@ -194,7 +195,7 @@ func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (
 				break
 			}
 		}
-		owner, refusal := s.tryWord(ctx, g, v, word)
+		owner, refusal := s.tryWord(ctx, g, word)
 		if owner != "" {
 			g.Person = owner
 			return "", nil
@@ -212,17 +213,17 @@ func (s *Server) letIn(ctx context.Context, g *Guest, v *visitor, word string) (
 
 // tryWord checks a word. It returns the owner of a seat word, or neither an owner
 // nor a refusal for Config.Invite. Before it refuses a word, it waits.
-func (s *Server) tryWord(ctx context.Context, g *Guest, v *visitor, word string) (owner Person, refusal string) {
+func (s *Server) tryWord(ctx context.Context, g *Guest, word string) (owner Person, refusal string) {
 	word = strings.ToLower(strings.TrimSpace(word))
 	refusal = "door.unchecked"
-	if v.mayCheckWord() {
+	if g.channel.visitor.mayCheckWord() {
 		if owner = s.personOfWord(word); s.people.knows(owner) {
 			return owner, ""
 		}
 		if s.config.Invite != "" && subtle.ConstantTimeCompare([]byte(word), []byte(strings.ToLower(s.config.Invite))) == 1 {
 			return "", ""
 		}
-		v.noteWrongWord()
+		g.channel.visitor.noteWrongWord()
 		refusal = "door.wrong"
 	}
 	pause(ctx, wrongWordTime)
@@ -265,10 +266,10 @@ func (s *Server) setName(g *Guest, wish string) (answer string, err error) {
 
 // parseCommand parses the command of a guest: NAME=VALUE settings for this
 // session, the word "keep", which saves them, and words for Serve.
-func parseCommand(g *Guest, ch *channel) error {
+func parseCommand(g *Guest) error {
 	draft, keep, themed := g.kept.Draft(), false, false
 	g.Command = nil
-	for _, field := range strings.Fields(ch.command) {
+	for _, field := range strings.Fields(g.channel.command) {
 		name, value, setting := strings.Cut(field, "=")
 		switch {
 		case field == "keep":
@@ -282,7 +283,7 @@ func parseCommand(g *Guest, ch *channel) error {
 			themed = themed || name == "theme"
 		}
 	}
-	g.Words = cmp.Or(wordsOf(ch.getenv, draft), g.Words)
+	g.useLanguage(draft)
 	if themed {
 		if err := tui.CheckTheme(draft.Get("theme"), g.kept); err != nil {
 			return &Exit{words.Safe(tell.Error(g.Words, err), 200), exitUsage}
@@ -298,7 +299,8 @@ func parseCommand(g *Guest, ch *channel) error {
 
 // openTerminal opens the guest's terminal, if there is one, unless the settings
 // ask for text mode.
-func openTerminal(g *Guest, ch *channel) error {
+func openTerminal(g *Guest) error {
+	ch := g.channel
 	if !ch.hasTerminal || ch.getenv("TERM") == "dumb" || g.Settings.On("plain") {
 		return nil
 	}
@@ -312,13 +314,14 @@ func openTerminal(g *Guest, ch *channel) error {
 	return nil
 }
 
-// wordsOf returns the texts in the language of the settings or else of the
-// environment, or nil if neither names a known language.
-func wordsOf(getenv func(string) string, kept *settings.Settings) *words.Words {
+// useLanguage sets g.Words to the texts in the language of the settings or else
+// of the environment, unless neither names a known language.
+func (g *Guest) useLanguage(kept *settings.Settings) {
 	lang := kept.Get("lang")
 	if lang == settings.Auto {
-		lang = words.FromEnvironment(getenv)
+		lang = words.FromEnvironment(g.channel.getenv)
 	}
-	w, _ := words.New(words.LanguageCode(lang)) // keeps the languages in memory
-	return w
+	if w, err := words.New(words.LanguageCode(lang)); err == nil { // keeps the languages in memory
+		g.Words = w
+	}
 }
