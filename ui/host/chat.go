@@ -39,11 +39,8 @@ func (c *Chair) say(s Message, strictest Chat) error {
 			return ErrHasty
 		}
 		c.spoke = append(c.spoke, t.now)
-		s.Name = c.Name
-		if n := len(t.said); n > 0 {
-			s.Number = t.said[n-1].Number
-		}
-		s.Number++
+		t.messages++
+		s.Number, s.Name = t.messages, c.Name
 		t.said = append(slices.Clone(t.said[max(0, len(t.said)-keptMessages+1):]), s)
 		return nil
 	})

@@ -48,6 +48,7 @@ type Table struct {
 	shut      bool
 	kicked    map[Person]bool
 	arrived   int // number of people who have sat down so far
+	messages  int // number of messages so far
 	said      []Message
 
 	match   *session.Match // nil before Words and on the shelf
