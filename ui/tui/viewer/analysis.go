@@ -396,7 +396,7 @@ func (a *analysis) Present(content *table.Content) {
 	if unit.Unit == coach.Points {
 		title = w.Say("review.curve.points")
 	}
-	if d != nil && d.Chosen() != nil && d.Step != coach.Showing {
+	if d != nil && !now.showing {
 		change := unit.Worth(w, unit.Figure(d.Chosen()), 1)
 		if d.Loss > 0 {
 			change = unit.Worth(w, unit.Figure(d.Best()), 1) + " → " + change
@@ -429,7 +429,7 @@ func (a *analysis) setCourse(c *course, refs []decisionRef, round *coach.Round) 
 		if s.decisionID == a.cursor {
 			c.at = i
 		}
-		if d := s.decision; d != nil && d.Chosen() != nil && !s.showing {
+		if d := s.decision; d != nil && !s.showing {
 			c.chance[i+1] = tell.UnitOf(&d.View.Rules).Figure(d.Chosen())
 		}
 	}
