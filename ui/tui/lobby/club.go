@@ -42,7 +42,7 @@ type Club struct {
 	page    *screen.Page
 	watches map[*host.Table]bool // the tables where the guest has switched from playing to watching or back
 	own     string               // the name of the guest's unfinished match, or ""
-	preset  game.Preset          // the preset of a new table
+	presets []game.Preset        // the presets for a new table, beginning with the current one
 	level   bots.Level           // the level of its bots
 
 	at       *Model // the guest's table, or nil
@@ -64,9 +64,10 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 		return nil, err
 	}
 	s := club.Setup
+	others := slices.DeleteFunc(game.Presets(), func(p game.Preset) bool { return p.Name == s.Preset })
 	c := &Club{
 		club: club, guest: guest, opts: opts, watches: map[*host.Table]bool{},
-		preset: game.Preset{Name: s.Preset, Rules: s.Rules}, level: s.Bots[0], keyAt: opts.Clock.Now(),
+		presets: slices.Insert(others, 0, game.Preset{Name: s.Preset, Rules: s.Rules}), level: s.Bots[0], keyAt: opts.Clock.Now(),
 	}
 	c.ctx, c.close = context.WithCancel(context.Background())
 	c.own = club.Unfinished(guest.Person)
@@ -226,23 +227,20 @@ func (c *Club) lines() (lines []screen.Choice) {
 	}
 	return append(lines,
 		screen.Choice{Label: w.Say("club.new"), Apart: true},
-		screen.Choice{Label: w.Say("club.game"), Value: tell.SettingValue(w, "preset", c.preset.Name), Note: w.Say("club.game.note"), Step: c.stepPreset},
+		screen.Choice{Label: w.Say("club.game"), Value: tell.SettingValue(w, "preset", c.presets[0].Name), Note: w.Say("club.game.note"), Step: c.stepPreset},
 		screen.Choice{Label: w.Say("club.bots"), Value: c.level.Name, Note: w.Say("club.bots.note"), Step: func(delta int) { c.level = nextLevel(c.level, delta) }},
 		screen.Choice{Label: w.Say("club.open"), Note: w.Say("club.open.note"), Do: func() tea.Cmd {
-			preset, level := c.preset, c.level
+			preset, level := c.presets[0], c.level
 			return c.takeChair(func() (*host.Table, error) {
 				return c.club.Open(c.guest.Person, preset.Name, preset.Rules, level)
 			}, false)
 		}})
 }
 
-// stepPreset moves delta places in the list of presets for a new table. The list starts with the preset of the club.
+// stepPreset moves delta places in the list of presets for a new table, wrapping around.
 func (c *Club) stepPreset(delta int) {
-	s := c.club.Setup
-	all := slices.DeleteFunc(game.Presets(), func(p game.Preset) bool { return p.Name == s.Preset })
-	all = slices.Insert(all, 0, game.Preset{Name: s.Preset, Rules: s.Rules})
-	now := slices.IndexFunc(all, func(p game.Preset) bool { return p.Name == c.preset.Name })
-	c.preset = all[(now+delta+len(all))%len(all)]
+	at := (delta + len(c.presets)) % len(c.presets)
+	c.presets = slices.Concat(c.presets[at:], c.presets[:at])
 }
 
 // tableChoice returns the line of a table: who sits there, and its state.
