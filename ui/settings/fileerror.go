@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strings"
 
 	"fair/okey/game"
@@ -14,14 +15,12 @@ import (
 // A FileError describes what is wrong with a settings file, or why it could not be written. The Settings are usable
 // nevertheless, and no content of the file is lost.
 type FileError struct {
-	// Aside is the new name of a damaged file, or "" if it was not renamed.
-	Aside string
 	// Invalid holds the invalid values. Their defaults are used instead.
 	Invalid []InvalidValue
 	// Err is the error from reading, renaming or writing the file.
 	Err error
 
-	file   string // the name of the file with invalid values
+	file   string // the file with invalid values, or the new path of a damaged file
 	saving bool   // whether Err occurred while writing
 }
 
@@ -54,13 +53,13 @@ func (t *FileError) Text(w *words.Words) string {
 	if errors.As(t.Err, &path) {
 		why = path.Err
 	}
-	switch {
+	switch file := words.Safe(filepath.Base(t.file), 40); {
 	case t.saving:
 		return w.With("settings.unsaved", words.Args{"Why": words.Safe(why.Error(), 50)})
 	case t.Err != nil:
 		return w.With("settings.unread", words.Args{"Why": words.Safe(why.Error(), 60)})
 	case len(t.Invalid) == 0:
-		return w.With("settings.aside", words.Args{"File": words.Safe(t.Aside, 40)})
+		return w.With("settings.aside", words.Args{"File": file})
 	default:
 		m, id := t.Invalid[0], "settings.value"
 		if len(t.Invalid) > 1 {
@@ -71,7 +70,7 @@ func (t *FileError) Text(w *words.Words) string {
 			possible = `"` + strings.Join(m.Possible, `", "`) + `"`
 		}
 		return w.With(id, words.Args{
-			"File": words.Safe(t.file, 40), "Key": words.Safe(m.Key, 40), "Value": words.Safe(m.Value, maxValueShown), "Default": `"` + m.Default + `"`,
+			"File": file, "Key": words.Safe(m.Key, 40), "Value": words.Safe(m.Value, maxValueShown), "Default": `"` + m.Default + `"`,
 			"Possible": possible, "Number": len(t.Invalid),
 		})
 	}

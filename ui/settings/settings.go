@@ -98,20 +98,16 @@ type Settings struct {
 // invalid values are replaced with their defaults. Any error is a *FileError; the Settings are usable in any case.
 func Load(path string) (*Settings, error) {
 	s, err := open(path)
-	var aside string
-	if err == files.ErrDamaged {
-		aside, err = files.SetAside(path)
+	trouble := &FileError{Err: err, file: path}
+	switch {
+	case err == files.ErrDamaged:
+		trouble.file, trouble.Err = files.SetAside(path)
+	case err == nil:
+		if trouble.Invalid = s.invalidValues(); len(trouble.Invalid) == 0 {
+			return s, nil
+		}
 	}
-	if err != nil {
-		return s, &FileError{Err: err}
-	}
-	if aside != "" {
-		return s, &FileError{Aside: filepath.Base(aside)}
-	}
-	if wrong := s.invalidValues(); len(wrong) > 0 {
-		return s, &FileError{Invalid: wrong, file: filepath.Base(path)}
-	}
-	return s, nil
+	return s, trouble
 }
 
 // Peek reads the settings from a file as Load does, but ignores errors and does not rename a damaged file.
