@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"maps"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -91,14 +92,8 @@ const (
 func drawWord() string {
 	var word []byte
 	pick := func(from string) {
-		var b [1]byte
-		for limit := 256 / len(from) * len(from); ; {
-			rand.Read(b[:]) // never fails
-			if int(b[0]) < limit {
-				word = append(word, from[int(b[0])%len(from)])
-				return
-			}
-		}
+		at, _ := rand.Int(rand.Reader, big.NewInt(int64(len(from)))) // never fails
+		word = append(word, from[at.Int64()])
 	}
 	for range wordSyllables {
 		pick(onsets)

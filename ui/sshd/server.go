@@ -42,8 +42,7 @@ func personOf(key ssh.PublicKey) Person {
 }
 
 func personOfSecret(secret []byte) Person {
-	sum := sha256.Sum256(secret)
-	return Person(hex.EncodeToString(sum[:8]))
+	return Person(fmt.Sprintf("%x", sha256.Sum256(secret))[:16])
 }
 
 // alias returns the name of a person in the log, from which nobody but the host
