@@ -3,7 +3,6 @@ package review
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -122,10 +121,7 @@ func writeSummed(name string, result any, rest []byte) {
 	}
 }
 
-func sha256Hex(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
-}
+func sha256Hex(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
 
 // saving is locked while a review is read, extended and written.
 var saving sync.Mutex
@@ -149,14 +145,12 @@ func (m *Match) save(name string, r *coach.Review) {
 	k.answers.Add(r.Answers())
 	figures := r.Figures()
 	for i := range r.Rounds {
-		number := r.Rounds[i].Number
-		if !r.Rounds[i].Complete || slices.Contains(k.Done, number) {
-			continue
-		}
-		k.Done = append(k.Done, number)
-		for _, f := range figures {
-			if f.Round == number {
-				k.Rounds = append(k.Rounds, f)
+		if number := r.Rounds[i].Number; r.Rounds[i].Complete && !slices.Contains(k.Done, number) {
+			k.Done = append(k.Done, number)
+			for _, f := range figures {
+				if f.Round == number {
+					k.Rounds = append(k.Rounds, f)
+				}
 			}
 		}
 	}

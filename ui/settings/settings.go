@@ -214,11 +214,7 @@ func (s *Settings) Bots(n int) string {
 	if len(levels) == 1 {
 		return levels[0]
 	}
-	each := make([]string, n)
-	for i := range each {
-		each[i] = levels[i%len(levels)]
-	}
-	return strings.Join(each, ",")
+	return strings.Join(slices.Repeat(levels, n)[:n], ",")
 }
 
 // Rules returns the rules of the current preset, house rules and number of seats. Any error is from
