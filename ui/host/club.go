@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"fair/okey/bots"
 	"fair/okey/game"
@@ -38,15 +39,16 @@ type Club struct {
 	closed bool
 	ends   sync.WaitGroup // one for each table
 
-	changeMu sync.Mutex // locked after mu if both are locked
-	changed  chan struct{}
+	changed atomic.Pointer[chan struct{}] // see Changed
 }
 
 // NewClub returns a club with room for the given number of tables. Each table
 // has the setup s, except that its name, rules and bots differ. If resume is
 // true, people can resume their unfinished matches in s.Dir.
 func NewClub(s Setup, tables int, resume bool) *Club {
-	c := &Club{most: tables, saved: map[string]seatedPeople{}, changed: make(chan struct{})}
+	c := &Club{most: tables, saved: map[string]seatedPeople{}}
+	first := make(chan struct{})
+	c.changed.Store(&first)
 	var one sync.Mutex
 	draw := s.Seeds
 	s.Seeds = func() session.Seeds { // tables call it concurrently
@@ -85,18 +87,12 @@ func (c *Club) ChairOf(p Person) *Chair {
 
 // Changed returns a channel that is closed when the tables or their states
 // change.
-func (c *Club) Changed() <-chan struct{} {
-	c.changeMu.Lock()
-	defer c.changeMu.Unlock()
-	return c.changed
-}
+func (c *Club) Changed() <-chan struct{} { return *c.changed.Load() }
 
 // notify closes the channel from Changed, and opens the next one.
 func (c *Club) notify() {
-	c.changeMu.Lock()
-	defer c.changeMu.Unlock()
-	close(c.changed)
-	c.changed = make(chan struct{})
+	next := make(chan struct{})
+	close(*c.changed.Swap(&next))
 }
 
 // Open opens a table for a person, with bots of the given level. The table that
