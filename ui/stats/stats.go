@@ -145,21 +145,20 @@ func Count(matches []journal.Summary) Stats {
 	var counted []journal.Summary
 	for _, m := range matches {
 		switch {
+		case isCounted(&m):
+			counted = append(counted, m)
 		case m.Err != nil:
 			s.addDamaged(m.Path)
-			continue
 		case m.Seat == game.Nobody || m.End != nil && m.End.Void:
-			continue
 		case m.End == nil:
 			s.Unfinished++
-			continue
 		case m.Header.Deal.Practice():
 			s.Practice++
-			continue
-		case isAbandoned(&m):
+		default:
 			s.Abandoned++
-			continue
 		}
+	}
+	for _, m := range counted {
 		var rounds Score
 		for i := range m.Rounds {
 			rounds.add(s.countRound(&m, &m.Rounds[i]))
@@ -185,7 +184,6 @@ func Count(matches []journal.Summary) Stats {
 			}
 		}
 		s.countDay(DateOf(m.Header.Begun), rounds.Played)
-		counted = append(counted, m)
 	}
 	s.Opponents = countOpponents(counted)
 	s.countReplayed(counted)
@@ -207,14 +205,10 @@ func (s *Stats) addDamaged(path string) {
 	}
 }
 
-// isCounted reports whether a match counts in Stats.
+// isCounted reports whether a match counts in Stats. An abandoned match has no result.
 func isCounted(m *journal.Summary) bool {
-	return m.Err == nil && m.End != nil && m.Seat != game.Nobody && !m.Header.Deal.Practice() && !isAbandoned(m)
-}
-
-// isAbandoned reports whether a match is over without a result.
-func isAbandoned(m *journal.Summary) bool {
-	return m.End.Abandoned || len(m.End.Ranks) != m.Header.Rules.Seats
+	return m.Err == nil && m.End != nil && m.Seat != game.Nobody && !m.Header.Deal.Practice() &&
+		!m.End.Abandoned && len(m.End.Ranks) == m.Header.Rules.Seats
 }
 
 func (s *Score) add(won bool) {
