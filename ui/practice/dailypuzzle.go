@@ -33,26 +33,20 @@ func (k *notebookData) addDaily(a dailyAttempt) {
 	k.Daily = k.Daily[max(0, len(k.Daily)-maxDaily):]
 }
 
-// dailyDate returns the date of today's puzzle, as in daily.Today.
-func (n *Notebook) dailyDate() (date string) {
-	n.store.View(func(k notebookData) { date = n.dailyDateIn(&k) })
-	return date
-}
-
-// dailyDateIn is like dailyDate, but for the given content of the notebook.
-func (n *Notebook) dailyDateIn(k *notebookData) string {
-	latest := ""
-	if last := len(k.Daily) - 1; last >= 0 {
-		latest = k.Daily[last].Date
+// lastDaily returns the latest attempt, or a zero attempt if there is none.
+func (k *notebookData) lastDaily() (last dailyAttempt) {
+	if n := len(k.Daily); n > 0 {
+		last = k.Daily[n-1]
 	}
-	return daily.Today(n.now(), latest)
+	return last
 }
 
 // A DailyResult is the result of the puzzle of the day.
 type DailyResult struct {
-	// Date is the day of the puzzle. Right is set if the first move solved it.
-	Date  string
-	Right bool
+	// Date is the day of the puzzle. Right is set if the first move solved it, and Ahead if the day is ahead of the
+	// clock.
+	Date         string
+	Right, Ahead bool
 	// Streak is the current number of consecutive days with an attempt, and Best the highest number so far.
 	Streak, Best int
 	// Due is the number of puzzles that will be due tomorrow, including those already due.
@@ -61,18 +55,18 @@ type DailyResult struct {
 
 // DailyResult returns the result of today's puzzle, or nil if it has not been tried.
 func (n *Notebook) DailyResult() (r *DailyResult) {
-	date, tomorrow := n.dailyDate(), n.daysFromToday(1)
+	now, tomorrow := n.now(), n.daysFromToday(1)
 	n.store.View(func(k notebookData) {
-		last := len(k.Daily) - 1
-		if last < 0 || k.Daily[last].Date != date {
+		last := k.lastDaily()
+		if last.Date != daily.Today(now, last.Date) {
 			return
 		}
-		r = &DailyResult{Date: date, Right: k.Daily[last].Right}
+		r = &DailyResult{Date: last.Date, Right: last.Right, Ahead: daily.IsAhead(last.Date, now)}
 		done := make([]string, len(k.Daily))
 		for i, t := range k.Daily {
 			done[i] = t.Date
 		}
-		r.Streak, r.Best = daily.Streak(done, n.now())
+		r.Streak, r.Best = daily.Streak(done, now)
 		for _, card := range k.Cards {
 			if card.Step > 0 && card.Due <= tomorrow {
 				r.Due++

@@ -15,25 +15,14 @@ import (
 // A Deck is the series of puzzles in a notebook: first the missed puzzles that are due again, then the player's
 // mistakes in matches, the puzzle of the day, and the built-in puzzles. Use NewDeck to create one.
 type Deck struct {
-	// DoneToday is the puzzle of the day if the deck should have begun with it but it has already been tried today. It
-	// is nil from the second puzzle on.
-	DoneToday *TriedPuzzle
+	// DoneToday is the best move in the puzzle of the day, with the player's Daily result, if the deck should have begun
+	// with that puzzle but it has already been tried today. It is nil from the second puzzle on.
+	DoneToday *Attempt
 	// Notebook records the attempts.
 	Notebook *Notebook
 
 	daily bool
 	at    *Puzzle
-}
-
-// A TriedPuzzle is a puzzle of the day that has already been tried.
-type TriedPuzzle struct {
-	// Best is the judgement of the best move. Right is set if the player's first move was right.
-	Best  *coach.Decision
-	Right bool
-	// Days is the number of days until the puzzle comes back, or 0 if it does not.
-	Days int
-	// Ahead is the date of the puzzle if it is more than a day ahead of the clock, otherwise empty.
-	Ahead string
 }
 
 // NewDeck returns the deck of a notebook. If daily is set, it begins with the puzzle of the day, unless that has been
@@ -77,10 +66,7 @@ func (d *Deck) move(by int) (Exercise, error) {
 			return nil, err
 		}
 		v := match.View(session.Player)
-		d.DoneToday = &TriedPuzzle{Best: d.at.Judge(&v, d.at.Best().Action), Right: done.Right, Days: d.Notebook.daysUntilDue(d.at)}
-		if daily.IsAhead(done.Date, d.Notebook.now()) {
-			d.DoneToday.Ahead = done.Date
-		}
+		d.DoneToday = &Attempt{Decision: d.at.Judge(&v, d.at.Best().Action), Days: d.Notebook.daysUntilDue(d.at), Daily: done}
 	}
 	if d.at = d.Notebook.next(); d.at == nil {
 		return nil, ErrNoMore
@@ -199,11 +185,14 @@ func (n *Notebook) builtInPuzzles() []coach.Puzzle {
 }
 
 // Daily returns the puzzle of the day, which is the same for everybody who plays the same game.
-func (n *Notebook) Daily() *Puzzle { return n.dailyOf(n.dailyDate()) }
+func (n *Notebook) Daily() (p *Puzzle) {
+	n.store.View(func(k notebookData) { p = n.dailyAfter(k.lastDaily()) })
+	return p
+}
 
-// dailyOf returns the puzzle of a day.
-func (n *Notebook) dailyOf(date string) *Puzzle {
-	all := n.builtInPuzzles()
+// dailyAfter returns the puzzle of the day, given the latest attempt.
+func (n *Notebook) dailyAfter(last dailyAttempt) *Puzzle {
+	all, date := n.builtInPuzzles(), daily.Today(n.now(), last.Date)
 	day, _ := time.Parse(dayForm, date)
 	at := int(day.Unix()/(24*60*60)) % len(all)
 	if at < 0 { // the clock shows a time before 1970
@@ -247,7 +236,7 @@ func (n *Notebook) candidates(k *notebookData) (all []*Puzzle) {
 		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
 	}
-	daily, builtIn := n.dailyOf(n.dailyDateIn(k)), n.builtInPuzzles()
+	daily, builtIn := n.dailyAfter(k.lastDaily()), n.builtInPuzzles()
 	all = append(all, daily)
 	for i := range builtIn {
 		if &builtIn[i] != daily.Puzzle {

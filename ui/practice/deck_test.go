@@ -36,7 +36,7 @@ func beginDeck(t *testing.T, n *Notebook, daily bool) *Runner {
 	return check.Must(Begin(NewDeck(n, daily), session.Table{Names: [game.MaxSeats]string{"", "Ayşe", "Mehmet", "Zeynep"}}))
 }
 
-func doneToday(r *Runner) *TriedPuzzle { return r.Series.(*Deck).DoneToday }
+func doneToday(r *Runner) *Attempt { return r.Series.(*Deck).DoneToday }
 
 func bestAndWorst(p *Puzzle) (best, worst game.Action) {
 	byLoss := func(a, b value.Estimate) int { return cmp.Compare(a.Loss, b.Loss) }
@@ -181,7 +181,7 @@ func TestDeck_Daily(t *testing.T) {
 	check.OK(t, n.Save())
 	again := beginDeck(t, LoadNotebook(dir, c.now), true)
 	d := doneToday(again)
-	check.That(t, d != nil && d.Right && d.Days == 0 && again.Puzzle.ID != today, "%+v, %+v", d, again.Puzzle)
+	check.That(t, d != nil && d.Daily.Right && d.Days == 0 && again.Puzzle.ID != today, "%+v, %+v", d, again.Puzzle)
 	seen := map[string]bool{}
 	for range coach.Scales()[0].Puzzles() {
 		seen[n.Daily().ID] = true
@@ -206,7 +206,7 @@ func TestDeck_DailyMissed(t *testing.T) {
 	again := beginDeck(t, n, true)
 	d := doneToday(again)
 	check.Need(t, d != nil && again.Puzzle.ID != today.ID, "%+v", again.Puzzle)
-	check.That(t, !d.Right && d.Days == 1 && d.Best != nil && d.Best.Best().Action == good, "%+v, %+v", d, d.Best)
+	check.That(t, !d.Daily.Right && d.Days == 1 && d.Known() && d.Best().Action == good, "%+v, %+v", d, d.Decision)
 	check.Equal(t, again.MoveBy(1), ErrNotTried)
 	check.That(t, doneToday(again) != nil, "it goes on before it was tried")
 	playPuzzle(t, again, true)

@@ -230,12 +230,11 @@ func (r *Runner) RecordAttempt(a *Attempt) { r.record(r.Done, a) }
 
 // NextText returns the text about how to continue after an answer.
 func (r *Runner) NextText(w *words.Words) string {
-	id := "learn.next"
-	switch _, course := r.Series.(*Course); {
-	case !course:
-		id = "train.goes-on"
-	case !r.Done:
-		id = "learn.next.again"
+	switch {
+	case r.Puzzle != nil:
+		return w.Say("train.goes-on")
+	case r.Done:
+		return w.Say("learn.next")
 	}
-	return w.Say(id)
+	return w.Say("learn.next.again")
 }

@@ -377,9 +377,9 @@ func TestPuzzle(t *testing.T) {
 		own := chances[min(c.played, c.options-1)]
 		check.That(t, strings.Contains(own, fmt.Sprintf("throw R%d: %d%% (you)", c.played+1, 30-c.played)), "%s", own)
 	}
-	done := practice.TriedPuzzle{Best: &d, Days: 35, Ahead: "2029-05-11"}
+	done := practice.Attempt{Decision: &d, Days: 35, Daily: &practice.DailyResult{Date: "2029-05-11", Ahead: true}}
 	text := r.PuzzleDone(&done)
-	check.That(t, strings.Contains(text, done.Ahead) && !strings.Contains(text, "comes back"), "of a puzzle that the clock has not reached: %q", text)
+	check.That(t, strings.Contains(text, done.Daily.Date) && !strings.Contains(text, "comes back"), "of a puzzle that the clock has not reached: %q", text)
 	check.Equal(t, PuzzleComesBack(r.Words, 0)+PuzzleComesBack(r.Words, 1), "It comes back tomorrow.")
 	for waiting, want := range []string{"12 puzzles tried, 9 solved", "12 puzzles tried, 9 solved, 1 comes back"} {
 		check.Equal(t, TrainingCount(r.Words, practice.Count{Tried: 12, Right: 9, Waiting: waiting}), want)

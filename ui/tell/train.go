@@ -52,16 +52,17 @@ func (t Teller) ChancesLine(d *coach.Decision) string {
 	return t.Words.With("train.chances"+u.suffix, words.Args{"Chances": strings.Join(chances, "; ")})
 }
 
-// PuzzleDone describes the result in a puzzle of the day that has already been tried, and announces another puzzle.
-func (t Teller) PuzzleDone(d *practice.TriedPuzzle) string {
+// PuzzleDone describes the result in a puzzle of the day that has already been tried, as in practice.Deck.DoneToday, and
+// announces another puzzle.
+func (t Teller) PuzzleDone(a *practice.Attempt) string {
 	id := "train.daily.missed"
-	if d.Right {
+	if a.Daily.Right {
 		id = "train.daily.done"
 	}
-	text := t.Words.With(id, words.Args{"Best": t.optionPhrase(d.Best, d.Best.Best())})
-	back := PuzzleComesBack(t.Words, d.Days)
-	if d.Ahead != "" {
-		back = t.Words.With("puzzle.clock", words.Args{"Date": d.Ahead})
+	text := t.Words.With(id, words.Args{"Best": t.optionPhrase(a.Decision, a.Best())})
+	back := PuzzleComesBack(t.Words, a.Days)
+	if a.Daily.Ahead {
+		back = t.Words.With("puzzle.clock", words.Args{"Date": a.Daily.Date})
 	}
 	if back != "" {
 		text += " " + back
