@@ -308,7 +308,7 @@ func TestRead_Newer(t *testing.T) {
 	a := days[0]
 	check.That(t, a.Deal == monday && a.Newer && a.Closed() && a.Path == attempt.Path, "the attempt is %+v", a)
 	check.Contains(t, a.ClosedText(english(t)), "newer okey")
-	check.Contains(t, days.Status(english(t), a.Deal, 0, false), "newer okey")
+	check.Contains(t, days.Status(english(t), a.Deal), "newer okey")
 }
 
 // TestResume_TwoPrograms checks that a program does not begin a deal that another one begins or plays, and that it

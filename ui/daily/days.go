@@ -26,6 +26,8 @@ type Attempt struct {
 	// Abandoned is set if the match was closed before the end, and Damaged if the journal cannot be read in full. In
 	// both cases there is no result. Newer is set if Damaged is, but only because a newer program wrote the journal.
 	Abandoned, Damaged, Newer bool
+	// Saved is the result with the replays saved beside the journal. It is nil before ReadSaved, or if there is none.
+	Saved *Result
 }
 
 // State returns the state of the deal: new, begun, over, abandoned, damaged or newer. It is new if t is nil.
@@ -197,6 +199,13 @@ func (d Days) Attempt(deal Deal) *Attempt {
 		}
 	}
 	return nil
+}
+
+// ReadSaved sets Saved in all attempts. It takes about a millisecond for each.
+func (d Days) ReadSaved() {
+	for i := range d {
+		d[i].Saved = d[i].SavedResult()
+	}
 }
 
 // latest returns the latest attempt that is not damaged, or nil if there is none.

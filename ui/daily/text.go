@@ -94,21 +94,12 @@ func (t *Attempt) ClosedText(w *words.Words) string {
 	return w.With("daily."+t.State(), words.Args{"File": words.Safe(filepath.Base(t.Path), 80)})
 }
 
-// StatusOf is like Status, but reads the number of replays that the attempt beats from the saved field.
-func (d Days) StatusOf(w *words.Words, deal Deal) string {
-	if t := d.Attempt(deal); t != nil {
-		if r := t.SavedResult(); r != nil {
-			return d.Status(w, deal, r.Worse(), true)
-		}
+// Status returns the state of a deal in words or, if the attempt has a Saved result, the number of replays that it
+// beats.
+func (d Days) Status(w *words.Words, deal Deal) string {
+	t := d.Attempt(deal)
+	if t != nil && t.Saved != nil {
+		return w.With("daily.better", words.Args{"Count": t.Saved.Worse()})
 	}
-	return d.Status(w, deal, 0, false)
-}
-
-// Status returns the state of a deal in words or, if known is set, worse, the number of replays in the field that the
-// attempt beats.
-func (d Days) Status(w *words.Words, deal Deal, worse int, known bool) string {
-	if known {
-		return w.With("daily.better", words.Args{"Count": worse})
-	}
-	return w.Say("daily.state." + d.Attempt(deal).State())
+	return w.Say("daily.state." + t.State())
 }

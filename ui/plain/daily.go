@@ -24,7 +24,10 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 	var list []menuItem
 	for _, preset := range daily.Presets() {
 		deal := daily.Deal{Date: days.Today(time.Now()), Preset: preset}
-		list = append(list, menuItem{stats.PresetName(m.words, preset), days.StatusOf(m.words, deal), func(ctx context.Context) error {
+		if try := days.Attempt(deal); try != nil {
+			try.Saved = try.SavedResult()
+		}
+		list = append(list, menuItem{stats.PresetName(m.words, preset), days.Status(m.words, deal), func(ctx context.Context) error {
 			if err := m.playDaily(ctx, preset, false); err != nil && ctx.Err() == nil {
 				m.printError(err)
 			}

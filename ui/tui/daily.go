@@ -11,39 +11,18 @@ import (
 	"fair/okey/ui/tui/table"
 )
 
-// A dailyRecord holds the attempts at the daily deals and their known results.
-type dailyRecord struct {
-	days  daily.Days
-	worse map[daily.Deal]int // the number of replays with a worse result than the player's, for deals whose replays are known
-	last  *daily.Result      // the latest result in the first preset, or nil if unknown
-}
-
-// readDays reads the attempts at the daily deals and their results. dir is the directory of the matches. Whatever
+// readDays reads the attempts at the daily deals and their saved results. dir is the directory of the matches. Whatever
 // cannot be read is skipped.
-func readDays(dir string) dailyRecord {
+func readDays(dir string) daily.Days {
 	days, _ := daily.Read(dir)
-	return readRecord(days)
-}
-
-// readRecord reads the results of the attempts whose replays were saved.
-func readRecord(days daily.Days) dailyRecord {
-	record := dailyRecord{days: days, worse: map[daily.Deal]int{}}
-	for i := range days {
-		if r := days[i].SavedResult(); r != nil {
-			if record.worse[r.Deal] = r.Worse(); r.Preset == daily.Presets()[0] {
-				record.last = r
-			}
-		}
-	}
-	return record
+	days.ReadSaved()
+	return days
 }
 
 // dailyStatus describes the player's progress in today's deal of a preset.
 func (a *App) dailyStatus(preset string) string {
-	days := a.recent.daily.days
-	deal := daily.Deal{Date: days.Today(a.clock.Now()), Preset: preset}
-	worse, known := a.recent.daily.worse[deal]
-	return days.Status(a.words, deal, worse, known)
+	days := a.recent.daily
+	return days.Status(a.words, daily.Deal{Date: days.Today(a.clock.Now()), Preset: preset})
 }
 
 // dailyPage returns the page of daily deals, with a line for each preset.
@@ -76,9 +55,9 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 	shelf := a.host.Shelf
 	return a.openTable(func() func() *table.Model {
 		match, notes, days, _ := daily.Resume(shelf, preset) // unreadable days are skipped
-		record := readRecord(days)
+		days.ReadSaved()
 		return func() *table.Model {
-			a.recent.daily = record
+			a.recent.daily = days
 			t, attempt, err := a.host.Daily(preset, again, match, notes, days)
 			switch {
 			case err != nil:
@@ -86,7 +65,7 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 				a.showError(err)
 				return nil
 			case attempt != nil && !again:
-				a.pending = tea.Batch(a.pending, a.goTo(a.dailyScreen(record, attempt, t.Note)))
+				a.pending = tea.Batch(a.pending, a.goTo(a.dailyScreen(days, attempt, t.Note)))
 				return nil
 			}
 			opts := a.options(t)
@@ -106,16 +85,16 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 // leaveDaily returns a command that leaves the table of a daily deal and shows the result if the round is over,
 // otherwise the menu.
 func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
-	return routeToApp(screen.InBackground(func() dailyRecord { return readDays(a.host.Shelf.Dir()) }, func(r dailyRecord) tea.Cmd {
-		if attempt := r.days.Attempt(deal); attempt != nil && attempt.Round != nil {
-			return a.goTo(a.dailyScreen(r, attempt, ""))
+	return routeToApp(screen.InBackground(func() daily.Days { return readDays(a.host.Shelf.Dir()) }, func(days daily.Days) tea.Cmd {
+		if attempt := days.Attempt(deal); attempt != nil && attempt.Round != nil {
+			return a.goTo(a.dailyScreen(days, attempt, ""))
 		}
 		return a.goTo(nil)
 	}))
 }
 
 // dailyScreen returns the screen of an attempt. A nonempty note is shown as well.
-func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *screen.Daily {
+func (a *App) dailyScreen(days daily.Days, attempt *daily.Attempt, note string) *screen.Daily {
 	// play returns a command that shows a table for practising the deal or, if watch is set, an usta playing it with the
 	// player's tiles.
 	play := func(watch bool) func(*daily.Attempt) tea.Cmd {
@@ -141,7 +120,7 @@ func (a *App) dailyScreen(r dailyRecord, attempt *daily.Attempt, note string) *s
 			return a.goTo(model)
 		}
 	}
-	return screen.NewDaily(a.words, a.look, r.days, attempt, r.worse, note, a.clock.Now(), screen.DailyActions{
+	return screen.NewDaily(a.words, a.look, days, attempt, note, a.clock.Now(), screen.DailyActions{
 		Copy: a.host.Copy, Back: a.backToMenu,
 		Replay: func(t *daily.Attempt) tea.Cmd { return a.replay(t.Path, 1) },
 		Watch:  play(true), Again: play(false), Puzzle: func(*daily.Attempt) tea.Cmd { return a.train(true) },

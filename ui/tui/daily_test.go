@@ -47,7 +47,7 @@ func TestWatchDaily_Names(t *testing.T) {
 		return at, err
 	}
 	attempt := daily.Attempt{Deal: daily.Deal{Date: "2026-11-23", Preset: "classic"}, Round: &game.Result{}}
-	app.goTo(app.dailyScreen(dailyRecord{days: daily.Days{attempt}}, &attempt, ""))
+	app.goTo(app.dailyScreen(daily.Days{attempt}, &attempt, ""))
 	app.press("w")
 	app.shows("usta", "Fatma", "Hasan", "Ayşe")
 }
@@ -56,15 +56,14 @@ func TestWatchDaily_Names(t *testing.T) {
 func TestMenu_DailyTiles(t *testing.T) {
 	for _, c := range [][2]int{{80, 24}, {100, 30}, {120, 36}, {200, 60}} {
 		app := newAppOf(t, termenv.Ascii, c[0], c[1])
-		backs := func(record dailyRecord) int {
-			app.recent.daily = record
+		backs := func(days daily.Days) int {
+			app.recent.daily = days
 			app.page().Refresh()
 			return strings.Count(app.picture(), "╱")
 		}
 		deal := daily.Deal{Date: "2026-11-23", Preset: "classic"}
-		attempts := []daily.Attempt{{Deal: deal, Round: &game.Result{}}}
 		hand := daily.Hand{Groups: [][]tile.Tile{{tile.New(tile.Red, 4), tile.New(tile.Red, 5), tile.New(tile.Red, 6)}}}
-		hidden, over := backs(dailyRecord{}), backs(dailyRecord{days: attempts, last: &daily.Result{Deal: deal, Hand: hand}})
+		hidden, over := backs(nil), backs(daily.Days{{Deal: deal, Saved: &daily.Result{Hand: hand}}})
 		check.That(t, hidden >= 14 && over == 0 && strings.Count(app.picture(), "R") >= 3, "%v: %d signs of tiles face down, then %d:\n%s", c, hidden, over, app.picture())
 	}
 }

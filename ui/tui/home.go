@@ -104,7 +104,7 @@ func (a *App) friendsPage() *screen.Page {
 
 // deal returns today's deal in the first preset.
 func (a *App) deal() daily.Deal {
-	return daily.Deal{Date: a.recent.daily.days.Today(a.clock.Now()), Preset: daily.Presets()[0]}
+	return daily.Deal{Date: a.recent.daily.Today(a.clock.Now()), Preset: daily.Presets()[0]}
 }
 
 // isCard reports whether an entry is a card. In a small window such entries are lines.
@@ -219,12 +219,12 @@ func (m *home) paintLevel(b *cells.Brush, r cells.Rect) {
 	now, y := m.clock.Now().UTC(), r.Y+r.H-1
 	for ago := range 7 {
 		sign, ink := "○", cells.RoleFaint
-		if m.recent.daily.days.Attempt(daily.Deal{Date: now.AddDate(0, 0, ago-6).Format(time.DateOnly), Preset: m.deal().Preset}) != nil {
+		if m.recent.daily.Attempt(daily.Deal{Date: now.AddDate(0, 0, ago-6).Format(time.DateOnly), Preset: m.deal().Preset}) != nil {
 			sign, ink = "●", cells.RoleOkey
 		}
 		b.Text(r.X+2+2*ago, y, end, sign, ink, false)
 	}
-	streak, _ := m.recent.daily.days.Streak(now)
+	streak, _ := m.recent.daily.Streak(now)
 	if text := m.words.With("daily.streak", words.Args{"Count": streak}); streak > 1 && 18+b.Width(text) <= r.W {
 		b.Align(cells.NewRect(r.X, y, r.W-2, 1), cells.AlignRight, 0, text, cells.RoleInk, false)
 	}
@@ -234,9 +234,10 @@ func (m *home) paintLevel(b *cells.Brush, r cells.Rect) {
 func (m *home) paintDeal(b *cells.Brush, r cells.Rect, size cells.Size, i int) {
 	m.paintTitle(b, r, i, m.page.Shown[i].Value)
 	deal, groups := m.deal(), [][]tile.Tile{}
-	if last := m.recent.daily.last; last != nil && last.Deal == deal {
-		groups = last.Hand.Groups
-		b = cells.NewBrush(b.Grid, b.Palette, last.Hand.Terms.Wild(), last.Hand.Terms.Okey())
+	if t := m.recent.daily.Attempt(deal); t != nil && t.Saved != nil {
+		hand := t.Saved.Hand
+		groups = hand.Groups
+		b = cells.NewBrush(b.Grid, b.Palette, hand.Terms.Wild(), hand.Terms.Okey())
 	} else {
 		groups = append(groups, make([]tile.Tile, deal.Rules().HandSize))
 	}

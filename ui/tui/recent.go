@@ -8,6 +8,7 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
+	"fair/okey/ui/daily"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tui/screen"
 )
@@ -17,7 +18,7 @@ type recentMatches struct {
 	open       *journal.Summary  // the unfinished match, or nil if it is not among the most recent
 	over       []journal.Summary // the finished matches, latest first
 	unfinished bool              // whether an unfinished match seems to exist
-	daily      dailyRecord       // the daily deals
+	daily      daily.Days        // the attempts at the daily deals
 	due        int               // the number of puzzles due again
 }
 
@@ -50,13 +51,13 @@ func (a *App) readRecent() tea.Cmd {
 		}
 		return l
 	}, func(l recentMatches) tea.Cmd {
-		first := a.recent.daily.days == nil
+		first := a.recent.daily == nil
 		if a.recent = l; menu != a.screen {
 			return nil
 		}
 		a.hasUnfinished = l.unfinished
 		menu.Refresh()
-		if t := l.daily.days.Attempt(a.deal()); first && t != nil && t.Closed() && menu.Shown[menu.At].Label == a.words.Say("menu.daily") {
+		if t := l.daily.Attempt(a.deal()); first && t != nil && t.Closed() && menu.Shown[menu.At].Label == a.words.Say("menu.daily") {
 			menu.Select(menu.At+1, 1) // suggest a new table
 		}
 		return nil

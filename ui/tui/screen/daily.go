@@ -2,7 +2,6 @@ package screen
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,11 +24,9 @@ type Daily struct {
 	attempts []*daily.Attempt // those in days with the preset of the screen
 	at       int              // the index of the current one
 	now      time.Time
-	worse    map[daily.Deal]int // the number of replays with a worse result, where known
 	do       DailyActions
-	result   *daily.Result // the result of the current attempt, or nil until known
-	played   int           // the number of replays played so far
-	err      error         // why there is no result, or nil
+	played   int   // the number of replays played so far
+	err      error // why there is no result, or nil
 	job      *Job[int]
 	copied   bool
 	note     string
@@ -46,10 +43,10 @@ type DailyActions struct {
 	Back func() tea.Cmd
 }
 
-// NewDaily returns the screen for an attempt, which must be in days. now is the current time. worse maps deals to the
-// number of replays with a worse result, where known. A nonempty note is shown above the panels.
-func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.Attempt, worse map[daily.Deal]int, note string, now time.Time, do DailyActions) *Daily {
-	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, worse: maps.Clone(worse), do: do}
+// NewDaily returns the screen for an attempt, which must be in days. The screen sets Saved in the attempts that it shows.
+// A nonempty note is shown above the panels. now is the current time.
+func NewDaily(w *words.Words, p *cells.Palette, days daily.Days, attempt *daily.Attempt, note string, now time.Time, do DailyActions) *Daily {
+	s := &Daily{note: note, reader: newReader(w, p, "menu.daily", do.Back), days: days, now: now, do: do}
 	for i := range days {
 		t := &days[i]
 		if t.Deal == attempt.Deal {
@@ -73,7 +70,7 @@ func (s *Daily) enableKeys() {
 		}
 	}
 	attempt := s.attempt()
-	add(s.do.Copy != nil && s.result != nil, "daily.copy", "c", s.copy)
+	add(s.do.Copy != nil && attempt.Saved != nil, "daily.copy", "c", s.copy)
 	add(!attempt.Damaged, "milestone.replay", "r", s.do.Replay)
 	add(attempt.Closed(), "daily.watch", "w", s.do.Watch)
 	add(attempt.Closed(), "daily.again", "n", s.do.Again)
@@ -94,7 +91,7 @@ func (s *Daily) showOther(step int) tea.Cmd {
 	if s.job != nil {
 		s.job.Cancel()
 	}
-	s.at, s.result, s.err, s.played, s.copied, s.job = at, nil, nil, 0, false, nil
+	s.at, s.err, s.played, s.copied, s.job = at, nil, 0, false, nil
 	return nil
 }
 
@@ -108,19 +105,20 @@ func (s *Daily) copy(*daily.Attempt) tea.Cmd {
 
 // shareLines returns the lines of the text to send, or nil if there is no result yet.
 func (s *Daily) shareLines() []string {
-	if s.result == nil {
+	attempt := s.attempt()
+	if attempt.Saved == nil {
 		return nil
 	}
-	return s.result.Share(s.words, s.days.StreakOn(s.attempt().Date))
+	return attempt.Saved.Share(s.words, s.days.StreakOn(attempt.Date))
 }
 
 // Init starts reading the result of the current attempt, or computing the replays if they were not saved, unless that
 // has already started. It returns a command that waits for them.
 func (s *Daily) Init() tea.Cmd {
-	if s.job != nil || s.attempt().Round == nil {
+	attempt := s.attempt()
+	if s.job != nil || attempt.Round == nil || attempt.Saved != nil {
 		return nil
 	}
-	attempt := s.attempt()
 	var result *daily.Result
 	s.job = Start(func(ctx context.Context, report func(int)) (err error) {
 		result, err = attempt.Result(ctx, report)
@@ -130,11 +128,8 @@ func (s *Daily) Init() tea.Cmd {
 			s.played = n.Found[len(n.Found)-1]
 		}
 		if n.Over {
-			s.result, s.err = result, n.Err
+			attempt.Saved, s.err = result, n.Err
 			attempt.MarkDamaged(n.Err)
-		}
-		if s.result != nil {
-			s.worse[attempt.Deal] = result.Worse()
 		}
 		s.layOut()
 		return nil
@@ -177,6 +172,7 @@ func (s *Daily) layOut() {
 // fieldPanel returns the panel with the rank of the attempt among the replays.
 func (s *Daily) fieldPanel(width int) *cells.Doc {
 	w, attempt := s.words, s.attempt()
+	result := attempt.Saved
 	title := w.With("daily.number", words.Args{"Deal": attempt.Title(w), "Date": daily.DateText(w, attempt.Date)})
 	note := ""
 	if attempt.Date == daily.Today(s.now, "") {
@@ -201,15 +197,15 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 		add(attempt.ClosedText(w), cells.RoleInk, true)
 	case s.err != nil:
 		add(words.Safe(s.err.Error(), 200), cells.RoleBad, false)
-	case s.result == nil:
+	case result == nil:
 		add(w.With("daily.replaying", words.Args{"Count": s.played}), cells.RoleInk, true)
 		d.Skip(rows + 1)
 	default:
-		add(w.With("daily.you", words.Args{"Course": s.result.OutcomeText(w)})+" "+w.With("daily.field", words.Args{"Count": s.result.Worse()}), cells.RoleInk, true)
-		s.addSkyline(d, rows)
+		add(w.With("daily.you", words.Args{"Course": result.OutcomeText(w)})+" "+w.With("daily.field", words.Args{"Count": result.Worse()}), cells.RoleInk, true)
+		s.addSkyline(d, result, rows)
 		d.Skip(1)
 		all, title, entries := bots.Levels(), "", []legendEntry(nil)
-		beaten := func(l bots.Level) int { return s.result.WorseThan(l.Name) }
+		beaten := func(l bots.Level) int { return result.WorseThan(l.Name) }
 		differ := slices.ContainsFunc(all, func(l bots.Level) bool { return beaten(l) != beaten(all[0]) })
 		if differ {
 			title = w.Say("daily.beats") + "  "
@@ -240,13 +236,13 @@ func (s *Daily) daysPanel(width int) *cells.Doc {
 	d := s.newPanel(title, note, width)
 	addDays(d, s.now.UTC(), s.words, func(date string) dayMark {
 		t := s.days.Attempt(daily.Deal{Date: date, Preset: s.attempt().Preset})
-		if t == nil {
-			return noDay
-		}
-		worse, known := s.worse[t.Deal]
 		switch {
-		case t.Round == nil || !known:
+		case t == nil:
+			return noDay
+		case t.Saved == nil:
 			return plainDay
+		}
+		switch worse := t.Saved.Worse(); {
 		case worse >= daily.FieldSize*9/10:
 			return bestDay
 		case worse >= daily.FieldSize*3/4:
@@ -296,9 +292,9 @@ func legend(title string, entries []legendEntry) cells.Item {
 
 // sharePanel returns the panel with the text to send.
 func (s *Daily) sharePanel(width int) *cells.Doc {
-	note := ""
+	note, result := "", s.attempt().Saved
 	switch {
-	case s.do.Copy == nil || s.result == nil:
+	case s.do.Copy == nil || result == nil:
 	case s.copied:
 		note = s.words.Say("daily.copied")
 	default:
@@ -310,7 +306,7 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 			d.Add(cells.Row{Text: part, Ink: cells.RoleInk})
 		}
 	}
-	if s.result == nil {
+	if result == nil {
 		return d
 	}
 	d.Skip(1)
@@ -318,7 +314,7 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 		d.Add(cells.Row{Text: s.words.Say("daily.hand"), Ink: cells.RoleDim})
 		d.Skip(1)
 	}
-	hand := &s.result.Hand
+	hand := &result.Hand
 	b := handBrush(s.brush(), hand)
 	tileWidth := func(t tile.Tile) int {
 		text, _ := b.MeldText(t, hand.StandsFor([]tile.Tile{t}, 0))
@@ -366,8 +362,7 @@ var levelInks = [...]cells.Role{cells.RoleLine, cells.RoleFaint, cells.RoleGood,
 // a column shows the points of the replay and its ink the level of the player. The columns have the given number of rows
 // and a resolution of half a row. Points won are above the baseline, and points lost below it. The points of the best and
 // the worst column are on the left.
-func (s *Daily) addSkyline(d *cells.Doc, rows int) {
-	result := s.result
+func (s *Daily) addSkyline(d *cells.Doc, result *daily.Result, rows int) {
 	d.Add(cells.Drawing(rows+1, func(b *cells.Brush, r cells.Rect, _ float64) {
 		const labels = 7 // the width of the points
 		perColumn := 1   // the number of replays shown by a column

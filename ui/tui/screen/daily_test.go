@@ -31,14 +31,13 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 	note := func(name string) func(*daily.Attempt) tea.Cmd {
 		return func(t *daily.Attempt) tea.Cmd { *did = append(*did, name+" "+t.Date); return nil }
 	}
-	s := NewDaily(texts, look, days, &days[1], map[daily.Deal]int{days[1].Deal: 60}, "", now, DailyActions{
+	s := NewDaily(texts, look, days, &days[1], "", now, DailyActions{
 		Copy: func(text string) { *did = append(*did, text) }, Replay: note("replay"), Watch: note("watch"), Again: note("again"),
 		Puzzle: func(*daily.Attempt) tea.Cmd { *did = append(*did, "puzzle"); return nil }, Back: func() tea.Cmd { *did = append(*did, "back"); return nil },
 	})
-	s.job = &Job[int]{Cancel: func() {}} // no work is running
 	rules := game.Classic()
 	tiles := func(text string) []tile.Tile { return check.Must(tile.ParseAll(text)) }
-	s.result = &daily.Result{Deal: days[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
+	result := &daily.Result{Deal: days[1].Deal, Outcome: duplicate.Outcome{Points: 2, Won: true, Turns: 9}, Hand: daily.Hand{
 		Terms: rules.Terms(tiles("R7")[0]), Groups: [][]tile.Tile{tiles("R4 R5 R6 R8"), tiles("K9 K10 K11"), tiles("K1 Y1 B1 Y13 Y13 F K2")},
 	}}
 	for i := range daily.FieldSize {
@@ -46,8 +45,9 @@ func dailyIn(t *testing.T, lang string, w, h int, did *[]string) *Daily {
 		if i >= 40 {
 			c = duplicate.Outcome{Points: -2.0 / 3, Missing: 1 + i/60}
 		}
-		s.result.Field = append(s.result.Field, daily.Replay{Level: bots.Levels()[i%4].Name, Outcome: c})
+		result.Field = append(result.Field, daily.Replay{Level: bots.Levels()[i%4].Name, Outcome: c})
 	}
+	days[1].Saved = result
 	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return s
 }
@@ -71,8 +71,8 @@ func TestDaily_Shows(t *testing.T) {
 			if lang == "en" && size[1] != 30 {
 				t.Run(fmt.Sprint(size[0]), func(t *testing.T) { golden.RequireEqual(t, text) })
 			}
-			for i := range s.result.Field[:40] {
-				s.result.Field[i].Level = "usta"
+			for i := range 40 {
+				s.attempt().Saved.Field[i].Level = "usta"
 			}
 			s.layOut()
 			levels := s.words.Say("daily.beats") + "  u usta 60  k kalfa 0 "
