@@ -52,26 +52,16 @@ func runes(text []glyph) string {
 	return b.String()
 }
 
-type kind uint8
-
-const (
-	heading kind = iota
-	paragraph
-	item
-	table
-)
-
-// A block is a part of a text that begins on a new line.
+// A block is a heading, a paragraph, a part of an item, or a table. It begins on a new line.
 type block struct {
-	kind  kind
-	level int    // the level of a heading, from 1
+	level int    // the level of a heading, from 1, or 0 for any other block
 	key   string // the name of the house rule that a heading is about
 	// conditions maps house rules to the values with which the block is shown. The conditions of a heading also apply
 	// to all blocks up to the next heading.
 	conditions map[string]string
-	mark       string // the text before an item; further paragraphs of the item are indented by its width
+	mark       string // the text before an item, or blanks of the same width before a further paragraph of it
 	text       []glyph
-	rows       [][][]glyph // the cells of a table by row; the first row is the heading
+	rows       [][][]glyph // the cells of a table by row, or nil for any other block; the first row is the heading
 }
 
 // parse parses Markdown: headings with {#keys}, paragraphs, lists, tables, strong words and code, and lines such as
@@ -101,13 +91,9 @@ func (r *reader) readBlocks(parent ast.Node, mark string) {
 			if n.Level == 1 {
 				style = Title
 			}
-			r.blocks = append(r.blocks, block{kind: heading, level: n.Level, key: n.HeadingID, text: r.readInline(n, style)})
+			r.blocks = append(r.blocks, block{level: n.Level, key: n.HeadingID, text: r.readInline(n, style)})
 		case *ast.Paragraph:
-			kind := paragraph
-			if mark != "" {
-				kind = item
-			}
-			r.blocks = append(r.blocks, block{kind: kind, mark: mark, text: r.readInline(n, Plain)})
+			r.blocks = append(r.blocks, block{mark: mark, text: r.readInline(n, Plain)})
 			mark = strings.Repeat(" ", len([]rune(mark)))
 		case *ast.List:
 			for i, child := range n.GetChildren() {
@@ -118,7 +104,7 @@ func (r *reader) readBlocks(parent ast.Node, mark string) {
 				}
 			}
 		case *ast.Table:
-			b := block{kind: table}
+			var b block
 			for _, part := range n.GetChildren() { // the heading and the body of the table
 				for _, row := range part.GetChildren() {
 					style := Plain
@@ -183,10 +169,7 @@ func (r *reader) readInline(parent ast.Node, style Style) []glyph {
 func (r *reader) spellTiles(before, code []glyph) (kept, spelled []glyph) {
 	joker := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(runes(before)), "s"))
 	if runes(code) == words.Mark(tile.FalseJoker) && strings.HasSuffix(joker, r.spelled.Say("tile.joker")) {
-		for len(before) > 0 && before[len(before)-1].r == ' ' {
-			before = before[:len(before)-1]
-		}
-		return before, nil
+		return trimRight(before), nil
 	}
 	start := "" // makes SpellTiles detect whether code begins a sentence
 	if len(before) > 0 {

@@ -55,7 +55,7 @@ func New(w *words.Words, preset string, rules game.Rules, tiles TileForm) (*Text
 		t.addBlocks(blocks, w, rules)
 	}
 	if tiles == Lettered {
-		line := block{kind: paragraph, text: glyphs(w.With("rules.letters", words.Args{"Tile": tile.FalseJoker}), Quiet)}
+		line := block{text: glyphs(w.With("rules.letters", words.Args{"Tile": tile.FalseJoker}), Quiet)}
 		t.blocks = slices.Insert(t.blocks, 1, line) // below the title
 	}
 	return t, nil
@@ -65,7 +65,7 @@ func New(w *words.Words, preset string, rules game.Rules, tiles TileForm) (*Text
 func (t *Text) addBlocks(blocks []block, w *words.Words, rules game.Rules) {
 	idle := false
 	for _, b := range blocks {
-		if b.kind == heading {
+		if b.level > 0 {
 			s, err := game.SwitchByName(b.key)
 			if idle = err == nil && !s.Applies(rules) || !b.applies(rules); err == nil && !idle {
 				value := glyphs(w.SwitchValue(s.Name, s.Get(rules)), Value)
@@ -123,11 +123,11 @@ func NearestPreset(rules game.Rules) string {
 
 // NewList returns a text with a heading and an empty list.
 func NewList(title string) *Text {
-	return &Text{[]block{{kind: heading, level: 2, text: glyphs(title, Heading)}}}
+	return &Text{[]block{{level: 2, text: glyphs(title, Heading)}}}
 }
 
 // AddItem adds an item to the list: code to type, and a description of it.
 func (t *Text) AddItem(code, what string) {
 	text := append(glyphs(strings.ReplaceAll(code, " ", string(nbsp)), Code), glyphs(" – "+what, Plain)...)
-	t.blocks = append(t.blocks, block{kind: item, mark: "• ", text: text})
+	t.blocks = append(t.blocks, block{mark: "• ", text: text})
 }

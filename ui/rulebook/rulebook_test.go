@@ -64,7 +64,7 @@ func TestRules_Switches(t *testing.T) {
 			}
 			delete(keys, "")
 			for _, s := range game.Switches() {
-				at := slices.IndexFunc(text.blocks, func(b block) bool { return b.kind == heading && b.key == s.Name })
+				at := slices.IndexFunc(text.blocks, func(b block) bool { return b.key == s.Name })
 				if !s.Applies(p.Rules) {
 					check.That(t, at < 0, "%s: the rules of %s explain %s, which does nothing there", lang, p.Name, s.Name)
 					continue
@@ -78,7 +78,7 @@ func TestRules_Switches(t *testing.T) {
 				}
 				value := ": " + w.SwitchValue(s.Name, s.Get(p.Rules))
 				check.That(t, strings.HasSuffix(plainText(text.blocks[at].text), value), "%s: %s: no heading ends with %q", lang, p.Name, value)
-				check.That(t, at+1 != len(text.blocks) && text.blocks[at+1].kind == paragraph, "%s: %s: no paragraph about %s", lang, p.Name, s.Name)
+				check.That(t, at+1 != len(text.blocks) && text.blocks[at+1].level == 0 && text.blocks[at+1].mark == "" && text.blocks[at+1].rows == nil, "%s: %s: no paragraph about %s", lang, p.Name, s.Name)
 			}
 			check.That(t, len(keys) == 0, "%s: %s: these are no house rules of the game: %v", lang, p.Name, keys)
 		}
@@ -95,7 +95,7 @@ func TestRules_Languages(t *testing.T) {
 			if i == 1 {
 				continue // not in the section on the notation of tiles
 			}
-			fmt.Fprintf(&shape, "\n%d %d %s %q ", b.kind, b.level, b.key, b.mark)
+			fmt.Fprintf(&shape, "\n%t %d %s %q ", b.rows != nil, b.level, b.key, b.mark)
 			for _, g := range slices.Concat(append(slices.Concat(b.rows...), b.text)...) {
 				if x, ok := words.MarkedTile(g.r); ok {
 					fmt.Fprintf(&shape, "%v ", x)
@@ -160,7 +160,7 @@ func TestRules_Emulator(t *testing.T) {
 		wrong := regexp.MustCompile(`\bokeys?\b|\bokey(ler|le|in|dir)|gösterme\b|gösterebilir|göstermek\b.*:`)
 		intro, key := true, ""
 		for _, b := range text.blocks {
-			if b.kind == heading {
+			if b.level > 0 {
 				intro, key = intro && plainText(b.text) != w.Say("preset.classic"), b.key
 			}
 			said := plainText(append(slices.Concat(slices.Concat(b.rows...)...), b.text...))

@@ -43,18 +43,18 @@ func (t *Text) Lines(width int, cells func(rune) int) []Line {
 		if i > 0 && areSeparated(&t.blocks[i-1], &b) {
 			p.addLine(nil)
 		}
-		switch b.kind {
-		case heading:
+		switch {
+		case b.level > 0:
 			indent = indentStep * max(0, b.level-2)
 			p.addWrapped(b.text, indent, "")
 			indent += indentStep * min(1, b.level-1)
 			if b.level == 1 {
 				indent = 0
 			}
-		case paragraph, item:
-			p.addWrapped(b.text, indent, b.mark)
-		case table:
+		case b.rows != nil:
 			p.addTable(b.rows, indent)
+		default:
+			p.addWrapped(b.text, indent, b.mark)
 		}
 	}
 	return p.lines
@@ -63,14 +63,14 @@ func (t *Text) Lines(width int, cells func(rune) int) []Line {
 // areSeparated reports whether a blank line separates two blocks.
 func areSeparated(before, b *block) bool {
 	switch {
-	case b.kind == heading:
+	case b.level > 0:
 		return true
-	case before.kind == heading:
+	case before.level > 0:
 		return before.level == 1
-	case before.kind == table || b.kind == table:
+	case before.rows != nil || b.rows != nil:
 		return true
 	}
-	return b.kind != item
+	return b.mark == ""
 }
 
 // A wrapper collects the lines of a text.
@@ -83,19 +83,27 @@ type wrapper struct {
 
 // addLine adds a line, without trailing blanks.
 func (p *wrapper) addLine(text []glyph) {
+	l := Line{Part: p.part}
+	var last *Span
+	for _, g := range trimRight(text) {
+		if last == nil || last.Style != g.style {
+			l.Spans = append(l.Spans, Span{Style: g.style})
+			last = &l.Spans[len(l.Spans)-1]
+		}
+		if g.r == nbsp {
+			g.r = ' '
+		}
+		last.Text += string(g.r)
+	}
+	p.lines = append(p.lines, l)
+}
+
+// trimRight returns a text without trailing blanks.
+func trimRight(text []glyph) []glyph {
 	for len(text) > 0 && text[len(text)-1].r == ' ' {
 		text = text[:len(text)-1]
 	}
-	l := Line{Part: p.part}
-	for len(text) > 0 {
-		end := slices.IndexFunc(text, func(g glyph) bool { return g.style != text[0].style })
-		if end < 0 {
-			end = len(text)
-		}
-		l.Spans = append(l.Spans, Span{strings.ReplaceAll(runes(text[:end]), string(nbsp), " "), text[0].style})
-		text = text[end:]
-	}
-	p.lines = append(p.lines, l)
+	return text
 }
 
 func blanks(n int) []glyph { return glyphs(strings.Repeat(" ", max(0, n)), Plain) }
