@@ -107,9 +107,11 @@ func (s *Session) Linger() {
 type Acquaintance struct {
 	// Matches is the number of matches played together. Ahead counts those in which the player ranked higher, and
 	// Behind those in which the opponent did.
-	Matches, Ahead, Behind int
+	Matches int `json:"matches"`
+	Ahead   int `json:"ahead"`
+	Behind  int `json:"behind"`
 	// Days is the number of days since the last match together.
-	Days int
+	Days int `json:"-"`
 }
 
 // longAway is the number of days after which a bot remarks that it has not seen the player for a long time.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"fair/okey/ui/daily"
-	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/words"
 )
@@ -177,8 +176,7 @@ func (s *Stats) Sections(w *words.Words, today time.Time) (all []Section) {
 
 	begin("stats.people")
 	for _, p := range s.Opponents[:min(len(s.Opponents), maxOpponents)] {
-		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
-		add(Row{Name: words.Name(p.Name), Text: tell.Standing(w, a), More: tell.Nature(w, p.temper), Part: p.Ahead, Lost: p.Behind, Whole: p.Ahead + p.Behind})
+		add(Row{Name: words.Name(p.Name), Text: tell.Standing(w, p.Acquaintance), More: tell.Nature(w, p.temper), Part: p.Ahead, Lost: p.Behind, Whole: p.Ahead + p.Behind})
 	}
 
 	begin("stats.days").Days = true

@@ -13,11 +13,7 @@ import (
 // An Opponent is the player's record against all bots with the same name.
 type Opponent struct {
 	Name string `json:"name"`
-	// Matches counts the matches against the bot. Ahead and Behind count those in which the player ranked better and
-	// worse.
-	Matches int `json:"matches"`
-	Ahead   int `json:"ahead"`
-	Behind  int `json:"behind"`
+	session.Acquaintance
 	// Last is the date of the last match, as in Day.
 	Last string `json:"last"`
 
@@ -59,11 +55,10 @@ func countOpponents(matches []journal.Summary) []Opponent {
 func ReadAcquaintances(dir string, now time.Time) map[string]session.Acquaintance {
 	known := map[string]session.Acquaintance{}
 	for _, p := range countOpponents(readCounted(dir)) {
-		a := session.Acquaintance{Matches: p.Matches, Ahead: p.Ahead, Behind: p.Behind}
 		if last, err := time.ParseInLocation(dateFormat, p.Last, time.Local); err == nil {
-			a.Days = int(now.Sub(last).Hours() / 24)
+			p.Days = int(now.Sub(last).Hours() / 24)
 		}
-		known[words.Safe(p.Name, words.FullName)] = a
+		known[words.Safe(p.Name, words.FullName)] = p.Acquaintance
 	}
 	return known
 }

@@ -15,6 +15,7 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/journal"
 	"fair/okey/game/meld"
+	"fair/okey/ui/session"
 	"fair/okey/ui/words"
 )
 
@@ -79,7 +80,7 @@ func TestCount(t *testing.T) {
 		Matches: Score{4, 3}, Abandoned: 1, Unfinished: 1, Practice: 1, Damaged: 1, Streak: 1, BestStreak: 2,
 		Presets:   []Part{{"classic", Score{4, 3}, Score{6, 3}}},
 		Levels:    []Part{{"çırak", Score{2, 2}, Score{4, 2}}, {Mixed, Score{1, 0}, Score{1, 0}}, {Programs, Score{1, 1}, Score{1, 1}}},
-		Opponents: []Opponent{{Name: "x", Matches: 12, Ahead: 9, Behind: 3, Last: "2026-11-02", temper: "even"}}, // all bots have this name
+		Opponents: []Opponent{{Name: "x", Acquaintance: session.Acquaintance{Matches: 12, Ahead: 9, Behind: 3}, Last: "2026-11-02", temper: "even"}}, // all bots have this name
 		Last:      []int{1, 2, 3, 1},
 		Days:      []Day{{"2026-11-02", 4, 6}},
 		Milestones: []Milestone{

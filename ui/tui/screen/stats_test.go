@@ -14,6 +14,7 @@ import (
 
 	"fair/okey/game/check"
 	"fair/okey/ui/cells"
+	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/words"
 )
@@ -28,7 +29,7 @@ func playedStats() (*stats.Stats, time.Time) {
 	}
 	s.Rounds.Score, s.Rounds.Melds, s.Rounds.Pairs = stats.Score{Played: 22, Won: 9}, 8, 1
 	s.Classic.Rounds, s.Places = s.Rounds.Score, [4]int{4, 2, 1, 3}
-	s.Opponents = []stats.Opponent{{Name: "Ayşe", Matches: 10, Ahead: 4, Behind: 5}}
+	s.Opponents = []stats.Opponent{{Name: "Ayşe", Acquaintance: session.Acquaintance{Matches: 10, Ahead: 4, Behind: 5}}}
 	return s, time.Date(2026, 11, 23, 9, 0, 0, 0, time.Local)
 }
 
