@@ -15,12 +15,13 @@ import (
 // card is the text of a step, wrapped into lines, with the position of its examples.
 type card struct {
 	cells.Rect
-	idea, more []string
-	examples   cells.Rect
-	size       cells.Size // the size of the example tiles
-	you, task  string
-	trail      string // the line below the rack
-	ink        cells.Role
+	text     []string
+	ideas    int // the number of lines of text with the idea; those after them add to it
+	examples cells.Rect
+	size     cells.Size // the size of the example tiles
+	task     string
+	trail    string // the line below the rack
+	ink      cells.Role
 }
 
 // Hides returns the parts of the table that the text of a step covers: the other seats, which do not matter, and the
@@ -90,9 +91,10 @@ func (m *mode) trainingProgress(deck *practice.Deck) string {
 // rack is the response or, before that, how to do the task.
 func (m *mode) composeCard(content *table.Content) {
 	w, b, step, r := m.Table.Words(), m.Table.Brush(), m.run.Step, ideaPlace(m.Table.Plan())
+	idea := b.Wrap(step.Say(w, "idea"), r.W)
 	m.card = card{
-		Rect: r, idea: b.Wrap(step.Say(w, "idea"), r.W), more: b.Wrap(step.Say(w, "more"), r.W),
-		you: w.Say("learn.you"), task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
+		Rect: r, text: append(idea, b.Wrap(step.Say(w, "more"), r.W)...), ideas: len(idea),
+		task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
 	}
 	c := &m.card
 	c.place(m.Table.Plan(), step)
@@ -141,7 +143,7 @@ const ideaLines = 3
 // place moves the text of a step to just above the tiles it is about, which are the middle of the table or the
 // examples. The examples get the largest size that fits.
 func (c *card) place(p *layout.Plan, step *practice.Step) {
-	lines := min(len(c.idea)+len(c.more), ideaLines)
+	lines := min(len(c.text), ideaLines)
 	switch {
 	case p.Melds.Gauge.W > 0:
 	case step.Middle:
@@ -179,23 +181,21 @@ func (m *mode) Paint(b *cells.Brush) {
 		m.paintExamples(b)
 	}
 	c, plan := &m.card, m.Table.Plan()
-	for i, line := range append(c.idea[:len(c.idea):len(c.idea)], c.more...) {
+	for i, line := range c.text[:min(len(c.text), c.H)] {
 		ink, bold := cells.RoleInk, true
-		if i >= len(c.idea) {
+		if i >= c.ideas {
 			ink, bold = cells.RoleDim, false
 		}
-		if i < c.H {
-			width := min(b.SayWidth(line)+2, c.W)
-			if plan.Melds.Gauge.W > 0 { // the text must cover the opposite seat
-				width = c.W
-			}
-			b.Fill(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), ' ', cells.RoleInk, cells.RoleFelt)
-			b.AlignSay(c.Rect, cells.AlignMiddle, i, line, ink, bold)
+		width := min(b.SayWidth(line)+2, c.W)
+		if plan.Melds.Gauge.W > 0 { // the text must cover the opposite seat
+			width = c.W
 		}
+		b.Fill(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), ' ', cells.RoleInk, cells.RoleFelt)
+		b.AlignSay(c.Rect, cells.AlignMiddle, i, line, ink, bold)
 	}
 	r := plan.Status
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleFelt)
-	x := b.Text(r.X, r.Y, r.X+r.W, "▶ "+c.you, cells.RoleGold, true) + 2
+	x := b.Text(r.X, r.Y, r.X+r.W, "▶ "+m.Table.Words().Say("learn.you"), cells.RoleGold, true) + 2
 	b.Say(x, r.Y, r.X+r.W, c.task, cells.RoleInk, true)
 	r = plan.Trail
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleFelt)

@@ -216,24 +216,21 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 
 // explainSolution returns a command that finds the reasons in the background and adds them to the solution.
 func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
-	type explained struct {
-		*practice.Attempt
-		err error
-	}
-	return m.Table.WhileOpen(screen.InBackground(func() explained {
-		now, err := a.Explain(context.Background())
-		return explained{now, err}
-	}, func(e explained) tea.Cmd {
+	var err error
+	return m.Table.WhileOpen(screen.InBackground(func() (explained *practice.Attempt) {
+		explained, err = a.Explain(context.Background())
+		return explained
+	}, func(explained *practice.Attempt) tea.Cmd {
 		s, ok := m.Table.Mode(table.Panel).(*solution)
 		shown := ok && s.attempt == a
-		if e.err != nil {
-			if m.Table.Note(words.Safe(e.err.Error(), screen.NoteWidth)); shown && !a.Known() {
+		if err != nil {
+			if m.Table.Note(words.Safe(err.Error(), screen.NoteWidth)); shown && !a.Known() {
 				m.Table.Close(table.Panel)
 			}
 			return nil
 		}
-		if m.run.RecordAttempt(e.Attempt); shown {
-			s.show(e.Attempt)
+		if m.run.RecordAttempt(explained); shown {
+			s.show(explained)
 		}
 		return m.writeResults()
 	}))
