@@ -37,7 +37,7 @@ func (k *commands) verifyCommand() *cobra.Command {
 				err = v.verifyBots(c.Context(), rec)
 			}
 			if err == nil {
-				v.deal, v.daily, err = daily.Of(&rec.Header)
+				v.deal, err = daily.Of(&rec.Header)
 			}
 			switch {
 			case errors.As(err, new(*namedError)):
@@ -134,8 +134,7 @@ type verifier struct {
 	seat    game.Seat          // the player's seat in a hosted match, or game.Nobody if unknown
 	receipt *journal.Receipt   // the player's receipt, or nil
 	word    string             // the player's word, or empty
-	deal    daily.Deal         // valid if daily is set
-	daily   bool               // the match is a deal of the day
+	deal    daily.Deal         // without a date if the match is no deal of the day
 	again   bool               // ask the bots again
 	chosen  int                // number of choices that built-in bots were asked to repeat
 	skipped [game.MaxSeats]int // number of choices of bots that are not built in, by seat
@@ -222,7 +221,7 @@ func (v *verifier) report(path string, rec *journal.Record) string {
 		say("verify.yes", file)
 	}
 	switch {
-	case v.daily:
+	case v.deal.Date != "":
 		say("daily.verify", words.Args{"Date": daily.DateText(v.words, v.deal.Date), "Deal": v.deal.Title(v.words)})
 	case rec.Header.Deal.Practice():
 		say("verify.practice", nil)

@@ -106,14 +106,13 @@ func (d Deal) SetUpTable(t *session.Table, counts bool) {
 // ErrOtherDeal reports that a journal claims to record a deal of the day but does not.
 var ErrOtherDeal = errors.New("it is not the deal of that day")
 
-// Of returns the deal of the day that a match claims to be. daily is false if the match does not claim to be one. The
+// Of returns the deal of the day that a match claims to be, or a deal without a date if it does not claim to be one. The
 // error wraps ErrOtherDeal and names what differs. The seed must have been read.
-func Of(h *journal.Header) (d Deal, daily bool, err error) {
+func Of(h *journal.Header) (Deal, error) {
 	if h.Daily == "" {
-		return d, false, nil
+		return Deal{}, nil
 	}
-	d = Deal{h.Daily, h.Preset}
-	what := ""
+	d, what := Deal{h.Daily, h.Preset}, ""
 	seed := d.Seed()
 	switch {
 	case !slices.Contains(Presets(), d.Preset) || h.Rules != d.Rules():
@@ -132,9 +131,9 @@ func Of(h *journal.Header) (d Deal, daily bool, err error) {
 		}
 	}
 	if what != "" {
-		return d, true, fmt.Errorf("%s: %w; %s differ", d.Date, ErrOtherDeal, what)
+		return d, fmt.Errorf("%s: %w; %s differ", d.Date, ErrOtherDeal, what)
 	}
-	return d, true, nil
+	return d, nil
 }
 
 // duplicate returns the deal in the form needed to replay it in the player's seat.

@@ -105,8 +105,8 @@ func TestDeal_SitNames(t *testing.T) {
 func TestOf(t *testing.T) {
 	_, attempt := playMonday(t, 3)
 	h := check.Must(journal.ReadFile(attempt.Path)).Header
-	got, daily, err := Of(&h)
-	check.That(t, got == monday && daily && err == nil, "%v, %v, %v", got, daily, err)
+	got, err := Of(&h)
+	check.That(t, got == monday && err == nil, "%v, %v", got, err)
 	for what, change := range map[string]func(*journal.Header){
 		"day":    func(h *journal.Header) { h.Daily = "2026-11-24" },
 		"rules":  func(h *journal.Header) { h.Rules.Wrap = false },
@@ -118,12 +118,12 @@ func TestOf(t *testing.T) {
 	} {
 		h := check.Must(journal.ReadFile(attempt.Path)).Header
 		change(&h)
-		_, _, err := Of(&h)
+		_, err := Of(&h)
 		check.That(t, err != nil, "with another %s it is accepted", what)
 	}
 	h.Daily = ""
-	_, daily, err = Of(&h)
-	check.That(t, !daily && err == nil, "another match is a deal of the day: %v", err)
+	got, err = Of(&h)
+	check.That(t, got == Deal{} && err == nil, "another match is a deal of the day: %v", err)
 }
 
 // TestDays_OneAttempt checks that only the first attempt counts, whatever the clock and the time zone are later.

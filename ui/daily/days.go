@@ -106,7 +106,7 @@ func attemptOf(m *journal.Summary, preset string) Attempt {
 	switch {
 	case faultOf(m, preset) != nil:
 		t.Damaged, t.Newer = true, errors.Is(m.Err, journal.ErrNewer)
-		if deal, _, err := Of(&m.Header); err != nil || deal != t.Deal {
+		if deal, err := Of(&m.Header); err != nil || deal != t.Deal {
 			t.Date, t.Over = dateOfName(m.Path), false
 		}
 		t.Over = t.Over || hasField(m.Path)
@@ -121,20 +121,20 @@ func attemptOf(m *journal.Summary, preset string) Attempt {
 // faultOf returns the reason why a journal in the directory of a preset can never have a result. It returns nil if
 // there is no such reason.
 func faultOf(m *journal.Summary, preset string) error {
-	if m.Err != nil {
+	if m.Err != nil || m.Header.Daily == "" {
 		return m.Err
 	}
-	deal, daily, err := Of(&m.Header)
-	if err == nil && daily && deal.Preset != preset {
+	deal, err := Of(&m.Header)
+	switch {
+	case err != nil:
+	case deal.Preset != preset:
 		err = ErrOtherDeal
-	}
-	if err == nil && daily && m.End == nil && len(m.Rounds) == 0 && hasField(m.Path) {
+	case m.End == nil && len(m.Rounds) == 0 && hasField(m.Path):
 		err = errShorter
+	default:
+		return nil
 	}
-	if err != nil {
-		return &journal.Fault{Line: 1, Kind: journal.Form, Err: err}
-	}
-	return nil
+	return &journal.Fault{Line: 1, Kind: journal.Form, Err: err}
 }
 
 // errShorter reports a journal that has lost its end. The round was over, since a field is saved beside the journal.
