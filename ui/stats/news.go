@@ -67,12 +67,14 @@ func NewsOf(s *session.Session, dir string, reviewing bool) (news []func(context
 		n.addMilestones(counted, dir, roundEnd{filepath.Base(path), round}, wanted)
 		return n
 	}
-	if !rated || !reviewing {
-		return append(news, func(context.Context) *News { return read(rated, func(string) bool { return true }) })
+	later := rated && reviewing // whether a second function follows
+	news = append(news, func(context.Context) *News {
+		return read(rated && !later, func(kind string) bool { return !later || kind != noVeryBad })
+	})
+	if !later {
+		return news
 	}
-	return append(news, func(context.Context) *News {
-		return read(false, func(kind string) bool { return kind != noVeryBad })
-	}, func(ctx context.Context) *News {
+	return append(news, func(ctx context.Context) *News {
 		saved.Wait()
 		var found *coach.Review
 		m, err := review.Open(saved.Path(), dir)
