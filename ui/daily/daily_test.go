@@ -359,7 +359,7 @@ func TestResult_ByHand(t *testing.T) {
 	} {
 		r.Field = append(r.Field, slices.Repeat([]Replay{{Level: c.level, Outcome: c.outcome}}, c.times)...)
 	}
-	better, worse := r.Count(r.Outcome)
+	better, worse := r.count(r.Outcome)
 	check.Equal(t, [4]int{better, worse, r.Place(), r.Worse()}, [4]int{12, 83, 13, 83})
 	// The 13th of 25 is the median of a level.
 	for level, want := range map[string]int{"usta": 70, "kalfa": 50, "çırak": 25, "acemi": 0} {

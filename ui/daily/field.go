@@ -55,8 +55,8 @@ type Result struct {
 	Hand Hand `json:"-"`
 }
 
-// Count returns how many replays in the field were better than an outcome, and how many worse.
-func (r *Result) Count(c duplicate.Outcome) (better, worse int) {
+// count returns how many replays in the field were better than an outcome, and how many worse.
+func (r *Result) count(c duplicate.Outcome) (better, worse int) {
 	for i := range r.Field {
 		switch order := r.Field[i].Compare(c); {
 		case order > 0:
@@ -70,13 +70,13 @@ func (r *Result) Count(c duplicate.Outcome) (better, worse int) {
 
 // Place returns the rank of the attempt, from 1, in the field including the attempt itself.
 func (r *Result) Place() int {
-	better, _ := r.Count(r.Outcome)
+	better, _ := r.count(r.Outcome)
 	return better + 1
 }
 
 // Worse returns how many replays were worse than the attempt.
 func (r *Result) Worse() int {
-	_, worse := r.Count(r.Outcome)
+	_, worse := r.count(r.Outcome)
 	return worse
 }
 
@@ -91,7 +91,7 @@ func (r *Result) WorseThan(level string) int {
 	if len(m.Outcomes) == 0 {
 		return 0
 	}
-	_, worse := r.Count(m.Median())
+	_, worse := r.count(m.Median())
 	return worse
 }
 

@@ -65,11 +65,16 @@ func (r *Result) Share(w *words.Words, streak int) []string {
 	}
 }
 
+// Summary returns the outcome and the number of replays that the attempt beats, in sentences.
+func (r *Result) Summary(w *words.Words) string {
+	return w.With("daily.you", words.Args{"Course": r.OutcomeText(w)}) + " " + w.With("daily.field", words.Args{"Count": r.Worse()})
+}
+
 // Lines returns the result in sentences: the deal, its outcome, the levels, and the days in a row.
 func (r *Result) Lines(w *words.Words, streak, best int) []string {
 	return []string{
 		w.With("daily.told", words.Args{"Deal": r.Title(w), "Date": DateText(w, r.Date)}),
-		w.With("daily.you", words.Args{"Course": r.OutcomeText(w)}) + " " + w.With("daily.field", words.Args{"Count": r.Worse()}),
+		r.Summary(w),
 		w.With("daily.levels", words.Args{"Levels": r.LevelText(w, bots.Levels())}),
 		StreakText(w, streak, best),
 	}

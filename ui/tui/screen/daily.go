@@ -201,7 +201,7 @@ func (s *Daily) fieldPanel(width int) *cells.Doc {
 		add(w.With("daily.replaying", words.Args{"Count": s.played}), cells.RoleInk, true)
 		d.Skip(rows + 1)
 	default:
-		add(w.With("daily.you", words.Args{"Course": result.OutcomeText(w)})+" "+w.With("daily.field", words.Args{"Count": result.Worse()}), cells.RoleInk, true)
+		add(result.Summary(w), cells.RoleInk, true)
 		s.addSkyline(d, result, rows)
 		d.Skip(1)
 		all, title, entries := bots.Levels(), "", []legendEntry(nil)
@@ -349,9 +349,6 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 
 // handBrush returns a brush that marks the okeys of a hand.
 func handBrush(b *cells.Brush, h *daily.Hand) *cells.Brush {
-	if len(h.Groups) == 0 {
-		return b
-	}
 	return cells.NewBrush(b.Grid, b.Palette, h.Terms.Wild(), h.Terms.Okey())
 }
 
@@ -369,8 +366,7 @@ func (s *Daily) addSkyline(d *cells.Doc, result *daily.Result, rows int) {
 		if r.W < labels+daily.FieldSize+1 {
 			perColumn = 2
 		}
-		better, _ := result.Count(result.Outcome)
-		mine := (better + perColumn - 1) / perColumn
+		mine := (result.Place() - 1 + perColumn - 1) / perColumn
 		var columns []daily.Replay
 		for i := 0; i < daily.FieldSize; i += perColumn {
 			columns = append(columns, result.Field[i])
@@ -418,22 +414,18 @@ func (s *Daily) addSkyline(d *cells.Doc, result *daily.Result, rows int) {
 				mark = y
 			}
 		}
-		label := func(y int, points float64) {
-			text := s.words.Decimal(points, 0)
-			if points > 0 {
-				text = "+" + text
-			}
+		label := func(y int, text string) {
 			b.Align(cells.NewRect(x-labels, y, labels-1, 1), cells.AlignRight, 0, text, cells.RoleDim, false)
 		}
-		b.Align(cells.NewRect(x-labels, r.Y, labels-1, 1), cells.AlignRight, 0, s.words.Say("daily.points"), cells.RoleDim, false)
+		label(r.Y, s.words.Say("daily.points"))
 		if above > 0 {
-			label(r.Y+1, high)
+			label(r.Y+1, "+"+s.words.Decimal(high, 0))
 			if mine <= len(columns)*3/4 {
 				b.Align(cells.NewRect(x, line-1, len(columns), 1), cells.AlignRight, 0, s.words.Say("daily.last"), cells.RoleDim, false)
 			}
 		}
 		if above < rows {
-			label(r.Y+rows, low)
+			label(r.Y+rows, s.words.Decimal(low, 0))
 			if above > 0 {
 				b.Text(x, line, end, s.words.Say("daily.first"), cells.RoleDim, false)
 			}
