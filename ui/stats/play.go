@@ -3,7 +3,6 @@ package stats
 import (
 	"runtime"
 	"sync"
-	"sync/atomic"
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
@@ -40,31 +39,29 @@ type Okey101 struct {
 type replayTotals struct {
 	lost, away         int // rounds won by others, and the sum of the distances of the player's hands in them
 	highest, penalties int // as in Okey101
-	damaged            bool
 }
 
-// countReplayed replays matches in parallel and adds their figures, with the sum of the distances as Classic.Away. It counts a match that cannot be replayed as
-// damaged.
+// countReplayed replays matches in parallel and adds their figures, with the sum of the distances as Classic.Away. It
+// counts a match that cannot be replayed as damaged.
 func (s *Stats) countReplayed(matches []journal.Summary) {
-	all := make([]replayTotals, len(matches))
+	var counting sync.Mutex
 	inParallel(len(matches), func(i int) {
-		m, p := &matches[i], &all[i]
+		m, p := &matches[i], replayTotals{}
 		if m.Path == "" {
 			return
 		}
-		if _, err := journal.ReadRounds(m.Path, func(g game.Match) { p.add(g, m.Seat) }); err != nil {
-			*p = replayTotals{damaged: true}
-		}
-	})
-	for i, p := range all {
-		if p.damaged {
-			s.addDamaged(matches[i].Path)
+		_, err := journal.ReadRounds(m.Path, func(g game.Match) { p.add(g, m.Seat) })
+		counting.Lock()
+		defer counting.Unlock()
+		if err != nil {
+			s.addDamaged(m.Path)
+			return
 		}
 		s.Classic.Lost += p.lost
-		s.Classic.Away += float64(p.away)
+		s.Classic.Away += float64(p.away) // exact in any order
 		s.Okey101.Highest = max(s.Okey101.Highest, p.highest)
 		s.Okey101.Penalties += p.penalties
-	}
+	})
 }
 
 // add adds a finished round. me is the player's seat.
@@ -90,14 +87,14 @@ func (p *replayTotals) add(m game.Match, me game.Seat) {
 
 // inParallel calls do(i) for each i from 0 to n-1, on up to GOMAXPROCS goroutines.
 func inParallel(n int, do func(i int)) {
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), n) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				do(i)
-			}
+	var calls sync.WaitGroup
+	running := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i := range n {
+		running <- struct{}{}
+		calls.Go(func() {
+			do(i)
+			<-running
 		})
 	}
-	workers.Wait()
+	calls.Wait()
 }
