@@ -175,15 +175,6 @@ func (n *Notebook) SetGame(rules game.Rules) {
 	n.scale.Store(coach.ScaleOf(&rules))
 }
 
-// builtInPuzzles returns the built-in puzzles of the player's game.
-func (n *Notebook) builtInPuzzles() []coach.Puzzle {
-	scale := n.scale.Load()
-	if scale == nil {
-		scale = coach.Scales()[0]
-	}
-	return scale.Puzzles()
-}
-
 // Daily returns the puzzle of the day, which is the same for everybody who plays the same game.
 func (n *Notebook) Daily() (p *Puzzle) {
 	n.store.View(func(k notebookData) { p = n.dailyAfter(k.lastDaily()) })
@@ -192,7 +183,7 @@ func (n *Notebook) Daily() (p *Puzzle) {
 
 // dailyAfter returns the puzzle of the day, given the latest attempt.
 func (n *Notebook) dailyAfter(last dailyAttempt) *Puzzle {
-	all, date := n.builtInPuzzles(), daily.Today(n.now(), last.Date)
+	all, date := n.scale.Load().Puzzles(), daily.Today(n.now(), last.Date)
 	day, _ := time.Parse(dayForm, date)
 	at := int(day.Unix()/(24*60*60)) % len(all)
 	if at < 0 { // the clock shows a time before 1970
@@ -236,7 +227,7 @@ func (n *Notebook) candidates(k *notebookData) (all []*Puzzle) {
 		m := &k.Mistakes[i]
 		all = append(all, &Puzzle{Puzzle: &m.Puzzle, Origin: OwnMistake, Date: m.Match, Levels: m.Levels})
 	}
-	daily, builtIn := n.dailyAfter(k.lastDaily()), n.builtInPuzzles()
+	daily, builtIn := n.dailyAfter(k.lastDaily()), n.scale.Load().Puzzles()
 	all = append(all, daily)
 	for i := range builtIn {
 		if &builtIn[i] != daily.Puzzle {

@@ -29,7 +29,7 @@ type Notebook struct {
 
 	store files.Store[notebookData]
 	now   func() time.Time
-	scale atomic.Pointer[coach.Scale] // the scale of the player's game; nil for the classic game
+	scale atomic.Pointer[coach.Scale] // the scale of the player's game
 }
 
 // notebookData is the content of the file.
@@ -95,6 +95,7 @@ const NotebookFile = "training.json"
 // which determines the day.
 func LoadNotebook(dir string, now func() time.Time) *Notebook {
 	n := &Notebook{now: now, store: files.Store[notebookData]{Limit: maxFileSize, Version: version, Oldest: 1}}
+	n.scale.Store(coach.Scales()[0])
 	if dir == "" {
 		return n
 	}
