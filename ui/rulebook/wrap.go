@@ -170,18 +170,17 @@ func (p *wrapper) pieces(text []glyph, room int) [][]glyph {
 	return all
 }
 
-// split splits a text at each occurrence of sep.
-func split(text []glyph, sep rune) [][]glyph {
-	var parts [][]glyph
-	for len(text) > 0 {
-		end := slices.IndexFunc(text, func(g glyph) bool { return g.r == sep })
-		if end < 0 {
-			end = len(text)
+// split returns the nonempty parts of a text between occurrences of sep.
+func split(text []glyph, sep rune) (parts [][]glyph) {
+	start := 0
+	for end := range len(text) + 1 {
+		if end < len(text) && text[end].r != sep {
+			continue
 		}
-		if end > 0 {
-			parts = append(parts, text[:end:end])
+		if start < end {
+			parts = append(parts, text[start:end:end])
 		}
-		text = text[min(end+1, len(text)):]
+		start = end + 1
 	}
 	return parts
 }
