@@ -66,8 +66,8 @@ func (k *commands) dailyCommand() *cobra.Command {
 // deal and of all other days. A deal without a date is today's.
 func (k *commands) printDaily(c *cobra.Command, deal daily.Deal, asJSON bool) error {
 	days, err := daily.Read(matchesDir(k.state))
-	today := days.Today(time.Now())
-	deal.Date = cmp.Or(deal.Date, today)
+	today := days.Today(deal.Preset, time.Now())
+	deal.Date = cmp.Or(deal.Date, today.Date)
 	try := days.Attempt(deal)
 	var result *daily.Result
 	if err == nil && try != nil && try.Round != nil {
@@ -82,7 +82,7 @@ func (k *commands) printDaily(c *cobra.Command, deal daily.Deal, asJSON bool) er
 		return errors.New(try.ClosedText(k.words))
 	case err != nil:
 		return err
-	case result == nil && deal.Date == today:
+	case result == nil && deal == today:
 		return localized("daily.share.not", words.Args{"Command": dailyCommandLine(deal.Preset)})
 	case result == nil:
 		return localized("daily.share.never", words.Args{"Date": daily.DateText(k.words, deal.Date)})
@@ -176,7 +176,7 @@ func (f *playFlags) dailyTable(preset string, again bool, match *session.Store, 
 		t.Daily = t.Resumed.Header.Daily
 		return t, nil, nil
 	}
-	deal := daily.Deal{Date: days.Today(now), Preset: preset}
+	deal := days.Today(preset, now)
 	try = days.Attempt(deal)
 	begins := ""
 	switch over := try != nil && try.Closed(); {

@@ -140,7 +140,7 @@ func TestDays_OneAttempt(t *testing.T) {
 		"the clock set back a week": at(16, 9, 3),
 		"the clock set back a year": at(23, 9, 3).AddDate(-1, 0, 0),
 	} {
-		check.That(t, (days.Today(now) == "2026-11-23" || now.UTC().Day() == 24) && days.Attempt(monday) != nil, "%s the deal of %s is to be played", what, days.Today(now))
+		check.That(t, (days.Today("classic", now) == monday || now.UTC().Day() == 24) && days.Attempt(monday) != nil, "%s the deal of %s is to be played", what, now)
 		current, best := days.Streak(now)
 		check.That(t, current == 2 && best == 2, "%s: %d days in a row, best %d", what, current, best)
 	}
@@ -258,7 +258,7 @@ func TestResume_Damaged(t *testing.T) {
 			check.Equal(t, string(check.Must(os.ReadFile(damaged.Aside))), text, "is kept")
 			attempt = days.Attempt(monday)
 			check.Need(t, attempt != nil && attempt.Damaged && attempt.Closed() && attempt.Path == damaged.Aside && len(days) == 1, "the attempts are %+v", days)
-			check.Equal(t, days.Today(at(16, 9, 3)), "2026-11-16")
+			check.Equal(t, days.Today("classic", at(16, 9, 3)).Date, "2026-11-16")
 			check.That(t, days.ClockText(english(t), at(16, 9, 3)) == "", "a damaged attempt is ahead of the clock")
 			check.Contains(t, attempt.ClosedText(english(t)), filepath.Base(damaged.Aside))
 			m, notes, again, err := Resume(shelf, "classic")
@@ -295,7 +295,7 @@ func TestRead_OtherDeal(t *testing.T) {
 	s.Close()
 	days := read(t, dir)
 	check.That(t, len(days) == 1 && days[0].Deal == monday && days[0].Damaged, "the attempts are %+v", days)
-	check.Equal(t, days.Today(at(16, 9, 3)), "2026-11-16")
+	check.Equal(t, days.Today("classic", at(16, 9, 3)).Date, "2026-11-16")
 }
 
 // TestRead_Newer checks that the journal of a newer program counts as an attempt, and that it is left alone.

@@ -218,13 +218,13 @@ func (d Days) latest() *Attempt {
 	return nil
 }
 
-// Today returns the date of today's deal, as the function Today does. Damaged attempts do not count.
-func (d Days) Today(now time.Time) string {
+// Today returns today's deal of a preset, of the date that the function Today returns. Damaged attempts do not count.
+func (d Days) Today(preset string, now time.Time) Deal {
 	latest := ""
 	if t := d.latest(); t != nil {
 		latest = t.Date
 	}
-	return Today(now, latest)
+	return Deal{Today(now, latest), preset}
 }
 
 // Today returns the date of now in UTC, or the latest date with an attempt if that is later. Thus, setting the clock

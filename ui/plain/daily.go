@@ -23,7 +23,7 @@ func (m *menuPlayer) chooseDaily(ctx context.Context) error {
 	days, _ := daily.Read(m.host.Shelf.Dir())
 	var list []menuItem
 	for _, preset := range daily.Presets() {
-		deal := daily.Deal{Date: days.Today(time.Now()), Preset: preset}
+		deal := days.Today(preset, time.Now())
 		if try := days.Attempt(deal); try != nil {
 			try.Saved = try.SavedResult()
 		}

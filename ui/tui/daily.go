@@ -22,7 +22,7 @@ func readDays(dir string) daily.Days {
 // dailyStatus describes the player's progress in today's deal of a preset.
 func (a *App) dailyStatus(preset string) string {
 	days := a.recent.daily
-	return days.Status(a.words, daily.Deal{Date: days.Today(a.clock.Now()), Preset: preset})
+	return days.Status(a.words, days.Today(preset, a.clock.Now()))
 }
 
 // dailyPage returns the page of daily deals, with a line for each preset.

@@ -104,7 +104,7 @@ func (a *App) friendsPage() *screen.Page {
 
 // deal returns today's deal in the first preset.
 func (a *App) deal() daily.Deal {
-	return daily.Deal{Date: a.recent.daily.Today(a.clock.Now()), Preset: daily.Presets()[0]}
+	return a.recent.daily.Today(daily.Presets()[0], a.clock.Now())
 }
 
 // isCard reports whether an entry is a card. In a small window such entries are lines.
