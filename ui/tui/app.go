@@ -39,9 +39,6 @@ type App struct {
 	clock screen.Clock
 }
 
-// showScreenMsg is a message to show a screen, or the menu if to is nil.
-type showScreenMsg struct{ to tea.Model }
-
 // NewApp returns the program at its menu. style returns the look chosen in the settings, which must be usable even if
 // style returns an error because the theme is invalid.
 func NewApp(host menu.Host, style func() (cells.Look, error)) *App {
@@ -104,7 +101,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = tea.Batch(cmd, a.update(next))
 	}
 	if p, ok := a.screen.(*screen.Page); ok { // there may be a new notice
-		cmd = tea.Batch(cmd, routeToApp(p.Note.Expire(a.clock)))
+		cmd = tea.Batch(cmd, p.Note.Expire(a.clock))
 	}
 	cmd, a.pending = tea.Batch(cmd, a.pending), nil
 	return a, cmd
@@ -114,10 +111,10 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.size = msg
-	case showScreenMsg:
-		return a.goTo(msg.to)
-	case appAnswer:
-		return msg.Take()
+	case screen.Call:
+		if t, playing := a.screen.(*table.Model); !playing || t.Left() {
+			return msg()
+		}
 	case tea.KeyMsg:
 		switch {
 		case !a.isChanging():
@@ -142,25 +139,14 @@ func (a *App) isChanging() bool {
 	return a.preparing || ok && t.Left()
 }
 
-// An appAnswer is an Answer that the App takes, whichever screen is shown. Other answers go to the screen.
-type appAnswer struct{ screen.Answer }
-
-// routeToApp returns a command like cmd whose answer goes to the App. cmd may be nil.
-func routeToApp(cmd tea.Cmd) tea.Cmd {
-	if cmd == nil {
-		return nil
-	}
-	return func() tea.Msg { return appAnswer{cmd().(screen.Answer)} }
-}
-
 // inBackground returns a command that calls work in the background to prepare the next screen. The event loop then calls
 // the function that work returned.
 func (a *App) inBackground(work func() (then func() tea.Cmd)) tea.Cmd {
 	a.preparing = true
-	return routeToApp(screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
+	return screen.InBackground(work, func(then func() tea.Cmd) tea.Cmd {
 		a.preparing = false
 		return then()
-	}))
+	})
 }
 
 // openTable returns a command that calls work in the background to read what a table needs. The event loop then calls
@@ -192,7 +178,9 @@ func (a *App) View() string { return a.screen.View() }
 func (a *App) Picture() cells.Picture { return a.screen.(cells.PictureSource).Picture() }
 
 // leaveTo returns a command that shows a screen, or the menu if shown is nil, after a table has been left.
-func leaveTo(shown tea.Model) tea.Cmd { return func() tea.Msg { return showScreenMsg{shown} } }
+func (a *App) leaveTo(shown tea.Model) tea.Cmd {
+	return func() tea.Msg { return screen.Call(func() tea.Cmd { return a.goTo(shown) }) }
+}
 
 // backToMenu shows the menu.
 func (a *App) backToMenu() tea.Cmd { return a.goTo(nil) }

@@ -134,7 +134,7 @@ func (app *appTest) follow(cmd tea.Cmd) (quit bool) {
 		for _, c := range msg {
 			quit = app.follow(c) || quit
 		}
-	case showScreenMsg, appAnswer:
+	case screen.Call:
 		app.Update(msg)
 	}
 	return quit

@@ -85,12 +85,12 @@ func (a *App) playDaily(p *screen.Page, preset string, again bool) tea.Cmd {
 // leaveDaily returns a command that leaves the table of a daily deal and shows the result if the round is over,
 // otherwise the menu.
 func (a *App) leaveDaily(deal daily.Deal) tea.Cmd {
-	return routeToApp(screen.InBackground(func() daily.Days { return readDays(a.host.Shelf.Dir()) }, func(days daily.Days) tea.Cmd {
+	return screen.InBackground(func() daily.Days { return readDays(a.host.Shelf.Dir()) }, func(days daily.Days) tea.Cmd {
 		if attempt := days.Attempt(deal); attempt != nil && attempt.Round != nil {
 			return a.goTo(a.dailyScreen(days, attempt, ""))
 		}
 		return a.goTo(nil)
-	}))
+	})
 }
 
 // dailyScreen returns the screen of an attempt. A nonempty note is shown as well.
@@ -112,7 +112,7 @@ func (a *App) dailyScreen(days daily.Days, attempt *daily.Attempt, note string) 
 				t.Watch, t.Levels[session.Player] = true, bots.Master()
 			}
 			opts := a.options(t)
-			opts.Leave = leaveTo(a.screen)
+			opts.Leave = a.leaveTo(a.screen)
 			model, err := NewTable(opts)
 			if err != nil {
 				return a.showError(err)

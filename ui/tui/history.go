@@ -65,7 +65,7 @@ func (a *App) replay(path string, round int) tea.Cmd {
 			var model *table.Model
 			if err == nil {
 				opts := a.options(session.Table{Rules: rec.Header.Rules, Shelf: a.host.Shelf, Seat: max(0, journal.SeatOf(path, &rec.Header))})
-				opts.Leave, opts.File, opts.Step = leaveTo(a.screen), path, first
+				opts.Leave, opts.File, opts.Step = a.leaveTo(a.screen), path, first
 				model, err = NewReplay(opts, rec)
 			}
 			if err != nil {

@@ -67,10 +67,10 @@ func (a *App) makeTable(t session.Table, err error) *table.Model {
 	var model *table.Model
 	if err == nil {
 		opts := a.options(t)
-		opts.Leave = routeToApp(screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
+		opts.Leave = screen.InBackground(a.host.Shelf.Unfinished, func(unfinished bool) tea.Cmd {
 			a.hasUnfinished = unfinished
 			return a.goTo(nil)
-		}))
+		})
 		model, err = NewTable(opts)
 	}
 	if err != nil {
@@ -217,7 +217,7 @@ func (a *App) changeSetting(p *screen.Page, c menu.Choice, value string) {
 
 // saveSettings saves the settings in the background.
 func (a *App) saveSettings() {
-	a.pending = tea.Batch(a.pending, routeToApp(screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved)))
+	a.pending = tea.Batch(a.pending, screen.InBackground(a.host.Settings.SaveFunc(), a.showUnsaved))
 }
 
 // showUnsaved shows on the current screen why the settings could not be saved. It does nothing if err is nil.

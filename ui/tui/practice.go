@@ -45,7 +45,7 @@ func (a *App) startLesson(course string) tea.Cmd {
 		return a.showError(err)
 	}
 	series := practice.NewCourse(course, a.host.Learned)
-	leave := routeToApp(screen.InBackground(func() bool { return series.Passed }, func(passed bool) tea.Cmd { return a.leaveLesson(course, passed) }))
+	leave := func() tea.Msg { return screen.Call(func() tea.Cmd { return a.leaveLesson(course, series.Passed) }) }
 	return a.goToTable(a.makeExercises(t, leave, series, nil))
 }
 
@@ -73,7 +73,7 @@ func (a *App) train(daily bool) tea.Cmd {
 	return a.openTable(func() func() *table.Model {
 		notebook := read()
 		return func() *table.Model {
-			return a.makeExercises(t, leaveTo(nil), practice.NewDeck(notebook, daily), func(ctx context.Context, progress func(match, total int)) error {
+			return a.makeExercises(t, a.leaveTo(nil), practice.NewDeck(notebook, daily), func(ctx context.Context, progress func(match, total int)) error {
 				return search(ctx, notebook, progress)
 			})
 		}

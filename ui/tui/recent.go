@@ -68,5 +68,5 @@ func (a *App) readRecent() tea.Cmd {
 		}
 		return nil
 	})
-	return tea.Batch(routeToApp(recent), routeToApp(level))
+	return tea.Batch(recent, level)
 }

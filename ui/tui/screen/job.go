@@ -15,16 +15,18 @@ type Answer interface {
 	Take() tea.Cmd
 }
 
-type answer[T any] struct {
-	value  T
-	handle func(T) tea.Cmd
-}
+// A Call is an Answer that does nothing but call a function.
+type Call func() tea.Cmd
 
-func (a answer[T]) Take() tea.Cmd { return a.handle(a.value) }
+// Take implements Answer.
+func (c Call) Take() tea.Cmd { return c() }
 
 // InBackground returns a command that calls work in the background and passes its result to handle on the event loop.
 func InBackground[T any](work func() T, handle func(T) tea.Cmd) tea.Cmd {
-	return func() tea.Msg { return answer[T]{work(), handle} }
+	return func() tea.Msg {
+		result := work()
+		return Call(func() tea.Cmd { return handle(result) })
+	}
 }
 
 // A Clock is a source of time and timers. The zero Clock is the system clock.
@@ -64,7 +66,7 @@ func (c Clock) Send(d time.Duration, msg tea.Msg) tea.Cmd {
 
 // After returns a command that makes the event loop call do after d.
 func (c Clock) After(d time.Duration, do func() tea.Cmd) tea.Cmd {
-	return c.Send(d, answer[struct{}]{handle: func(struct{}) tea.Cmd { return do() }})
+	return c.Send(d, Call(do))
 }
 
 // A Job is background work that reports news while it runs. Start creates one.
