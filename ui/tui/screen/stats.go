@@ -110,7 +110,7 @@ func (s *Stats) show() {
 		}
 	}
 	if len(s.pages) > 1 {
-		s.actions = append(s.actions, action{bind(s.words, "key.panel", "Tab", "shift+tab", "left", "h", "tab", "right", "l"), func(step int) tea.Cmd {
+		s.actions = append(s.actions, action{bind(s.words, "key.panel", "Tab", "tab", "right", "l", "shift+tab", "left", "h"), func(step int) tea.Cmd {
 			s.at = (s.at + step + len(s.pages)) % len(s.pages)
 			s.show()
 			return nil

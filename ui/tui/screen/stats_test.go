@@ -116,6 +116,17 @@ func TestStats_Pages(t *testing.T) {
 	}
 }
 
+// A click on Tab in the footer acts like Tab.
+func TestStats_ClickTab(t *testing.T) {
+	counts, today := ratedStats()
+	s := newStatsScreen(t, "en", 80, 24, counts, today)
+	pages := pagesOf(s)
+	check.Need(t, len(pages) > 2, "there are %d pages", len(pages))
+	before, _, _ := strings.Cut(strings.Split(pages[0], "\n")[23], "Tab")
+	s.Update(tea.MouseMsg{X: ansi.StringWidth(before), Y: 23, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+	check.Equal(t, s.View(), pages[1])
+}
+
 // Each milestone can be selected, and Enter or a click replays it. Otherwise Enter leaves the screen.
 func TestStats_Milestones(t *testing.T) {
 	counts, today := ratedStats()
