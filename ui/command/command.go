@@ -256,22 +256,20 @@ func ByID(id ID) *Command {
 	panic("command: no command " + string(id))
 }
 
-// Verbs returns the commands of a group that can be typed in a mode.
-func Verbs(g Group, s *session.Session, mode Mode) []*Command {
-	return helpCommands(g, s, addLaying(mode, &s.Table().Rules), func(c *Command) bool { return len(c.Typed) > 0 })
-}
-
 // matchOnly lists the commands of the player's own table that do nothing in lessons and puzzles.
 var matchOnly = []ID{Hint, LayOffAll, Next, Skip, Faster, Rest, Sheet, Review, Code, Say}
 
-// helpCommands returns the commands of a group that work in a mode and for which wanted returns true. It omits commands
-// of the table whose key has another meaning in a lesson or puzzle.
-func helpCommands(g Group, s *session.Session, mode Mode, wanted func(*Command) bool) (list []*Command) {
-	own := mode &^ (Table | Laying)
+// HelpCommands returns the commands of a group for the help of a mode: those that can be typed if mode includes Lines,
+// otherwise those with a key and a text. It omits commands of the table whose key has another meaning in a lesson or
+// puzzle.
+func HelpCommands(g Group, s *session.Session, mode Mode) (list []*Command) {
+	mode = addLaying(mode, &s.Table().Rules)
+	own, lines := mode&^(Table|Laying|Lines), mode&Lines != 0
 	for i := range all {
 		c := &all[i]
 		switch {
-		case c.Group != g || !c.isAt(s) || !c.InGame(&s.Table().Rules) || !wanted(c):
+		case c.Group != g || !c.isAt(s) || !c.InGame(&s.Table().Rules):
+		case lines && len(c.Typed) == 0, !lines && (c.Mode&mode == 0 || c.Text == ""):
 		case c.ID == Tutor && !c.Offered(Target{Session: s}):
 		case c.Mode&own == 0 && own != 0 && (slices.Contains(matchOnly, c.ID) || keyTakenIn(c, own)):
 		default:

@@ -160,12 +160,8 @@ func HelpColumns(s *session.Session, mode Mode) [][]*Command {
 		}
 		return columns
 	}
-	mode = addLaying(mode, &s.Table().Rules)
-	ofGroup := func(g Group) []*Command {
-		return helpCommands(g, s, mode, func(c *Command) bool { return c.Mode&mode != 0 && c.Text != "" })
-	}
-	table, onRack, more := ofGroup(OfTable), ofGroup(OfRack), ofGroup(OfMore)
+	table := HelpCommands(OfTable, s, mode)
 	laid := slices.IndexFunc(table, func(c *Command) bool { return c.ID == Take }) + 1 // after the commands that begin a turn
-	table = slices.Insert(table, laid, ofGroup(OfLaying)...)
-	return [][]*Command{table, onRack, more}
+	table = slices.Insert(table, laid, HelpCommands(OfLaying, s, mode)...)
+	return [][]*Command{table, HelpCommands(OfRack, s, mode), HelpCommands(OfMore, s, mode)}
 }

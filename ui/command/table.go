@@ -431,11 +431,12 @@ var readingCommands = []Command{
 	{ID: Help, Mode: Playing &^ HelpPanel, Letter: "?", Group: OfMore, Text: "key.help"},
 	{
 		ID: Review, Alone: true, Mode: Table | Replay | Panels, Letter: "V", Typed: []string{"review", "incele"}, Group: OfMore,
-		Text: "key.review", Can: reviewable,
+		Text: "key.review",
+		Can:  func(t Target) bool { return t.View().Phase != game.Playing || replaying(t) }, // a round may be over
 	},
 	{
 		ID: Tutor, Alone: true, Mode: Table | Panels, Letter: "T", Typed: []string{"tutor", "hoca"}, Group: OfMore,
-		Text: "key.tutor", Can: func(t Target) bool { return !t.Table().Exercise && !t.Hosted() },
+		Text: "key.tutor", Can: func(t Target) bool { return !t.Table().Exercise },
 	},
 	{
 		ID: Rules, Mode: HelpPanel, Keys: []string{"?"}, Typed: []string{"rules", "kurallar"}, TypedWord: "plain.word.rules", Group: OfMore,
@@ -457,11 +458,6 @@ var readingCommands = []Command{
 	{ID: Leave, Mode: Playing, Letter: "q", Typed: []string{"quit", "exit"}, Group: OfMore, Text: "key.leave"},
 	{ID: Quit, Mode: Everywhere, Keys: []string{"ctrl+c"}, Shown: "Ctrl-C", Typed: []string{"q!"}, Group: OfMore, Text: "key.quit"},
 	{ID: Suspend, Mode: Everywhere, Keys: []string{"ctrl+z"}, Shown: "Ctrl-Z", Group: OfMore},
-}
-
-// reviewable reports whether there may be a completed round to review.
-func reviewable(t Target) bool {
-	return t.View().Phase != game.Playing && !t.Hosted() || replaying(t)
 }
 
 // replaying reports whether the match is a replay.

@@ -314,7 +314,7 @@ func (p *player) printHelp() {
 	}
 	for _, group := range groups {
 		var parts []string
-		for _, c := range command.Verbs(group.group, p.s, p.mode) {
+		for _, c := range command.HelpCommands(group.group, p.s, p.mode|command.Lines) {
 			text := c.Typed[0]
 			if c.TypedWord != "" {
 				text = w.Say(c.TypedWord)
