@@ -82,7 +82,7 @@ func (c *camera) press(ids ...command.ID) {
 // tableOptions returns the options of a table with default settings.
 func tableOptions(t *testing.T, lang string, rules game.Rules, level string, seed uint64) table.Options {
 	t.Helper()
-	w := check.Must(words.New(lang))
+	w := check.Must(words.New(lang)).WithKeys(command.Keys((*command.Command).Key))
 	l := check.Must(bots.LevelByName(level))
 	renderer := lipgloss.NewRenderer(io.Discard)
 	renderer.SetColorProfile(termenv.TrueColor)

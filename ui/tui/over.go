@@ -23,11 +23,12 @@ import (
 	"fair/okey/ui/words"
 )
 
-// TableOptions returns the options that the player's settings choose for a table. ring rings the bell.
+// TableOptions returns the options that the player's settings choose for a table. w need not have keys. ring rings the
+// bell.
 func TableOptions(t session.Table, w *words.Words, kept *settings.Settings, look cells.Look, ring func()) table.Options {
 	seconds, _ := strconv.Atoi(kept.Get("clock")) // "off" is 0
 	opts := table.Options{
-		Table: t, Words: w, Look: look, Pace: table.Pace(slices.Index(table.Paces(), kept.Get("pace"))),
+		Table: t, Words: w.WithKeys(command.Keys((*command.Command).Key)), Look: look, Pace: table.Pace(slices.Index(table.Paces(), kept.Get("pace"))),
 		TurnTime: time.Duration(seconds) * time.Second, Mouse: kept.On("mouse"), Focus: kept.On("focus"), Letters: kept.On("letters"),
 		Chains: kept.On("chains") || kept.Get("chains") == settings.Auto && !t.Rules.HasIndicator(), DropSwaps: kept.Get("drop") == "swap",
 		Animate: kept.On("animate"), Ceremony: kept.On("ceremony"), Counter: kept.On("counter"), Brackets: kept.Get("brackets"), Reviews: kept.On("reviews"),

@@ -13,7 +13,6 @@ import (
 	"fair/okey/bots"
 	"fair/okey/game"
 	"fair/okey/ui/cells"
-	"fair/okey/ui/command"
 	"fair/okey/ui/host"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/screen"
@@ -71,7 +70,7 @@ func NewClub(club *host.Club, guest host.Guest, opts table.Options) (*Club, erro
 	}
 	c.ctx, c.close = context.WithCancel(context.Background())
 	c.own = club.Unfinished(guest.Person)
-	c.page = screen.NewPage(opts.Words.WithKeys(command.Keys((*command.Command).Key)), look, "club.title")
+	c.page = screen.NewPage(opts.Words, look, "club.title")
 	c.page.Lines = c.lines
 	c.page.Back = func() tea.Cmd { return tea.Quit }
 	c.page.Init()

@@ -68,7 +68,6 @@ func New(chair *host.Chair, opts table.Options) (*Model, error) {
 	m := &Model{chair: chair, opts: opts, look: look, state: chair.Table.State(), muted: map[string]bool{}, Exit: tea.Quit}
 	m.recordMessages()
 	m.shown = nil // said before the guest came
-	m.opts.Words = opts.Words.WithKeys(command.Keys((*command.Command).Key))
 	m.opts.AskOpeningBack, m.opts.Shelf, m.opts.Focus, m.opts.Leave = true, nil, false, m.leave
 	m.opts.TurnTime, m.opts.Reviews = 0, false // the hosted table has its own clock
 	m.opts.Over = map[command.ID]table.Opener{

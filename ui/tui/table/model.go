@@ -110,7 +110,7 @@ func NewWithSession(opts Options, s *session.Session) (*Model, error) {
 	if opts.Leave == nil {
 		opts.Leave = tea.Quit
 	}
-	b := &board{opts: opts, words: opts.Words.WithKeys(command.Keys((*command.Command).Key)), palette: p, grid: new(cells.Grid)}
+	b := &board{opts: opts, words: opts.Words, palette: p, grid: new(cells.Grid)}
 	b.setSession(s)
 	hand := &handView{board: b}
 	m := &Model{board: b, hand: hand, melds: &meldView{board: b, hand: hand}, animation: &animation{board: b}, clock: &turnClock{board: b}}

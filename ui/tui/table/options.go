@@ -46,7 +46,7 @@ type Options struct {
 	Keep func(name, value string) (write func() error)
 	// Ring rings the terminal's bell when the player's turn begins. It may be nil.
 	Ring func()
-	// Words holds the messages in the player's language.
+	// Words holds the messages in the player's language, with the keys of the commands.
 	Words *words.Words
 	// Leave is the command to run when the player leaves the table. If it is nil, the program quits.
 	Leave tea.Cmd
