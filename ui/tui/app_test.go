@@ -417,7 +417,7 @@ func TestPages_Fit(t *testing.T) {
 			over = append(over, ended, abandoned)
 		}
 		app.recent, app.hasUnfinished = recentMatches{open: &open, over: over}, true
-		pages := []*screen.Page{app.menuPage(), app.newTablePage(""), app.settingsPage(), app.replaysPage(over, nil).(*screen.Page)}
+		pages := []*screen.Page{app.menuPage(), app.newTablePage(""), app.settingsPage(), app.replaysPage(over, nil)}
 		for _, p := range pages {
 			p.Init()
 			for i := 0; i < len(p.Shown); i++ { // choosing a value may add or remove lines

@@ -40,12 +40,6 @@ func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
 	return s
 }
 
-// replaysPage returns the page of finished matches. It shows err unless err is nil.
-func (a *App) replaysPage(matches []journal.Summary, err error) tea.Model {
-	open := func(path string) tea.Cmd { return a.replay(path, 1) }
-	return screen.NewReplays(a.words, a.look, matches, err, open, a.backToMenu)
-}
-
 // replay returns a command that reads a match in the background and shows its replay from the deal of the given round,
 // or from the start if there is no such round. Leaving the replay returns to the current screen. If the match cannot be
 // replayed, the current screen shows the reason.

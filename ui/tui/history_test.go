@@ -12,7 +12,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 	"fair/okey/ui/tui/tabletest"
 )
@@ -25,7 +24,7 @@ func TestReplay(t *testing.T) {
 	check.Equal(t, len(kept), 1)
 	path := kept[0]
 	app := newApp(t)
-	list := app.replaysPage(nil, nil).(*screen.Page)
+	list := app.replaysPage(nil, nil)
 	list.Init()
 	app.screen = list
 	read := app.replay(path, 1)()

@@ -59,9 +59,9 @@ func (a *App) menuPage() *screen.Page {
 			line := a.choice(id, do[id])
 			switch {
 			case id == menu.Continue && a.recent.open != nil:
-				line.Value = screen.Standing(a.words, a.recent.open)
+				line.Value = standing(a.words, a.recent.open)
 			case id == menu.Last:
-				line.Value = screen.ResultText(a.words, &a.recent.over[0])
+				line.Value = resultText(a.words, &a.recent.over[0])
 			case id == menu.Daily:
 				deal := a.deal()
 				line.Value = a.words.With("menu.deal", words.Args{"Number": deal.Number(), "Status": a.dailyStatus(deal.Preset)})
@@ -294,7 +294,7 @@ func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int) {
 	switch id {
 	case menu.Continue:
 		if match = m.recent.open; match != nil {
-			value = m.words.With("menu.round", words.Args{"Round": screen.RoundToPlay(match)})
+			value = m.words.With("menu.round", words.Args{"Round": roundToPlay(match)})
 		}
 	case menu.Last:
 		match = &m.recent.over[0]
@@ -310,7 +310,7 @@ func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int) {
 	}
 	m.paintTitle(b, r, i, value)
 	if match != nil {
-		screen.PaintFacts(b, in, screen.Scores(m.words, match))
+		screen.PaintFacts(b, in, scores(m.words, match))
 		return
 	}
 	if id == menu.Okey101 {

@@ -17,7 +17,6 @@ import (
 	"fair/okey/game/journal"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
-	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
@@ -146,6 +145,6 @@ func TestStanding(t *testing.T) {
 	w := check.Must(words.New("en"))
 	for preset, want := range map[string]string{"classic": "round 4 · you 5, Zeynep 12", "101": "round 4 · you 5, Mehmet −3", "simple": "round 4"} {
 		m := summaryOf(t, preset, [game.MaxSeats]int{5, 4, -3, 12}, nil)
-		check.Equal(t, screen.Standing(w, &m), want, preset)
+		check.Equal(t, standing(w, &m), want, preset)
 	}
 }

@@ -10,7 +10,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
+	"fair/okey/game"
 	"fair/okey/game/check"
+	"fair/okey/game/journal"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/screen"
 )
@@ -40,7 +42,9 @@ func TestMenu_HostileTexts(t *testing.T) {
 	a := startApp(t, host, func() (cells.Look, error) { return lookOf(termenv.TrueColor), nil }, 80, 24)
 	checkHarmless(t, "the menu", a.View())
 	check.That(t, strings.Contains(a.View(), "open /"), "the note is not shown")
-	for _, page := range []*screen.Page{a.settingsPage(), a.newTablePage("")} {
+	played := summaryOf(t, "classic", [game.MaxSeats]int{}, []int{1, 2, 3, 4})
+	played.Header.Preset, played.Header.Seats[1].Name = hostile, hostile
+	for _, page := range []*screen.Page{a.settingsPage(), a.newTablePage(""), a.replaysPage([]journal.Summary{played}, nil)} {
 		page.Init()
 		page.Update(tea.WindowSizeMsg{Width: 80, Height: 60})
 		checkHarmless(t, "a page", page.View())

@@ -92,12 +92,9 @@ func TestReplay_HostileJournal(t *testing.T) {
 	h := journal.Header{Program: evil, Preset: evil, Rules: opts.Rules, Deal: opts.Seeds().Deal(), Seats: []journal.Sitter{{Name: evil}, bot, bot, bot}}
 	j, _ := journaltest.Begin(t, dir, h, "söz")
 	check.OK(t, errors.Join(j.WriteRack(0, json.RawMessage(`[["\u001b[2J"]]`)), j.End(), j.Close()))
-	matches := check.Must(journal.List(dir))
-	counted := stats.Count(matches)
+	counted := stats.Count(check.Must(journal.List(dir)))
 	g := replay(t, check.Must(journal.ReadFile(j.Path())), tabletest.Setup{W: 100, H: 30})
-	list := screen.NewReplays(opts.Words, g.Picture().Palette, matches, nil, nil, nil)
-	list.Init()
-	shown := []tea.Model{list, screen.NewStats(opts.Words, g.Picture().Palette, &counted, time.Unix(1e9, 0), nil, nil)}
+	shown := []tea.Model{screen.NewStats(opts.Words, g.Picture().Palette, &counted, time.Unix(1e9, 0), nil, nil)}
 	for _, k := range []string{"o", "s", "r", "?"} {
 		shown = append(shown, g.Press(k).Table())
 	}

@@ -1,4 +1,4 @@
-package screen
+package tui
 
 import (
 	"fmt"
@@ -9,48 +9,44 @@ import (
 
 	"fair/okey/game"
 	"fair/okey/game/journal"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/stats"
 	"fair/okey/ui/tell"
+	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
-// NewReplays returns the page of finished matches, latest first. It shows err unless err is nil. open opens a match, or
-// shows on the page why the match cannot be opened. back leaves the page.
-func NewReplays(w *words.Words, look *cells.Palette, matches []journal.Summary, err error,
-	open func(path string) tea.Cmd, back func() tea.Cmd,
-) *Page {
+// replaysPage returns the page of finished matches, latest first. It shows err unless err is nil.
+func (a *App) replaysPage(matches []journal.Summary, err error) *screen.Page {
 	matches = slices.DeleteFunc(matches, func(m journal.Summary) bool { return m.Err != nil || m.End == nil || m.Seat == game.Nobody })
 	slices.Reverse(matches)
-	p := NewPage(w, look, "menu.replays")
-	p.Back = back
+	w, p := a.words, a.newPage("menu.replays")
 	if err != nil {
-		p.Note.Set(words.Safe(tell.Error(w, err), PageWidth), false)
+		p.Note.Set(words.Safe(tell.Error(w, err), screen.PageWidth), false)
 	}
-	p.Lines = func() []Choice {
-		var lines []Choice
+	p.Lines = func() []screen.Choice {
+		var lines []screen.Choice
 		for _, m := range matches {
 			names := tell.Names(m.Header)
 			others := slices.Delete(names[:m.Header.Rules.Seats], int(m.Seat), int(m.Seat)+1)
-			lines = append(lines, Choice{
+			lines = append(lines, screen.Choice{
 				Label: m.Header.Begun.Local().Format("2006-01-02 15:04"),
-				Value: fmt.Sprintf("%s · %s", stats.PresetName(w, m.Header.Preset), ResultText(w, &m)),
+				Value: fmt.Sprintf("%s · %s", stats.PresetName(w, m.Header.Preset), resultText(w, &m)),
 				Note:  w.With("replay.note", words.Args{"Count": len(m.Rounds), "Names": strings.Join(others, ", ")}),
-				Do:    func() tea.Cmd { return open(m.Path) },
-				About: func() []Fact { return Scores(w, &m) },
+				Do:    func() tea.Cmd { return a.replay(m.Path, 1) },
+				About: func() []screen.Fact { return scores(w, &m) },
 			})
 		}
 		if len(lines) == 0 {
-			lines = append(lines, Choice{Label: w.Say("replay.none")})
+			lines = append(lines, screen.Choice{Label: w.Say("replay.none")})
 		}
 		return lines
 	}
 	return p
 }
 
-// ResultText returns the result of a finished match: the player's place, or that the match was abandoned.
-func ResultText(w *words.Words, m *journal.Summary) string {
+// resultText returns the result of a finished match: the player's place, or that the match was abandoned.
+func resultText(w *words.Words, m *journal.Summary) string {
 	if m.End.Abandoned || len(m.End.Ranks) == 0 {
 		return w.Say("replay.abandoned")
 	}
@@ -65,12 +61,12 @@ func pointsOf(m *journal.Summary, s int) int {
 	return m.Header.Rules.StartPoints
 }
 
-// Scores returns the players of a match of the player's own with their points, if any, after the last round.
-func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
+// scores returns the players of a match of the player's own with their points, if any, after the last round.
+func scores(w *words.Words, m *journal.Summary) (facts []screen.Fact) {
 	rules, names := m.Header.Rules, tell.Names(m.Header)
 	names[m.Seat] = w.Say("you")
 	for s := range min(rules.Seats, game.MaxSeats) {
-		f := Fact{Text: names[s], Strong: s == int(m.Seat)}
+		f := screen.Fact{Text: names[s], Strong: s == int(m.Seat)}
 		if rules.HasPoints() {
 			points := pointsOf(m, s)
 			f.Value = words.Number(points)
@@ -83,18 +79,18 @@ func Scores(w *words.Words, m *journal.Summary) (facts []Fact) {
 	return facts
 }
 
-// RoundToPlay returns the number of the current round of an unfinished match.
-func RoundToPlay(m *journal.Summary) int {
+// roundToPlay returns the number of the current round of an unfinished match.
+func roundToPlay(m *journal.Summary) int {
 	if len(m.Rounds) == 0 {
 		return 1
 	}
 	return m.Rounds[len(m.Rounds)-1].Round + 1
 }
 
-// Standing returns the current round of an unfinished match and, if it has points, those of the player and of the best
+// standing returns the current round of an unfinished match and, if it has points, those of the player and of the best
 // other player: "round 8 · you 5, Zeynep 12".
-func Standing(w *words.Words, m *journal.Summary) string {
-	rules, round := m.Header.Rules, RoundToPlay(m)
+func standing(w *words.Words, m *journal.Summary) string {
+	rules, round := m.Header.Rules, roundToPlay(m)
 	if !rules.HasPoints() {
 		return w.With("menu.round", words.Args{"Round": round})
 	}
