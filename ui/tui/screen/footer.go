@@ -11,8 +11,10 @@ import (
 
 // A KeyHelp describes a key that has an effect in the current state.
 type KeyHelp struct {
-	// Shown is the key as displayed, Text its effect, and Key its name in bindings.
-	Shown, Text, Key string
+	// Shown is the key as displayed, and Text its effect.
+	Shown, Text string
+	// Keys are the names of the keys with the effect. A click acts as the first one.
+	Keys []string
 }
 
 // FooterOf returns a footer of the given width with a key for each element of help. If there is too little room, it
@@ -58,7 +60,7 @@ func (f *Footer) each(do func(x, end int, k *KeyHelp)) (end int) {
 func (f *Footer) At(x int) (k tea.KeyMsg, ok bool) {
 	f.each(func(from, end int, help *KeyHelp) {
 		if x >= from && x < end {
-			k, ok = keyByName(help.Key), true
+			k, ok = keyByName(help.Keys[0]), true
 		}
 	})
 	return k, ok

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/words"
@@ -26,13 +25,13 @@ func keyByName(name string) tea.KeyMsg {
 	return k
 }
 
-// matches reports whether a key belongs to a binding, enabled or not. It ignores case.
-func matches(k tea.KeyMsg, b key.Binding) bool {
-	return slices.Contains(b.Keys(), strings.ToLower(k.String()))
+// isOneOf reports whether a key has one of the given names. It ignores case.
+func isOneOf(k tea.KeyMsg, names []string) bool {
+	return slices.Contains(names, strings.ToLower(k.String()))
 }
 
-// bind returns a binding of the named keys. shown lists the keys as displayed, and id is the ID of the message about
+// bind returns the help for the named keys. shown lists the keys as displayed, and id is the ID of the message about
 // their effect.
-func bind(w *words.Words, id, shown string, names ...string) key.Binding {
-	return key.NewBinding(key.WithKeys(names...), key.WithHelp(shown, w.Say(id)))
+func bind(w *words.Words, id, shown string, names ...string) KeyHelp {
+	return KeyHelp{shown, w.Say(id), names}
 }

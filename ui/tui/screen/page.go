@@ -151,7 +151,7 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 }
 
 func (p *Page) key(k tea.KeyMsg) tea.Cmd {
-	is := func(names ...string) bool { return slices.Contains(names, strings.ToLower(k.String())) }
+	is := func(names ...string) bool { return isOneOf(k, names) }
 	switch {
 	case is("ctrl+c"):
 		return tea.Quit
@@ -397,7 +397,7 @@ func (p *Page) footer() Footer {
 	var help []KeyHelp
 	add := func(works bool, shown, id, name string) {
 		if works {
-			help = append(help, KeyHelp{shown, p.words.Say(id), name})
+			help = append(help, bind(p.words, id, shown, name))
 		}
 	}
 	choose, reset, enter, back := "↓↑", "Backspace", "key.enter", "foot.back"

@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"fair/okey/ui/cells"
@@ -19,20 +18,21 @@ type reader struct {
 	more    int    // the column of the scroll marks
 	back    func() tea.Cmd
 
-	scrolling key.Binding // shown in the footer and handled by Scroll
-	actions   []action    // those that apply now
-	leave     key.Binding
+	scrolling KeyHelp  // handled by Scroll
+	noScroll  bool     // whether the footer omits scrolling
+	actions   []action // those that apply now
+	leave     KeyHelp
 }
 
 // An action is what some keys of a reader do. step is -1 for a backward key and 1 for any other key. If do is nil, Scroll
 // handles the keys.
 type action struct {
-	keys key.Binding
+	keys KeyHelp
 	do   func(step int) tea.Cmd
 }
 
 // backward are the keys that go left, up or back.
-var backward = key.NewBinding(key.WithKeys("left", "h", "up", "k", "shift+tab"))
+var backward = []string{"left", "h", "up", "k", "shift+tab"}
 
 // newReader returns a reader with the keys for scrolling and leaving. back leaves the screen.
 func newReader(w *words.Words, p *cells.Palette, title string, back func() tea.Cmd) reader {
@@ -66,7 +66,7 @@ func (r *reader) place() {
 	r.x = (r.w - r.Doc.Width) / 2
 	r.more = r.x + r.Doc.Width
 	r.y = 2 + max(0, (r.Doc.Room-r.Doc.Height())/3)
-	r.scrolling.SetEnabled(r.Doc.MaxTop() > 0)
+	r.noScroll = r.Doc.MaxTop() == 0
 }
 
 // Key handles a key.
@@ -79,14 +79,14 @@ func (r *reader) Key(k tea.KeyMsg) tea.Cmd {
 	}
 	for _, a := range r.actions {
 		switch {
-		case a.do == nil || !matches(k, a.keys):
-		case matches(k, backward):
+		case a.do == nil || !isOneOf(k, a.keys.Keys):
+		case isOneOf(k, backward):
 			return a.do(-1)
 		default:
 			return a.do(1)
 		}
 	}
-	if matches(k, r.leave) {
+	if isOneOf(k, r.leave.Keys) {
 		return r.back()
 	}
 	Scroll(&r.Doc, k)
@@ -114,19 +114,13 @@ func (r *reader) mouse(e tea.MouseMsg) tea.Cmd {
 // Footer returns the footer.
 func (r *reader) Footer() Footer {
 	var keys []KeyHelp
-	add := func(k key.Binding) {
-		if k.Enabled() {
-			keys = append(keys, KeyHelp{k.Help().Key, k.Help().Desc, k.Keys()[0]})
-		}
+	if !r.noScroll {
+		keys = append(keys, r.scrolling)
 	}
-	add(r.scrolling)
 	for _, a := range r.actions {
-		add(a.keys)
+		keys = append(keys, a.keys)
 	}
-	useful := len(keys)
-	add(r.leave)
-	add(bind(r.words, "key.quit", "Ctrl-C", "ctrl+c"))
-	return FooterOf(r.w, keys, useful)
+	return FooterOf(r.w, append(keys, r.leave, bind(r.words, "key.quit", "Ctrl-C", "ctrl+c")), len(keys))
 }
 
 // View returns the picture as text.

@@ -100,7 +100,7 @@ func (s *Stats) show() {
 	s.place()
 	s.actions = nil
 	if s.at == s.listed {
-		s.scrolling.SetEnabled(false) // its keys choose a milestone
+		s.noScroll = true // the keys choose a milestone
 		s.actions = []action{
 			{bind(s.words, "milestone.replay", "Enter", "enter"), func(int) tea.Cmd { return s.replay(&s.counts.Milestones[s.chosen]) }},
 			{bind(s.words, "key.choose", "↓↑", "down", "j", "up", "k"), func(step int) tea.Cmd {

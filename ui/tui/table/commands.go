@@ -141,7 +141,7 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	offers := make([]screen.KeyHelp, 0, len(all))
 	for i := range all {
 		o := &all[i]
-		offers = append(offers, screen.KeyHelp{Shown: o.Shown, Text: m.words.Say(o.Text), Key: o.Keys[0]})
+		offers = append(offers, screen.KeyHelp{Shown: o.Shown, Text: m.words.Say(o.Text), Keys: o.Keys})
 		if !o.Always {
 			useful++
 		}
