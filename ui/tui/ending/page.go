@@ -10,6 +10,7 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/cells"
 	"fair/okey/ui/tui/layout"
+	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/words"
 )
 
@@ -102,7 +103,7 @@ func (e *Model) page(pad int) {
 		return why
 	}
 	if left := d.Width * 11 / 20; isWide(l) && v.Rules.HasPoints() {
-		why := panel(d.Width-left-2, pad, w.Say("end.why"), "")
+		why := screen.NewPanel(d.Width-left-2, pad, pad, w.Say("end.why"), "")
 		why.Columns(0, reasons(why.Width, cells.AlignLeft))
 		for _, move := range e.moves(why.Width) {
 			why.Skip(1)
@@ -120,7 +121,7 @@ func (e *Model) page(pad int) {
 	if over {
 		add(hand)
 	}
-	held, names, opened := panel(d.Width, pad, w.Say("end.left"), ""), 0, 0
+	held, names, opened := screen.NewPanel(d.Width, pad, pad, w.Say("end.left"), ""), 0, 0
 	for s := range game.Seat(v.Rules.Seats) {
 		names, opened = max(names, b.Width(e.t.Name(s))), max(opened, b.Width(t.OpeningOrNone(s)))
 	}
@@ -142,15 +143,6 @@ func (e *Model) page(pad int) {
 
 // spaced returns text with a blank between every two letters.
 func spaced(text string) string { return strings.Join(strings.Split(text, ""), " ") }
-
-// panel returns an empty panel of the given width with a title on the left and a note on the right.
-func panel(width, pad int, title, note string) *cells.Doc {
-	d := &cells.Doc{Width: width - 4, Margin: 2, Ground: cells.RolePanel}
-	d.Skip(pad)
-	d.Add(cells.Heading(title, cells.Part{Text: note, Ink: cells.RoleDim}))
-	d.Skip(pad)
-	return d
-}
 
 // ink returns the ink of the name of a seat: RoleInk unless it has won the round or, at the end of a match with points,
 // the match.
@@ -297,7 +289,7 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 		size := l.Tile - cells.SizeN
 		tileW, tileH := size.Cells()
 		block := func(place int) int { return 3 + (len(seats)-place)*int(size+1) }
-		d := panel(width, pad, title, w.With("end.podium", words.Args{"Round": v.Round}))
+		d := screen.NewPanel(width, pad, pad, title, w.With("end.podium", words.Args{"Round": v.Round}))
 		if pad == 0 {
 			d.Skip(1)
 		}
@@ -342,7 +334,7 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 		names, verdicts = max(names, b.Width(label(s))), max(verdicts, b.Width(verdict(s)))
 		whole = max(whole, r.Scores[s], now(s, 0))
 	}
-	d := panel(width, pad, title, total+strings.Repeat(" ", gap+verdicts-b.Width(round))+round)
+	d := screen.NewPanel(width, pad, pad, title, total+strings.Repeat(" ", gap+verdicts-b.Width(round))+round)
 	for _, s := range seats {
 		d.Add(cells.Drawing(1, func(b *cells.Brush, at cells.Rect, progress float64) {
 			points, before := now(s, progress), now(s, 0)

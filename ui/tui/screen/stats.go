@@ -160,11 +160,18 @@ func (s *Stats) panel(section *stats.Section, width int) *cells.Doc {
 	return d
 }
 
-// newPanel returns a panel with a heading, and a note on the right of the heading.
+// newPanel returns a panel of the screen with a heading, and a note on the right of the heading.
 func (s *window) newPanel(title, note string, width int) *cells.Doc {
+	return NewPanel(width, 0, s.air(), title, note)
+}
+
+// NewPanel returns a panel of the given width with a heading, and a note on the right of the heading. above and below are
+// the numbers of empty rows above and below the heading.
+func NewPanel(width, above, below int, title, note string) *cells.Doc {
 	d := &cells.Doc{Width: width - 2*panelMargin, Margin: panelMargin, Ground: cells.RolePanel}
+	d.Skip(above)
 	d.Add(cells.Heading(title, cells.Part{Text: note, Ink: cells.RoleDim}))
-	d.Skip(s.air())
+	d.Skip(below)
 	return d
 }
 
