@@ -23,7 +23,7 @@ type App struct {
 	style    func() (cells.Look, error)
 	words    *words.Words
 	look     *cells.Palette
-	screen   tea.Model
+	screen   Screen
 	size     tea.WindowSizeMsg
 	leftMenu *screen.Page  // the menu from which the current page was reached; nil at a table
 	recent   recentMatches // the matches that the menu shows
@@ -159,7 +159,7 @@ func (a *App) openTable(work func() (sit func() *table.Model)) tea.Cmd {
 }
 
 // goTo shows a screen, or the menu if to is nil.
-func (a *App) goTo(to tea.Model) tea.Cmd {
+func (a *App) goTo(to Screen) tea.Cmd {
 	if a.screen = to; a.screen == nil {
 		menu := a.menuPage()
 		if a.leftMenu != nil {
@@ -174,11 +174,11 @@ func (a *App) goTo(to tea.Model) tea.Cmd {
 // View returns the picture as text.
 func (a *App) View() string { return a.screen.View() }
 
-// Picture returns the picture of the current screen, which must be a cells.PictureSource.
-func (a *App) Picture() cells.Picture { return a.screen.(cells.PictureSource).Picture() }
+// Picture returns the picture of the current screen.
+func (a *App) Picture() cells.Picture { return a.screen.Picture() }
 
 // leaveTo returns a command that shows a screen, or the menu if shown is nil, after a table has been left.
-func (a *App) leaveTo(shown tea.Model) tea.Cmd {
+func (a *App) leaveTo(shown Screen) tea.Cmd {
 	return func() tea.Msg { return screen.Call(func() tea.Cmd { return a.goTo(shown) }) }
 }
 

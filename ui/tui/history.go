@@ -31,7 +31,7 @@ func (a *App) showStats() tea.Cmd {
 }
 
 // statsScreen returns the statistics screen for counts. It shows err unless err is nil.
-func (a *App) statsScreen(counts stats.Stats, err error) tea.Model {
+func (a *App) statsScreen(counts stats.Stats, err error) *screen.Stats {
 	replay := func(m *stats.Milestone) tea.Cmd { return a.replay(m.Journal, m.Round) }
 	s := screen.NewStats(a.words, a.look, &counts, a.clock.Now(), replay, a.backToMenu)
 	if err != nil {

@@ -5,8 +5,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"fair/okey/ui/practice"
+	exercises "fair/okey/ui/practice"
 	"fair/okey/ui/session"
+	"fair/okey/ui/tui/practice"
 	"fair/okey/ui/tui/screen"
 	"fair/okey/ui/tui/table"
 )
@@ -19,7 +20,7 @@ func (a *App) isNewcomer() bool {
 // showLessons returns a command that shows the page of lessons or, to a newcomer, the first lesson.
 func (a *App) showLessons() tea.Cmd {
 	if a.isNewcomer() {
-		return a.startLesson(practice.Okey)
+		return a.startLesson(exercises.Okey)
 	}
 	return a.goTo(a.lessonsPage())
 }
@@ -28,7 +29,7 @@ func (a *App) showLessons() tea.Cmd {
 func (a *App) lessonsPage() *screen.Page {
 	p := a.newPage("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
-		for _, course := range practice.Courses() {
+		for _, course := range exercises.Courses() {
 			line := a.choice("learn.name."+course, func() tea.Cmd { return a.startLesson(course) })
 			line.Value = a.host.Learned.Describe(a.words, course)
 			lines = append(lines, line)
@@ -44,7 +45,7 @@ func (a *App) startLesson(course string) tea.Cmd {
 	if err != nil {
 		return a.showError(err)
 	}
-	series := practice.NewCourse(course, a.host.Learned)
+	series := exercises.NewCourse(course, a.host.Learned)
 	leave := func() tea.Msg { return screen.Call(func() tea.Cmd { return a.leaveLesson(course, series.Passed) }) }
 	return a.goToTable(a.makeExercises(t, leave, series, nil))
 }
@@ -53,7 +54,7 @@ func (a *App) startLesson(course string) tea.Cmd {
 // does not begin a match if that would end an unfinished one.
 func (a *App) leaveLesson(course string, passed bool) tea.Cmd {
 	cmd, preset := a.backToMenu(), ""
-	if course == practice.Okey101 {
+	if course == exercises.Okey101 {
 		preset = course
 	}
 	if passed && !a.hasUnfinished {
@@ -73,7 +74,7 @@ func (a *App) train(daily bool) tea.Cmd {
 	return a.openTable(func() func() *table.Model {
 		notebook := read()
 		return func() *table.Model {
-			return a.makeExercises(t, a.leaveTo(nil), practice.NewDeck(notebook, daily), func(ctx context.Context, progress func(match, total int)) error {
+			return a.makeExercises(t, a.leaveTo(nil), exercises.NewDeck(notebook, daily), func(ctx context.Context, progress func(match, total int)) error {
 				return search(ctx, notebook, progress)
 			})
 		}
@@ -82,14 +83,14 @@ func (a *App) train(daily bool) tea.Cmd {
 
 // makeExercises returns the table t for a series of exercises, or nil if that fails and the current screen shows the
 // reason. leave runs when the player leaves it. search, which may be nil, searches matches for mistakes.
-func (a *App) makeExercises(t session.Table, leave tea.Cmd, series practice.Series, search func(context.Context, func(match, total int)) error) *table.Model {
+func (a *App) makeExercises(t session.Table, leave tea.Cmd, series exercises.Series, search practice.SearchFunc) *table.Model {
 	opts := a.options(t)
 	opts.Leave = leave
 	model, err := NewPractice(opts, series, search)
 	switch err {
 	case nil:
 		return model
-	case practice.ErrNoMore:
+	case exercises.ErrNoMore:
 		a.notify(a.words.Say("train.all"))
 	default:
 		a.showError(err)
