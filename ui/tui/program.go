@@ -87,20 +87,20 @@ func Run(ctx context.Context, m Screen, t *Terminal, shelf *session.Shelf) error
 // background work.
 func newFilter(t *Terminal, shelf *session.Shelf) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
-		switch msg.(type) {
+		switch m := msg.(type) {
+		case tea.SuspendMsg:
+			if !t.MaySuspend {
+				return nil
+			}
+			t.Keys.Pause()
+			return msg
 		case tea.KeyMsg, tea.MouseMsg:
 			time.AfterFunc(typingPause, shelf.PauseBackground())
+		case tea.WindowSizeMsg:
+			msg = t.limitSize(m)
 		}
-		_, suspend := msg.(tea.SuspendMsg)
-		switch {
-		case suspend && !t.MaySuspend:
-			return nil
-		case suspend:
-			t.Keys.Pause()
-		default:
-			t.Keys.Resume()
-		}
-		return t.limitSize(msg)
+		t.Keys.Resume()
+		return msg
 	}
 }
 
@@ -117,9 +117,6 @@ type guardedScreen struct {
 	sized    tea.Cmd           // the command that the screen returned for the first size
 	panicked atomic.Pointer[PanicError]
 }
-
-// querySizeMsg is a message to query the size of the window again.
-type querySizeMsg struct{}
 
 // querySizeDelay is the delay before the program queries the size again. The library queries the size before it listens
 // for changes and misses a change in between.
@@ -141,7 +138,7 @@ func (g *guardedScreen) fail(value any, stack []byte) {
 // Init returns the initial commands.
 func (g *guardedScreen) Init() tea.Cmd {
 	defer g.recoverPanic()
-	again := tea.Tick(querySizeDelay, func(time.Time) tea.Msg { return querySizeMsg{} })
+	again := tea.Tick(querySizeDelay, func(time.Time) tea.Msg { return tea.WindowSize()() })
 	return tea.Batch(g.sized, g.guard(g.screen.Init()), again)
 }
 
@@ -150,8 +147,6 @@ func (g *guardedScreen) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer g.recoverPanic()
 	next = g
 	switch msg := msg.(type) {
-	case querySizeMsg:
-		return g, tea.WindowSize()
 	case tea.WindowSizeMsg:
 		if msg == g.size { // nothing has changed
 			return g, nil

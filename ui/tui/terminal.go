@@ -134,12 +134,9 @@ func (t *Terminal) send(sequences string) {
 	}
 }
 
-// limitSize returns msg, reduced to the maximum painted size if it is a window size.
-func (t *Terminal) limitSize(msg tea.Msg) tea.Msg {
-	if size, ok := msg.(tea.WindowSizeMsg); ok {
-		return tea.WindowSizeMsg{Width: min(size.Width, t.Columns), Height: min(size.Height, t.Rows)}
-	}
-	return msg
+// limitSize returns the size of the window, reduced to the maximum painted size.
+func (t *Terminal) limitSize(size tea.WindowSizeMsg) tea.WindowSizeMsg {
+	return tea.WindowSizeMsg{Width: min(size.Width, t.Columns), Height: min(size.Height, t.Rows)}
 }
 
 // firstSize returns the initial size of the window. ok is false if Out is a file that is not a terminal, or if ctx is
