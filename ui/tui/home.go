@@ -43,7 +43,7 @@ func (a *App) menuPage() *screen.Page {
 		menu.Last:     func() tea.Cmd { return a.replay(a.recent.over[0].Path, 1) },
 		menu.Train:    func() tea.Cmd { return a.train(false) },
 		menu.Learn:    a.showLessons,
-		menu.Friends:  func() tea.Cmd { return a.goTo(a.friendsPage()) },
+		menu.Friends:  a.showFriends,
 		menu.Replays:  a.showReplays,
 		menu.Stats:    a.showStats,
 		menu.Settings: func() tea.Cmd { return a.goTo(a.settingsPage()) },
@@ -84,8 +84,8 @@ func (a *App) menuPage() *screen.Page {
 	return p
 }
 
-// friendsPage returns the page that says how to play with friends.
-func (a *App) friendsPage() *screen.Page {
+// showFriends shows the page that says how to play with friends.
+func (a *App) showFriends() tea.Cmd {
 	p := a.newPage("menu.friends")
 	p.Lines = func() (lines []screen.Choice) {
 		if a.host.Host != nil {
@@ -99,7 +99,7 @@ func (a *App) friendsPage() *screen.Page {
 		}
 		return lines
 	}
-	return p
+	return a.goTo(p)
 }
 
 // deal returns today's deal in the first preset.

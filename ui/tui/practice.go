@@ -22,11 +22,6 @@ func (a *App) showLessons() tea.Cmd {
 	if a.isNewcomer() {
 		return a.startLesson(exercises.Okey)
 	}
-	return a.goTo(a.lessonsPage())
-}
-
-// lessonsPage returns the page of lessons.
-func (a *App) lessonsPage() *screen.Page {
 	p := a.newPage("menu.learn")
 	p.Lines = func() (lines []screen.Choice) {
 		for _, course := range exercises.Courses() {
@@ -36,7 +31,7 @@ func (a *App) lessonsPage() *screen.Page {
 		}
 		return append(lines, a.choice("menu.rules", a.showRules))
 	}
-	return p
+	return a.goTo(p)
 }
 
 // startLesson returns a command that shows a lesson. If that fails, the current screen shows the reason.
