@@ -139,8 +139,7 @@ func (p *Page) mouse(e tea.MouseMsg) tea.Cmd {
 		p.Select(p.At-1, -1)
 	case e.Button == tea.MouseButtonWheelDown:
 		p.Select(p.At+1, 1)
-	case e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft:
-	case line >= 0:
+	case isClick(e) && line >= 0:
 		heading := p.Shown[line].isHeading()
 		p.Note.Clear()
 		if p.Select(line, 1); !heading {

@@ -40,7 +40,7 @@ func NewStats(w *words.Words, p *cells.Palette, counts *stats.Stats, today time.
 
 // Update handles a message. A click on a milestone selects it and then acts like Enter. Update does not block.
 func (s *Stats) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if e, ok := msg.(tea.MouseMsg); ok && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft && !s.isSmall() {
+	if e, ok := msg.(tea.MouseMsg); ok && isClick(e) && !s.isSmall() {
 		if f, ok := s.Doc.At(e.X-s.x, e.Y-s.y).(figure); ok && f.milestone >= 0 {
 			s.chosen = f.milestone
 			return s, s.Key(keyByName("enter"))

@@ -44,9 +44,14 @@ func (s *window) brush() *cells.Brush {
 	return cells.NewBrush(&s.grid, s.palette, tile.None, tile.None)
 }
 
+// isClick reports whether e is a press of the left button.
+func isClick(e tea.MouseMsg) bool {
+	return e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft
+}
+
 // clickedKey returns the key in the footer on which e clicks. ok is false if there is none.
 func (s *window) clickedKey(f Footer, e tea.MouseMsg) (k tea.KeyMsg, ok bool) {
-	if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft || e.Y != s.h-1 || s.isSmall() {
+	if !isClick(e) || e.Y != s.h-1 || s.isSmall() {
 		return tea.KeyMsg{}, false
 	}
 	return f.At(e.X - 1)
