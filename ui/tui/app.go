@@ -87,9 +87,7 @@ func (a *App) errorText(err error) string {
 
 // Init returns the initial commands.
 func (a *App) Init() tea.Cmd {
-	begun := a.pending
-	a.pending = nil
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(a.host.Settings.On("mouse")), a.screen.Init(), a.readRecent(), begun)
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(a.host.Settings.On("mouse")), a.screen.Init(), a.readRecent())
 }
 
 // Update handles a message. It passes most messages to the current screen.
