@@ -179,7 +179,7 @@ func (c checkedScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		c.b.Errorf("%q came as one key", k.Runes)
 	}
 	_, cmd := c.Screen.Update(msg)
-	if m, ok := c.Screen.(*table.Model); ok && !m.Session().AwaitsWord() && m.Session().Rack().Tiles() != m.Session().View().Hand {
+	if m, ok := c.Screen.(*table.Model); ok && !m.Session.AwaitsWord() && m.Session.Rack().Tiles() != m.Session.View().Hand {
 		c.b.Errorf("after %v the rack does not hold the hand", msg)
 	}
 	return c, cmd

@@ -38,7 +38,7 @@ func newCamera(t *testing.T, opts table.Options, w, h int) *camera {
 	opts.Clock = c.loop.Clock()
 	m := check.Must(tui.NewTable(opts))
 	c.loop.Screen = m
-	t.Cleanup(m.Session().Close)
+	t.Cleanup(m.Session.Close)
 	c.loop.Send(tea.WindowSizeMsg{Width: w, Height: h})
 	c.loop.Run(m.Init())
 	return c

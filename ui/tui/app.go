@@ -110,7 +110,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		a.size = msg
 	case screen.Call:
-		if t, playing := a.screen.(*table.Model); !playing || t.Left() {
+		if t, playing := a.screen.(*table.Model); !playing || t.Left {
 			return msg()
 		}
 	case tea.KeyMsg:
@@ -134,7 +134,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 // isChanging reports whether another screen will replace the current one. Meanwhile, keys are held and clicks ignored.
 func (a *App) isChanging() bool {
 	t, ok := a.screen.(*table.Model)
-	return a.preparing || ok && t.Left()
+	return a.preparing || ok && t.Left
 }
 
 // inBackground returns a command that calls work in the background to prepare the next screen. The event loop then calls

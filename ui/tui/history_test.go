@@ -43,8 +43,8 @@ func TestStats_Replay(t *testing.T) {
 	for g.PlayRound(); g.View().Phase != game.MatchOver; g.PlayRound() {
 		g.NextRound()
 	}
-	g.Session().Store().Close()
-	path := g.Session().Store().Path()
+	g.Session.Store().Close()
+	path := g.Session.Store().Path()
 	counts := check.Must(stats.Read(dir))
 	app := newAppOf(t, termenv.Ascii, 120, 36)
 	for _, round := range []int{3, 1} {
@@ -54,7 +54,7 @@ func TestStats_Replay(t *testing.T) {
 			app.press("tab")
 		}
 		app.press("enter")
-		replay := app.table().Session()
+		replay := app.table().Session
 		at, _, _ := replay.ReplayPosition()
 		dealt, _ := replay.Store().Record.Step(at).Events[0].(game.Dealt)
 		check.Equal(t, dealt.Round, round, "the replay starts with another round")

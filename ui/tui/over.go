@@ -52,7 +52,7 @@ func NewReplay(opts table.Options, rec *journal.Record) (*table.Model, error) {
 func withOverlays(opts table.Options) table.Options {
 	opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
-			e, s, dir := ending.New(t), t.Session(), opts.Shelf.Dir()
+			e, s, dir := ending.New(t), t.Session, opts.Shelf.Dir()
 			if _, _, replaying := s.ReplayPosition(); replaying || s.Watched() {
 				return e, nil
 			}

@@ -36,7 +36,7 @@ func (a *App) sampleRack() func(b *cells.Brush, r cells.Rect) {
 	return func(b *cells.Brush, r cells.Rect) {
 		for _, size := range sampleSizes {
 			t.Update(size)
-			plan := t.Plan()
+			plan := &t.Plan
 			part := plan.Rack
 			if part.H > r.H { // the upper row alone
 				part.H = plan.Ledges[0].Y + plan.Ledges[0].H - part.Y

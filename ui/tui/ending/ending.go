@@ -36,7 +36,7 @@ func (e *Model) Await(read func() *stats.News) {
 			return nil
 		}
 		e.news = append(e.news, n)
-		return e.t.WhileOpen(screen.InBackground(func() string { return n.SaveAnnounced(e.t.Words()) }, func(trouble string) tea.Cmd {
+		return e.t.WhileOpen(screen.InBackground(func() string { return n.SaveAnnounced(e.t.Words) }, func(trouble string) tea.Cmd {
 			e.extra = append(e.extra, trouble)
 			return nil
 		}))
@@ -73,8 +73,8 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 		e.t.ClearNote()
 		top := e.body.Top
 		screen.Scroll(&e.body, k.KeyMsg)
-		if e.body.Top == top && (c.ID == command.Dismiss || !k.Target.Longer) && !e.t.Session().Watched() {
-			e.t.Note(e.t.Words().Say("end.keys"))
+		if e.body.Top == top && (c.ID == command.Dismiss || !k.Target.Longer) && !e.t.Session.Watched() {
+			e.t.Note = e.t.Words.Say("end.keys")
 		}
 		return nil
 	}
@@ -84,7 +84,7 @@ func (e *Model) Key(k table.Press) tea.Cmd {
 // FooterMode returns the mode whose keys the footer shows: the base mode at a watched table, otherwise the mode of the
 // screen.
 func (e *Model) FooterMode() command.Mode {
-	if e.t.Session().Watched() {
+	if e.t.Session.Watched() {
 		return e.t.Mode(table.Base).CommandMode()
 	}
 	return e.CommandMode()
@@ -129,7 +129,7 @@ func (e *Model) Paint(b *cells.Brush) {
 	if e.Hides() == 0 {
 		return
 	}
-	l := e.t.Plan()
+	l := &e.t.Plan
 	e.body.Paint(b, (l.W-e.body.Width)/2, 1+(l.H-1-len(e.bottom)-e.body.Room)/2, e.t.Finale().Progress())
 	e.body.PaintMore(b, l.W-1, 1, e.body.Room)
 	for i, row := range e.bottom {

@@ -83,7 +83,7 @@ func checkEnd(t *testing.T, g *tabletest.Game, what string) {
 	seen, v, tells := g.Fits(what).Screen()+strings.Join(g.Scrolled(), "\n"), g.View(), g.Teller()
 	r := v.Sheet[len(v.Sheet)-1]
 	said := append(tells.Reasons(r), tells.Outcome(r), tells.TeamScores())
-	whole := []string{g.Words().ToUpper(tells.Title(r))}
+	whole := []string{g.Words.ToUpper(tells.Title(r))}
 	for s := range game.Seat(v.Rules.Seats) {
 		if v.Rules.HasPoints() {
 			said = append(said, words.Number(r.Scores[s])+" "+tells.RoundPoints(r, s))
@@ -143,7 +143,7 @@ func TestEnd_Golden(t *testing.T) {
 				Options: func(o *table.Options) {
 					o.Over = map[command.ID]table.Opener{command.ShowEnd: func(m *table.Model) (table.Mode, tea.Cmd) {
 						e := ending.New(m, "One more line.")
-						e.Await(func() *stats.News { return newsOf(*m.Session().View()) })
+						e.Await(func() *stats.News { return newsOf(*m.Session.View()) })
 						return e, nil
 					}}
 				},
@@ -207,19 +207,19 @@ func TestShow_Skip(t *testing.T) {
 	for _, at := range []time.Duration{0, 10, 30, 60} {
 		for _, skip := range []string{"n", "q", "esc", "r", "x", "click on footer", "click on stock"} {
 			g := playToFinish(t, "Y1", tabletest.Setup{}).Press("f").Wait(at * frame)
-			round := g.Session().TurnID()
+			round := g.Session.TurnID()
 			g.Need(g.Screen() != end, "after %d frames there is no animation", at)
 			switch skip {
 			case "click on footer":
-				g.Click(g.Plan().Footer)
+				g.Click(g.Plan.Footer)
 			case "click on stock":
-				g.Click(g.Plan().Stock)
+				g.Click(g.Plan.Stock)
 			default:
 				g.Press(skip)
 			}
-			g.Need(g.Screen() == end && g.Session().TurnID() == round, "%s after %d frames does not end the animation, or does something else as well", skip, at)
+			g.Need(g.Screen() == end && g.Session.TurnID() == round, "%s after %d frames does not end the animation, or does something else as well", skip, at)
 			for _, key := range []string{"x", "enter", "k", "b", "space"} {
-				told := g.Render(g.Words().Say("end.keys"))
+				told := g.Render(g.Words.Say("end.keys"))
 				g.Press(key).Shows(told).Press("s", "s").ShowsNone(told).Need(g.View().Phase != game.Playing, "%s goes on", key)
 			}
 			g.Press("n").That(g.View().Phase == game.Playing, "the next key does nothing")
@@ -250,7 +250,7 @@ func TestTwin(t *testing.T) {
 		for range 8 * 60 / every {
 			if g.Wait(time.Duration(every) * frame).Fits("twin"); strings.Contains(g.Screen(), " gösterme ") {
 				seen++
-				g.Shows(g.Words().Say("caption.indicator")).Need(strings.Count(g.Screen(), " −1 ") >= 3, "%v: not all losses are shown", size)
+				g.Shows(g.Words.Say("caption.indicator")).Need(strings.Count(g.Screen(), " −1 ") >= 3, "%v: not all losses are shown", size)
 			}
 		}
 		check.That(t, seen != 0 && seen*every <= 90, "%v: the gösterme is shown in %d frames", size, seen*every)
@@ -268,13 +268,13 @@ func TestEnd_News(t *testing.T) {
 		journaltest.WriteDays(t, dir, time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), 29, level.New(1))
 		short := func(o *table.Options) { o.Rules.StartPoints, o.Word, o.Hints, o.Reviews = 5, false, 0, lang == "en" }
 		g := tabletest.Play(t, tui.NewTable, tabletest.Setup{Lang: lang, Dir: dir, Options: short})
-		rated := strings.TrimSpace(g.Words().With("level.line", words.Args{"Level": ""}))
-		day := g.Words().Say("milestone.thirty_days")
+		rated := strings.TrimSpace(g.Words.With("level.line", words.Args{"Level": ""}))
+		day := g.Words.Say("milestone.thirty_days")
 		for g.PlayRound(); g.View().Phase != game.MatchOver; g.NextRound().PlayRound() {
 			g.ShowsNone(day, rated)
 		}
 		for _, size := range endSizes {
-			g.Resize(size.Width, size.Height).Fits("news").Shows(g.Words().With("milestone.told", words.Args{"What": day}), rated)
+			g.Resize(size.Width, size.Height).Fits("news").Shows(g.Words.With("milestone.told", words.Args{"What": day}), rated)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func isWide(l *layout.Plan) bool { return l.Tile > cells.SizeS }
 // layOut lays out the page and the lines above the footer: remarks made at the table, and a nonempty note, or a closing
 // remark. The page has empty rows within its panels if there is room for them.
 func (e *Model) layOut(note string) {
-	s, w, t, b, l := e.t.Session(), e.t.Words(), e.t.Teller(), e.t.Brush(), e.t.Plan()
+	s, w, t, b, l := e.t.Session, e.t.Words, e.t.Teller(), e.t.Brush(), &e.t.Plan
 	over := t.View.Phase == game.MatchOver
 	e.bottom = nil
 	for _, line := range b.Wrap(note, l.W-4) {
@@ -58,7 +58,7 @@ func (e *Model) layOut(note string) {
 // page lays out the page: the title, the winning hand, the points, the reasons and the remaining hands. At the end of a
 // match the places come before the hands. pad is the number of empty rows between the contents of a panel.
 func (e *Model) page(pad int) {
-	w, t, b, l := e.t.Words(), e.t.Teller(), e.t.Brush(), e.t.Plan()
+	w, t, b, l := e.t.Words, e.t.Teller(), e.t.Brush(), &e.t.Plan
 	v, d := t.View, &e.body
 	r, over := v.Sheet[len(v.Sheet)-1], v.Phase == game.MatchOver
 	d.Reset(min(l.W-2, 160))
@@ -147,7 +147,7 @@ func spaced(text string) string { return strings.Join(strings.Split(text, ""), "
 // ink returns the ink of the name of a seat: RoleInk unless it has won the round or, at the end of a match with points,
 // the match.
 func (e *Model) ink(s game.Seat, r game.Result) cells.Role {
-	v := e.t.Session().View()
+	v := e.t.Session.View()
 	switch over := v.Phase == game.MatchOver; {
 	case over && (v.Wins(s) || s == r.Winner && !v.Rules.HasPoints()):
 		return cells.RoleGold
@@ -160,7 +160,7 @@ func (e *Model) ink(s game.Seat, r game.Result) cells.Role {
 // hand adds the winning hand on one or more shelves, with the tile that ended the round beside the first. In Okey 101
 // it includes the melds that the winner laid on the table, and a narrow window shows them as text.
 func (e *Model) hand(d *cells.Doc, r game.Result) {
-	w, t, b, l := e.t.Words(), e.t.Teller(), e.t.Brush(), e.t.Plan()
+	w, t, b, l := e.t.Words, e.t.Teller(), e.t.Brush(), &e.t.Plan
 	v, terms := t.View, t.View.Terms()
 	type group struct {
 		tiles      []tile.Tile
@@ -262,7 +262,7 @@ func (e *Model) hand(d *cells.Doc, r game.Result) {
 // points returns a panel with the points of all seats, best seat first: as bars or, at the end of a match in a wide
 // window, as a podium. There each seat has a wooden block with its points below a tile with its place.
 func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
-	w, t, b, l := e.t.Words(), e.t.Teller(), e.t.Brush(), e.t.Plan()
+	w, t, b, l := e.t.Words, e.t.Teller(), e.t.Brush(), &e.t.Plan
 	v, over := t.View, t.View.Phase == game.MatchOver
 	seats := t.SeatsByRank()
 	title, total, finished, round := w.Say("end.points"), w.Say("end.now"), "end.won.short", w.With("end.round", words.Args{"Round": v.Round})
@@ -380,7 +380,7 @@ func (e *Model) moves(width int) (moves []*cells.Doc) {
 					b.Tile(cells.SizeS.At(r.X, r.Y), x, cells.TilePlain)
 				}
 				r.X, r.W = r.X+5, r.W-5
-				b.Align(r, cells.AlignLeft, 0, e.t.Words().Say([...]string{"end.best", "end.worst"}[i])+" · "+texts[0], cells.RoleGold, true)
+				b.Align(r, cells.AlignLeft, 0, e.t.Words.Say([...]string{"end.best", "end.worst"}[i])+" · "+texts[0], cells.RoleGold, true)
 				b.Align(r, cells.AlignLeft, 1, texts[1], [...]cells.Role{cells.RoleGood, cells.RoleBad}[i], true)
 				b.Align(r, cells.AlignLeft, 2, texts[2], cells.RoleDim, false)
 			}))

@@ -72,10 +72,10 @@ func New(chair *host.Chair, opts table.Options) (*Model, error) {
 	m.opts.TurnTime, m.opts.Reviews = 0, false // the hosted table has its own clock
 	m.opts.Over = map[command.ID]table.Opener{
 		command.ShowEnd: func(t *table.Model) (table.Mode, tea.Cmd) {
-			if t.Session().View().Phase != game.MatchOver {
+			if t.Session.View().Phase != game.MatchOver {
 				return ending.New(t), nil
 			}
-			return ending.New(t, tell.HostedProof(t.Words(), t.Session())...), nil
+			return ending.New(t, tell.HostedProof(t.Words, t.Session)...), nil
 		},
 	}
 	m.openPage()
@@ -202,7 +202,7 @@ func (m *Model) refresh() tea.Cmd {
 	playing := m.state.Stage == host.Playing || m.state.Stage == host.Over
 	if m.table != nil {
 		// The session may be ahead of the state, so only a match without a code is told by its end.
-		ended := m.state.Stage == host.Playing && m.table.Session().View().Phase == game.MatchOver
+		ended := m.state.Stage == host.Playing && m.table.Session.View().Phase == game.MatchOver
 		if !playing || m.state.Seals.Code != m.code || m.code == "" && ended {
 			m.table = nil // another match starts
 			m.openPage()

@@ -52,14 +52,14 @@ func (p *player) Picture() cells.Picture {
 		key, foot = "\r", "begin"
 	case p.table == nil:
 		return picture
-	case p.table.Session().View().Phase == game.MatchOver:
+	case p.table.Session.View().Phase == game.MatchOver:
 		if !p.told {
 			p.told = true
 			p.over <- p.name
 		}
 		return picture
 	default:
-		round := p.table.Session().View().Round
+		round := p.table.Session.View().Round
 		p.rounds[round] = true
 		for _, c := range []struct{ offered, key string }{{"y yes", "y"}, {"n next", "n"}, {"d draw", "d"}, {"x throw", "x"}} {
 			if strings.Contains(foot, c.offered) {

@@ -46,7 +46,7 @@ func (s seatMode) Run(c *command.Command, t command.Target) (tea.Cmd, bool) {
 	case c.ID == command.People:
 		m.openPage()
 		return nil, true
-	case c.ID != command.Say || !m.table.Session().MaySay():
+	case c.ID != command.Say || !m.table.Session.MaySay():
 		return nil, false
 	case phrase > 0:
 		m.table.Close(table.Panel)
@@ -98,7 +98,7 @@ func (p *messageInput) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 
 // Paint paints the line, scrolled to the cursor, above the footer.
 func (p *messageInput) Paint(b *cells.Brush) {
-	plan, w := p.m.table.Plan(), p.m.opts.Words
+	plan, w := &p.m.table.Plan, p.m.opts.Words
 	if plan.Small {
 		return
 	}
@@ -169,9 +169,9 @@ func (m *Model) notifyNews() tea.Cmd {
 	w, own := m.opts.Words, m.chair.Seat()
 	var news []string
 	if own != game.Nobody && m.state.Places[own].Asleep {
-		news = append(news, w.With("lobby.asleep", words.Args{"Name": m.table.Session().Seats()[own].StandIn}))
+		news = append(news, w.With("lobby.asleep", words.Args{"Name": m.table.Session.Seats()[own].StandIn}))
 	}
-	if m.table.Session().View().Phase != game.Playing {
+	if m.table.Session.View().Phase != game.Playing {
 		if text := m.state.AwaitedText(w); text != "" && (own == game.Nobody || !m.state.Awaited[own]) {
 			news = append(news, text)
 		}

@@ -333,7 +333,7 @@ func TestSeat_Spectator(t *testing.T) {
 			expect := func() (plays bool) {
 				oya.mu.Lock()
 				defer oya.mu.Unlock()
-				s := oya.table.Session()
+				s := oya.table.Session
 				if s.View().Phase != game.Playing {
 					return false
 				}
@@ -355,7 +355,7 @@ func TestSeat_Spectator(t *testing.T) {
 			}
 			oya.mu.Lock()
 			defer oya.mu.Unlock()
-			check.That(t, oya.table.Session().Seat() != 0 || oya.table.Session().View().Phase != game.Playing, "%s: the arrows do not move", preset)
+			check.That(t, oya.table.Session.Seat() != 0 || oya.table.Session.View().Phase != game.Playing, "%s: the arrows do not move", preset)
 			check.That(t, len(e.table.State().Messages) <= 0, "%s: the spectator spoke", preset)
 		})
 	}

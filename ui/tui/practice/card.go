@@ -38,7 +38,7 @@ func (m *mode) Hides() table.Parts {
 
 // Present sets the text about the exercise: the subject and the progress in the header, and the task.
 func (m *mode) Present(content *table.Content) {
-	w := m.Table.Words()
+	w := m.Table.Words
 	content.Header = m.run.Header(w)
 	switch series := m.run.Series.(type) {
 	case *practice.Deck:
@@ -59,7 +59,7 @@ func (m *mode) Present(content *table.Content) {
 
 // progressPanel returns a panel that lists the topics of a course up to the current step.
 func (m *mode) progressPanel(in *cells.Doc, c *practice.Course) *cells.Doc {
-	w := m.Table.Words()
+	w := m.Table.Words
 	d := &cells.Doc{Width: in.Width, Room: in.Room}
 	d.Skip(1)
 	d.Add(cells.Row{Text: w.Say("learn.sofar"), Ink: cells.RoleGold, Bold: true})
@@ -77,7 +77,7 @@ func (m *mode) progressPanel(in *cells.Doc, c *practice.Course) *cells.Doc {
 
 // trainingProgress returns the player's results in the puzzles or, while the search runs, its progress.
 func (m *mode) trainingProgress(deck *practice.Deck) string {
-	w, c := m.Table.Words(), deck.Notebook.Count()
+	w, c := m.Table.Words, deck.Notebook.Count()
 	switch {
 	case m.progress.total > 0:
 		return w.With("train.searching.brief", words.Args{"Match": m.progress.match, "Of": m.progress.total})
@@ -90,14 +90,14 @@ func (m *mode) trainingProgress(deck *practice.Deck) string {
 // composeCard sets the text of a step. The idea is shown instead of the seats, and the task above the rack. Below the
 // rack is the response or, before that, how to do the task.
 func (m *mode) composeCard(content *table.Content) {
-	w, b, step, r := m.Table.Words(), m.Table.Brush(), m.run.Step, ideaPlace(m.Table.Plan())
+	w, b, step, r := m.Table.Words, m.Table.Brush(), m.run.Step, ideaPlace(&m.Table.Plan)
 	idea := b.Wrap(step.Say(w, "idea"), r.W)
 	m.card = card{
 		Rect: r, text: append(idea, b.Wrap(step.Say(w, "more"), r.W)...), ideas: len(idea),
 		task: step.Task(w), trail: step.Say(w, "how"), ink: cells.RoleDim,
 	}
 	c := &m.card
-	c.place(m.Table.Plan(), step)
+	c.place(&m.Table.Plan, step)
 	switch note := cmp.Or(content.Note, content.Notice); {
 	case note != "":
 		c.trail, c.ink = note, cells.RoleGold
@@ -106,7 +106,7 @@ func (m *mode) composeCard(content *table.Content) {
 	case m.run.Answer.Verdict == practice.Wrong:
 		c.trail, c.ink = content.Answer, cells.RoleBad
 	default:
-		if h, hinted := m.Table.Session().Hint(); hinted {
+		if h, hinted := m.Table.Session.Hint(); hinted {
 			c.trail, c.ink = m.hintText(h), cells.RoleGold
 		}
 	}
@@ -180,7 +180,7 @@ func (m *mode) Paint(b *cells.Brush) {
 	if hides&table.Middle != 0 {
 		m.paintExamples(b)
 	}
-	c, plan := &m.card, m.Table.Plan()
+	c, plan := &m.card, &m.Table.Plan
 	for i, line := range c.text[:min(len(c.text), c.H)] {
 		ink, bold := cells.RoleInk, true
 		if i >= c.ideas {
@@ -195,7 +195,7 @@ func (m *mode) Paint(b *cells.Brush) {
 	}
 	r := plan.Status
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleFelt)
-	x := b.Text(r.X, r.Y, r.X+r.W, "▶ "+m.Table.Words().Say("learn.you"), cells.RoleGold, true) + 2
+	x := b.Text(r.X, r.Y, r.X+r.W, "▶ "+m.Table.Words.Say("learn.you"), cells.RoleGold, true) + 2
 	b.Say(x, r.Y, r.X+r.W, c.task, cells.RoleInk, true)
 	r = plan.Trail
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleFelt)
@@ -215,7 +215,7 @@ func (m *mode) paintExamples(b *cells.Brush) {
 			b.Tile(m.card.size.At(x+i*(w+1), y), t, cells.TilePlain)
 		}
 		group := len(e.Tiles)*(w+1) - 1
-		b.Bracket(x, y+h, group, m.Table.Words().Say(e.Word), ink)
+		b.Bracket(x, y+h, group, m.Table.Words.Say(e.Word), ink)
 		x += group + w
 	}
 }

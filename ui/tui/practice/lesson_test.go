@@ -41,13 +41,13 @@ func (l lesson) open(o table.Options) (*table.Model, error) {
 
 // step returns the step named in the header.
 func (l lesson) step() *practice.Step {
-	at := slices.IndexFunc(l.course.Steps, func(s practice.Step) bool { return strings.Contains(l.Lines()[0], "· "+s.Say(l.Words(), "title")+" ") })
+	at := slices.IndexFunc(l.course.Steps, func(s practice.Step) bool { return strings.Contains(l.Lines()[0], "· "+s.Say(l.Words, "title")+" ") })
 	return &l.course.Steps[at]
 }
 
 // solved reports whether the footer shows the key to go on.
 func (l lesson) solved() bool {
-	return strings.Contains(l.Footer(), " "+l.Words().Say("learn.on")) || strings.Contains(l.Footer(), " "+l.Words().Say("learn.play"))
+	return strings.Contains(l.Footer(), " "+l.Words.Say("learn.on")) || strings.Contains(l.Footer(), " "+l.Words.Say("learn.play"))
 }
 
 // checkShows reports an error for each text that the screen does not show in full.
@@ -55,7 +55,7 @@ func (l lesson) checkShows(t *testing.T, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
 		if word := l.Missing(text, l.Screen()); word != "" {
-			t.Errorf("%s, %s: there is no %q of %q:\n%s", l.Words().Lang(), l.step().ID, word, text, l.Screen())
+			t.Errorf("%s, %s: there is no %q of %q:\n%s", l.Words.Lang(), l.step().ID, word, text, l.Screen())
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestLesson(t *testing.T) {
 		}
 		for _, s := range setups[:testsize.Of(3, 8)] {
 			l := lessonAt(t, course, steps[0].id, s)
-			w := l.Words()
+			w := l.Words
 			for i, step := range steps {
 				about := l.step()
 				check.Need(t, about.ID == step.id, "%s is shown in place of %s", about.ID, step.id)
@@ -143,7 +143,7 @@ func TestLesson(t *testing.T) {
 func TestLesson_Hints(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "ready", tabletest.Setup{Colours: true})
 	for _, key := range []string{"x", "d"} {
-		l.Press(key).Shows(l.Words().Say("learn.first")).ShowsNone("turn.")
+		l.Press(key).Shows(l.Words.Say("learn.first")).ShowsNone("turn.")
 	}
 	l.Press("i").That(strings.Count(l.Screen(), "Ready? n deals.") == 2, "i has no answer")
 	l.Press("n").Settle()
@@ -151,7 +151,7 @@ func TestLesson_Hints(t *testing.T) {
 		if l.View().Phase != game.Playing {
 			break
 		}
-		h, ok := l.Session().Hint()
+		h, ok := l.Session.Hint()
 		l.Need(ok, "there is no hint")
 		switch h.Action.Kind {
 		case game.Draw:
@@ -178,9 +178,9 @@ func TestLesson_LostRound(t *testing.T) {
 		if l.View().Step == game.MustDraw {
 			l.Press("d")
 		} else {
-			l.PointWhere(func(x tile.Tile) bool { return l.IsOrdinary(x) && x != l.Session().Advice().SpareTile() }).Press("x")
+			l.PointWhere(func(x tile.Tile) bool { return l.IsOrdinary(x) && x != l.Session.Advice().SpareTile() }).Press("x")
 		}
-		if l.Session().Question() != nil {
+		if l.Session.Question() != nil {
 			l.Press("y")
 		}
 		l.Settle()
@@ -232,7 +232,7 @@ func TestLesson_Losses(t *testing.T) {
 		l := lessonAt(t, practice.Okey, "twin", tabletest.Setup{W: size[0], H: size[1], Options: func(o *table.Options) { o.Animate = true }})
 		l.Press("g").Wait(350 * time.Millisecond)
 		check.Equal(t, strings.Count(l.Screen(), " −1 "), 3, size, ": losses")
-		l.Shows(l.step().Say(l.Words(), "idea")[:30], l.Words().Say("caption.indicator"))
+		l.Shows(l.step().Say(l.Words, "idea")[:30], l.Words.Say("caption.indicator"))
 	}
 }
 
@@ -240,7 +240,7 @@ func TestLesson_Mouse(t *testing.T) {
 	l := lessonAt(t, practice.Okey, "run", tabletest.Setup{Colours: true})
 	l.Drag(l.Slot(rack.Slot{Col: 1}), l.Slot(rack.Slot{Col: 4})).Need(l.solved(), "dragging a tile does not solve the step")
 	l.ClickText("n Enter").That(l.step().ID == "set", "a click on the footer leads to %s", l.step().ID)
-	l.Press("n", "n", "n").Click(l.Plan().Stock).That(l.step().ID == "draw" && l.solved(), "a click on the stock does not draw in %s", l.step().ID)
+	l.Press("n", "n", "n").Click(l.Plan.Stock).That(l.step().ID == "draw" && l.solved(), "a click on the stock does not draw in %s", l.step().ID)
 }
 
 // The pictures of the large window show the topics learnt so far beside the step. The text of a step is just above the
@@ -274,11 +274,11 @@ func TestLesson_KeysWaitForAll(t *testing.T) {
 		l.Press(keys...).Settle()
 		return l
 	}
-	hinted := func(l lesson) bool { _, ok := l.Session().Hint(); return ok }
+	hinted := func(l lesson) bool { _, ok := l.Session.Hint(); return ok }
 	for missing, key := range map[string]string{"both": "left", "asked": "a", "arranged": "i"} {
 		l := start(key)
 		l.Discard("R13").Settle().That(!l.solved() && hinted(l) == (key == "i"), "%s is enough, or the hint is lost or given", key)
-		l.checkShows(t, l.Words().Say("learn.no."+missing))
+		l.checkShows(t, l.Words.Say("learn.no."+missing))
 		if missing == "both" {
 			l.Press("a").ShowsNone("Not yet")
 		}

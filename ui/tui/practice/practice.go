@@ -169,13 +169,13 @@ func (m *mode) Refusal(error) string {
 	if step := m.run.Step; step == nil || step.Kind > practice.OnRack {
 		return ""
 	}
-	return m.Table.Words().Say("learn.first")
+	return m.Table.Words.Say("learn.first")
 }
 
 // beginExercise shows the current exercise from the start.
 func (m *mode) beginExercise() tea.Cmd {
 	cmd := m.Table.ShowSession(m, m.run.Session)
-	if step, w := m.run.Step, m.Table.Words(); step != nil {
+	if step, w := m.run.Step, m.Table.Words; step != nil {
 		m.Table.SetCursor(rack.Slot{})
 		if m.run.IsWholeRound() {
 			m.Table.Notify(step.Say(w, "idea"), true)
@@ -193,7 +193,7 @@ func (m *mode) Follow() (cmd tea.Cmd) {
 		at = m.run.Session.Rack().Find(step.Tile, at)
 		m.Table.SetCursor(at)
 	}
-	if m.Table.Session() != m.run.Session {
+	if m.Table.Session != m.run.Session {
 		cmd = m.beginExercise()
 		m.Table.SetCursor(at)
 	}
@@ -224,7 +224,7 @@ func (m *mode) explainSolution(a *practice.Attempt) tea.Cmd {
 		s, ok := m.Table.Mode(table.Panel).(*solution)
 		shown := ok && s.attempt == a
 		if err != nil {
-			if m.Table.Note(words.Safe(err.Error(), screen.NoteWidth)); shown && !a.Known() {
+			if m.Table.Note = words.Safe(err.Error(), screen.NoteWidth); shown && !a.Known() {
 				m.Table.Close(table.Panel)
 			}
 			return nil
@@ -241,19 +241,19 @@ func (m *mode) writeResults() tea.Cmd { return m.Table.Write(m.run.SaveErrorID()
 
 // moveBy moves delta places in the series, or deals a lost round again. After the last step it leaves the table.
 func (m *mode) moveBy(delta int) tea.Cmd {
-	w := m.Table.Words()
+	w := m.Table.Words
 	switch err := m.run.MoveBy(delta); {
 	case err == nil:
 		return tea.Batch(m.writeResults(), m.beginExercise())
 	case err == practice.ErrNotTried:
-		m.Table.Note(w.Say("train.first"))
+		m.Table.Note = w.Say("train.first")
 	case err == practice.ErrNoMore && m.run.Puzzle != nil:
 		m.Table.Close(table.Panel)
-		m.Table.Note(w.Say("train.all"))
+		m.Table.Note = w.Say("train.all")
 	case err == practice.ErrNoMore && delta > 0:
 		return m.Table.Leave()
 	case err != practice.ErrNoMore:
-		m.Table.Note(words.Safe(tell.Error(w, err), screen.NoteWidth))
+		m.Table.Note = words.Safe(tell.Error(w, err), screen.NoteWidth)
 	}
 	return nil
 }
@@ -263,7 +263,7 @@ func (m *mode) moveBy(delta int) tea.Cmd {
 func (m *mode) pointOutTask() {
 	if m.run.Done {
 		if step := m.run.Step; step.Kind == practice.ToRead {
-			m.Table.Note(step.Task(m.Table.Words()))
+			m.Table.Note = step.Task(m.Table.Words)
 		}
 		return
 	}

@@ -64,7 +64,7 @@ func (s *solution) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 
 // Present sets the panel, the marks on the rack, and the text around the panel.
 func (s *solution) Present(content *table.Content) {
-	w, b, a := s.Table.Words(), s.Table.Brush(), s.attempt
+	w, b, a := s.Table.Words, s.Table.Brush(), s.attempt
 	title := w.Say("train.solution")
 	if !a.Known() {
 		content.Status = ""

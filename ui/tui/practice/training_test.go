@@ -87,10 +87,10 @@ func TestTraining(t *testing.T) {
 			g := openTraining(t, step, "", nil, tabletest.Setup{Colours: true, W: size[0], H: size[1]})
 			hand := g.View().Hand
 			g.Shows("Puzzle of the day").Press("n").Shows("Make your move")
-			g.That(g.Missing(g.Words().Say("hint.puzzle"), g.Press("i").Screen()) == "", "a hint is not refused")
+			g.That(g.Missing(g.Words.Say("hint.puzzle"), g.Press("i").Screen()) == "", "a hint is not refused")
 			rack := func() (tiles string) {
-				for row := range g.Plan().Slots {
-					for _, slot := range g.Plan().Slots[row] {
+				for row := range g.Plan.Slots {
+					for _, slot := range g.Plan.Slots[row] {
 						tiles += g.TextIn(slot)
 					}
 				}
@@ -99,7 +99,7 @@ func TestTraining(t *testing.T) {
 			before := rack()
 			g.answer(false).Shows("Not the best", "▶ ✓")
 			g.That(rack() == before, "the solution covers the rack")
-			g.That(g.View().Hand == hand && !g.Session().BotsTurn(), "the puzzle has changed")
+			g.That(g.View().Hand == hand && !g.Session.BotsTurn(), "the puzzle has changed")
 			if step == game.MustDiscard {
 				for _, key := range []string{"down", "pgdown", "end", "pgup", "b", "home"} {
 					current := regexp.MustCompile(fmt.Sprintf(`▶ .. %d[●★] *▄`, g.Tile().Number()))
@@ -205,7 +205,7 @@ func TestTraining_Okey101(t *testing.T) {
 		g := tabletest.Play(t, func(o table.Options) (*table.Model, error) {
 			return tui.NewPractice(o, practice.NewDeck(notebook, true), nil)
 		}, tabletest.Setup{Lang: lang, Colours: true})
-		w := g.Words()
+		w := g.Words
 		tasks := []string{"open", "lay", "discard", "draw"}
 		at := slices.IndexFunc(tasks, func(id string) bool {
 			text, _, _ := strings.Cut(w.With("train.task."+id, words.Args{"Tile": tile.FalseJoker}), words.Mark(tile.FalseJoker))
@@ -217,7 +217,7 @@ func TestTraining_Okey101(t *testing.T) {
 			for at := range a.Groups.Split() {
 				fewer := game.Action{Kind: a.Kind, Groups: game.GroupsOf(slices.Delete(a.Groups.Split(), at, at+1))}
 				if a.Kind == game.Open && g.View().Check(fewer) == nil && notebook.Daily().Judge(g.View(), fewer) == nil {
-					g.Session().Do(fewer)
+					g.Session.Do(fewer)
 					g.Async().Send(nil).Press("down", "pgdown", "end", "up", "home", "b").Shows(w.Say("train.judging")).Join().Press("esc")
 					asked["judging"] = true
 				}

@@ -38,16 +38,16 @@ type rackState struct {
 // AskForHint asks the coach for a hint in the background. If the hint is already shown, AskForHint moves the cursor to
 // its tile instead.
 func (m *Model) AskForHint() tea.Cmd {
-	if _, ok := m.s.Hint(); ok {
+	if _, ok := m.Session.Hint(); ok {
 		m.goToHint()
 		return nil
 	}
-	request, ok := m.s.RequestHint()
+	request, ok := m.Session.RequestHint()
 	if !ok {
-		m.note = m.Teller().NoHint(m.s.Table())
+		m.Note = m.Teller().NoHint(m.Session.Table())
 		return nil
 	}
-	m.hint.wanted, m.hint.cursor = m.s.TurnID(), m.hand.cursor
+	m.hint.wanted, m.hint.cursor = m.Session.TurnID(), m.hand.cursor
 	if m.hand.lifted != nil {
 		m.hint.cursor = rack.Nowhere
 	}
@@ -59,7 +59,7 @@ func (m *Model) goToHint() {
 	if at := m.hand.findHinted(); at != rack.Nowhere {
 		m.MoveCursor(at)
 	}
-	h, _ := m.s.Hint()
+	h, _ := m.Session.Hint()
 	fits := m.view.LayOffs(m.hand.selectedTile())
 	if i := slices.Index(fits, h.Action); i >= 0 {
 		m.melds.fits, m.melds.fit = fits, i
@@ -68,7 +68,7 @@ func (m *Model) goToHint() {
 
 // askAboutTurn asks the coach in the background for the advice that the table shows on every turn.
 func (m *Model) askAboutTurn() tea.Cmd {
-	if request, ok := m.s.RequestTurnAdvice(); ok {
+	if request, ok := m.Session.RequestTurnAdvice(); ok {
 		return m.askCoach(request)
 	}
 	return nil
@@ -76,22 +76,22 @@ func (m *Model) askAboutTurn() tea.Cmd {
 
 // askCoach sends a request to the coach in the background, unless the coach is already thinking about this turn.
 func (m *Model) askCoach(request session.HintRequest) tea.Cmd {
-	if m.hint.asked == m.s.TurnID() {
+	if m.hint.asked == m.Session.TurnID() {
 		return nil
 	}
-	m.hint.asked = m.s.TurnID()
+	m.hint.asked = m.Session.TurnID()
 	return m.WhileOpen(screen.InBackground(func() session.Hint { return request.Ask(context.Background()) }, m.receiveAdvice))
 }
 
 // receiveAdvice stores the coach's answer, and shows it as a hint if the player has asked for one. The cursor goes to
 // the hinted tile unless the player has moved it since. A stale answer is dropped.
 func (m *Model) receiveAdvice(answer session.Hint) tea.Cmd {
-	m.s.KeepAdvice(answer)
-	if m.hint.asked != m.s.TurnID() { // the coach is now thinking about a later turn
+	m.Session.KeepAdvice(answer)
+	if m.hint.asked != m.Session.TurnID() { // the coach is now thinking about a later turn
 		return nil
 	}
 	m.hint.asked = session.TurnID{}
-	if m.hint.wanted == m.s.TurnID() && m.s.GiveHint(answer) {
+	if m.hint.wanted == m.Session.TurnID() && m.Session.GiveHint(answer) {
 		if m.hand.lifted == nil && m.hand.cursor == m.hint.cursor {
 			m.goToHint()
 		}
@@ -101,10 +101,10 @@ func (m *Model) receiveAdvice(answer session.Hint) tea.Cmd {
 
 // findHinted returns the slot of the hinted tile or group, or rack.Nowhere.
 func (h *handView) findHinted() rack.Slot {
-	if at, ok := h.findLoosest(cmp.Or(h.goal.tile, h.s.HintedTile()), h.selectedSlot()); ok {
+	if at, ok := h.findLoosest(cmp.Or(h.goal.tile, h.Session.HintedTile()), h.selectedSlot()); ok {
 		return at
 	}
-	return h.s.HintedSlot()
+	return h.Session.HintedSlot()
 }
 
 // tutorTimeout is the maximum time that the player's action waits for the tutor. The tutor is asked when the turn
@@ -119,18 +119,18 @@ type tutorState struct {
 // askTutor asks the tutor in the background to judge the player's options, and then handles the key presses and clicks
 // that waited for its answer. If the tutor cannot judge the game, it is turned off.
 func (m *Model) askTutor() tea.Cmd {
-	j, ok := m.s.RequestTutor()
-	if !ok || m.tutor.asked == m.s.TurnID() {
+	j, ok := m.Session.RequestTutor()
+	if !ok || m.tutor.asked == m.Session.TurnID() {
 		return nil
 	}
-	m.tutor.asked = m.s.TurnID()
+	m.tutor.asked = m.Session.TurnID()
 	ask := j.Ask // capturing j itself would allocate it even if the tutor is not asked
 	return m.WhileOpen(screen.InBackground(func() session.TutorAnswer { return ask(context.Background()) }, func(answer session.TutorAnswer) tea.Cmd {
-		if err := m.s.KeepTutorAnswer(answer); err != nil {
-			m.s.Table().Tutor = false
-			m.Notify(tell.TutorError(m.words, err), false)
+		if err := m.Session.KeepTutorAnswer(answer); err != nil {
+			m.Session.Table().Tutor = false
+			m.Notify(tell.TutorError(m.Words, err), false)
 		}
-		if _, waits := m.s.RequestTutor(); waits { // the answer was about another turn
+		if _, waits := m.Session.RequestTutor(); waits { // the answer was about another turn
 			return nil
 		}
 		return m.replayDeferred()
@@ -154,12 +154,12 @@ func (m *Model) replayDeferred() tea.Cmd {
 // it.
 func (m *Model) deferUntilTutor(msg tea.Msg, judged bool) (cmd tea.Cmd, held bool) {
 	if len(m.tutor.deferred) == 0 {
-		if _, waits := m.s.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
+		if _, waits := m.Session.RequestTutor(); !waits || !judged || m.modes.top().Layer() > Letters {
 			return nil, false
 		}
 		cmd = m.afterUnlessMoved(tutorTimeout, func() tea.Cmd {
-			if j, waits := m.s.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
-				m.s.KeepTutorAnswer(j.NoAnswer())
+			if j, waits := m.Session.RequestTutor(); waits && len(m.tutor.deferred) > 0 {
+				m.Session.KeepTutorAnswer(j.NoAnswer())
 				return m.replayDeferred()
 			}
 			return nil
@@ -185,35 +185,35 @@ func (m *Model) judgesClick(e tea.MouseMsg, at layout.Target) bool {
 // toggleTutor turns the tutor on or off, and saves the setting.
 func (m *Model) toggleTutor(c *command.Command, t command.Target) tea.Cmd {
 	if !c.Offered(t) {
-		m.note = m.words.Say("tutor.not-here")
+		m.Note = m.Words.Say("tutor.not-here")
 		return nil
 	}
-	m.s.Table().Tutor = !m.s.Table().Tutor
-	m.note = tell.TutorText(m.s.Table(), m.words)
+	m.Session.Table().Tutor = !m.Session.Table().Tutor
+	m.Note = tell.TutorText(m.Session.Table(), m.Words)
 	return m.saveTutor()
 }
 
 // saveTutor saves in the background whether the tutor is on.
 func (m *Model) saveTutor() tea.Cmd {
-	if m.opts.Keep == nil {
+	if m.Options.Keep == nil {
 		return nil
 	}
-	return m.Write("", m.opts.Keep("tutor", map[bool]string{true: "on", false: "off"}[m.s.Table().Tutor]))
+	return m.Write("", m.Options.Keep("tutor", map[bool]string{true: "on", false: "off"}[m.Session.Table().Tutor]))
 }
 
 // showBetter moves the cursor to the tile of the move that the tutor prefers and shows the reasons for that move. It
 // finds the reasons in the background, and drops them if the player has moved by then.
 func (m *Model) showBetter() tea.Cmd {
-	d := m.s.ShowBetter()
+	d := m.Session.ShowBetter()
 	if best := d.Best().Action; best.Kind == game.Discard {
 		if at, ok := m.hand.findLoosest(best.Tile, m.hand.cursor); ok {
 			m.MoveCursor(at)
 		}
 	}
-	at := m.s.TurnID()
+	at := m.Session.TurnID()
 	return m.WhileOpen(screen.InBackground(d.Explain, func(explained *coach.Decision) tea.Cmd {
-		if at == m.s.TurnID() {
-			m.note = m.Teller().BetterMove(explained)
+		if at == m.Session.TurnID() {
+			m.Note = m.Teller().BetterMove(explained)
 		}
 		return nil
 	}))

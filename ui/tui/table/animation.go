@@ -50,7 +50,7 @@ type animation struct {
 
 // runs reports whether anything moves across the table.
 func (a *animation) runs() bool {
-	return a.opts.Animate && a.opts.Pace != Instant && !a.layout.Small && a.layout.W > 0
+	return a.Options.Animate && a.Options.Pace != Instant && !a.Plan.Small && a.Plan.W > 0
 }
 
 // startFlight starts f at the given rectangle, if tiles are animated.
@@ -71,7 +71,7 @@ func (a *animation) nextFrame() tea.Cmd {
 		return nil
 	}
 	a.asked = true
-	return a.opts.Clock.Send(time.Second/flightRate, frameTick{a})
+	return a.Options.Clock.Send(time.Second/flightRate, frameTick{a})
 }
 
 // advanceFrame moves everything by one frame and schedules the next frame.
@@ -120,7 +120,7 @@ func (a *animation) paint(b *cells.Brush, takes bool) {
 		if takes && f.pile != game.Nobody && f.pile == a.view.Left(a.ownSeat()) {
 			how = cells.TileFresh
 		}
-		r := a.layout.Discard.At(int(math.Round(f.x)), int(math.Round(f.y)))
+		r := a.Plan.Discard.At(int(math.Round(f.x)), int(math.Round(f.y)))
 		if f.tile == tile.None {
 			b.TileBack(r, cells.TilePlain)
 		} else {
@@ -140,18 +140,18 @@ func (a *animation) launch(e game.Event) {
 		return
 	}
 	seatOf := func(s game.Seat) cells.Rect {
-		r := a.layout.Names[a.sideOf(s)]
-		return a.layout.Discard.At(r.X, r.Y)
+		r := a.Plan.Names[a.sideOf(s)]
+		return a.Plan.Discard.At(r.X, r.Y)
 	}
-	fresh, from := a.s.FreshSlot(), a.rectOf(a.s.LastEmptiedSlot())
+	fresh, from := a.Session.FreshSlot(), a.rectOf(a.Session.LastEmptiedSlot())
 	switch e := e.(type) {
 	case game.Acted:
-		f, others := flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, e.Seat != a.ownSeat() || a.s.Watched()
+		f, others := flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, e.Seat != a.ownSeat() || a.Session.Watched()
 		switch e.Action.Kind {
 		case game.Draw, game.Take:
-			from = a.layout.Stock
+			from = a.Plan.Stock
 			if e.Action.Kind == game.Take {
-				from = a.layout.Piles[a.sideOf(a.view.Left(e.Seat))]
+				from = a.Plan.Piles[a.sideOf(a.view.Left(e.Seat))]
 			} else if others {
 				f.tile = tile.None
 			}
@@ -163,7 +163,7 @@ func (a *animation) launch(e game.Event) {
 			if others {
 				from = seatOf(e.Seat)
 			}
-			f.to, f.pile = a.layout.Piles[a.sideOf(e.Seat)], e.Seat
+			f.to, f.pile = a.Plan.Piles[a.sideOf(e.Seat)], e.Seat
 			a.startFlight(f, from)
 		case game.ShowTwin:
 			a.startTwin(e)

@@ -58,7 +58,7 @@ func TestFlight(t *testing.T) {
 	g.That(g.Wait(flight).Screen() == still.Wait(flight).Screen() && g.Pending() == still.Pending(), "it does not land")
 
 	g, _ = animatedPair(t)
-	g.DrawAndDiscard().That(g.Session().BotsTurn(), "a key waits for a tile to land")
+	g.DrawAndDiscard().That(g.Session.BotsTurn(), "a key waits for a tile to land")
 	g, still = animatedPair(t)
 	for _, panel := range []string{"r", "?", "f3"} {
 		check.Need(t, !pressBoth(g, still, "p"), "nothing flies")
@@ -76,7 +76,7 @@ func TestFlight_Ended(t *testing.T) {
 	still := open(t, tabletest.Setup{Dir: t.TempDir(), Set: silent})
 	g := open(t, tabletest.Setup{Dir: t.TempDir(), Set: silent, Options: setAnimated})
 	still.Type("kısmet")
-	g.Type("kısmet").Need(pressBoth(g, still, "enter") && !g.Session().AwaitsWord(), "the new hand flies, or was not dealt")
+	g.Type("kısmet").Need(pressBoth(g, still, "enter") && !g.Session.AwaitsWord(), "the new hand flies, or was not dealt")
 	check.Need(t, !pressBoth(g, still, "p"), "nothing flies when the rack is sorted")
 	g.That(g.Resize(120, 36).Screen() == still.Resize(120, 36).Screen(), "tiles fly on in another window")
 }
@@ -106,9 +106,9 @@ func TestFlight_TakeMark(t *testing.T) {
 		g.DrawAndDiscard().Settle()
 	}
 	v := g.View()
-	g.Need(len(v.Discards[v.Left(session.Player)]) >= 2 && g.Session().May(game.Take) && g.Pending() > 0, "nothing to take is in the air")
+	g.Need(len(v.Discards[v.Left(session.Player)]) >= 2 && g.Session.May(game.Take) && g.Pending() > 0, "nothing to take is in the air")
 	marked := func() bool {
-		pile := g.Plan().Piles[layout.SideLeft]
+		pile := g.Plan.Piles[layout.SideLeft]
 		edge := g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))
 		return strings.Contains(edge, "=") || strings.Contains(g.Lines()[pile.Y], "take [t]")
 	}

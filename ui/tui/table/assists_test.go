@@ -31,7 +31,7 @@ func TestPause(t *testing.T) {
 	}
 	g.Press("f3").Send(tea.BlurMsg{}).Send(tea.FocusMsg{}).Shows(paused)
 	g = play(t, tabletest.Setup{}).Press("f3")
-	g.Click(g.Plan().Stock).ShowsNone(paused).That(g.View().Step == game.MustDraw, "the click draws, too")
+	g.Click(g.Plan.Stock).ShowsNone(paused).That(g.View().Step == game.MustDraw, "the click draws, too")
 }
 
 func TestHint_Counted(t *testing.T) {
@@ -41,9 +41,9 @@ func TestHint_Counted(t *testing.T) {
 	askHint(t, g)
 	g.That(!offered() && !strings.Contains(g.Press("d").Footer(), "i hint"), "another hint is offered")
 	g.Press("i").Shows("No more hints")
-	g.Session().Table().Hints = 0
+	g.Session.Table().Hints = 0
 	g.Press("i").Shows("Hints are switched off")
-	g.Session().Table().Hints = -1
+	g.Session.Table().Hints = -1
 	g.Press("left").That(offered(), "unlimited hints are not offered")
 	askHint(t, g)
 }
@@ -56,7 +56,7 @@ func TestWin_Offered(t *testing.T) {
 	s.Options = func(o *table.Options) { o.OfferWin = true }
 	g := play(t, s)
 	g.Shows("you can win! Finish with K1 [f]")
-	confirm(g.Discard("Y13")).ShowsNone("you can win").That(!g.Session().MyTurn(), "the win is forced")
+	confirm(g.Discard("Y13")).ShowsNone("you can win").That(!g.Session.MyTurn(), "the win is forced")
 	at = gametest.Position{Turn: 1, Indicator: "R4", Hands: [4]string{"R1 R2 R3 B7 B8 B9 B10 K6 Y6 B6 Y10 Y11 Y12 Y13"}, Discards: [4]string{"K1"}}
 	open(t, s).ShowsNone("you can win")
 }
@@ -118,7 +118,7 @@ func TestTake_Makes(t *testing.T) {
 		g.Arrange(groups...).Shows(" " + c.prompt + "  ")
 		labels := slices.DeleteFunc(labelsBelow(g), func(text string) bool { return !strings.Contains(text, "fits") })
 		check.Equal(t, strings.Join(labels, ", "), c.label, c)
-		home := g.Session().Reading().Left.Home
-		g.That(c.label == "" || g.Session().Rack().At(home).Tile == tile.None, "%s would stand on another tile", c.discard)
+		home := g.Session.Reading().Left.Home
+		g.That(c.label == "" || g.Session.Rack().At(home).Tile == tile.None, "%s would stand on another tile", c.discard)
 	}
 }

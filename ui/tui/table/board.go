@@ -11,31 +11,32 @@ import (
 	"fair/okey/ui/words"
 )
 
-// board holds the data shared by all parts of the table.
+// board holds the data shared by all parts of the table. Its exported fields are for modes in other packages, which do
+// not change them.
 type board struct {
-	opts    Options
-	s       *session.Session
+	Options Options
+	Session *session.Session
+	Words   *words.Words // the messages in the player's language
+	Plan    layout.Plan
 	view    *game.View // the view of the session
-	words   *words.Words
 	palette *cells.Palette
-	layout  layout.Plan
 	grid    *cells.Grid // the cells that frames are painted on
 	seconds int         // the seconds left in the turn of a hosted match, or 0 if they are not shown
 	spoken  string      // the last thing that a person said in a hosted match
 }
 
-func (b *board) setSession(s *session.Session) { b.s, b.view = s, s.View() }
+func (b *board) setSession(s *session.Session) { b.Session, b.view = s, s.View() }
 
 // ownSeat returns the seat from which the table is seen.
-func (b *board) ownSeat() game.Seat { return b.s.Seat() }
+func (b *board) ownSeat() game.Seat { return b.Session.Seat() }
 
 // mustDiscard reports whether it is the player's turn to discard.
-func (b *board) mustDiscard() bool { return b.s.MyTurn() && b.view.Step == game.MustDiscard }
+func (b *board) mustDiscard() bool { return b.Session.MyTurn() && b.view.Step == game.MustDiscard }
 
-func (b *board) rack() *rack.Rack { return b.s.Rack() }
+func (b *board) rack() *rack.Rack { return b.Session.Rack() }
 
 // standIn returns the name of the bot that plays in place of the person at a seat, or "" if there is none.
-func (b *board) standIn(s game.Seat) string { return b.s.Seats()[s].StandIn }
+func (b *board) standIn(s game.Seat) string { return b.Session.Seats()[s].StandIn }
 
 // isOnTurn reports whether it is a seat's turn in a round that is being played.
 func (b *board) isOnTurn(s game.Seat) bool { return b.view.Phase == game.Playing && b.view.Turn == s }
@@ -43,10 +44,10 @@ func (b *board) isOnTurn(s game.Seat) bool { return b.view.Phase == game.Playing
 // Teller returns a teller that knows only what the player sees. It addresses the player as "you", unless the match is
 // watched.
 func (b *board) Teller() tell.Teller {
-	t := tell.Teller{Words: b.words, Names: b.s.Table().Names, View: b.view, Solver: b.s.Solver(), Brief: b.s.InFirstTurns(),
-		Listed: b.layout.Beside.W > 0 && b.s.Table().Hints < 0,
+	t := tell.Teller{Words: b.Words, Names: b.Session.Table().Names, View: b.view, Solver: b.Session.Solver(), Brief: b.Session.InFirstTurns(),
+		Listed: b.Plan.Beside.W > 0 && b.Session.Table().Hints < 0,
 	}
-	if !b.s.Watched() {
+	if !b.Session.Watched() {
 		t.Names[b.ownSeat()] = ""
 	}
 	return t
@@ -54,10 +55,10 @@ func (b *board) Teller() tell.Teller {
 
 // Name returns the name of a seat for use in lists. It returns the word "you" for a player without a name.
 func (b *board) Name(s game.Seat) string {
-	if name := b.s.Table().Names[s]; name != "" {
+	if name := b.Session.Table().Names[s]; name != "" {
 		return words.ShortName(name)
 	}
-	return b.words.Say("you")
+	return b.Words.Say("you")
 }
 
 // sideOf returns the side of the table where a seat is shown.
@@ -68,7 +69,7 @@ func (b *board) sideOf(s game.Seat) layout.Side {
 
 // Brush returns the brush for the current round.
 func (b *board) Brush() *cells.Brush {
-	if b.s.AwaitsWord() {
+	if b.Session.AwaitsWord() {
 		return cells.NewBrush(b.grid, b.palette, tile.None, tile.None)
 	}
 	return b.BrushFor(b.view)
@@ -82,19 +83,19 @@ func (b *board) BrushFor(v *game.View) *cells.Brush {
 
 // rectOf returns the rectangle of a slot of the rack. It is empty if the slot is not visible.
 func (b *board) rectOf(s rack.Slot) cells.Rect {
-	if r := b.rack(); b.layout.Small || r == nil || !r.Has(s) || s.Col >= len(b.layout.Slots[s.Row]) {
+	if r := b.rack(); b.Plan.Small || r == nil || !r.Has(s) || s.Col >= len(b.Plan.Slots[s.Row]) {
 		return cells.Rect{}
 	}
-	return b.layout.Slots[s.Row][s.Col]
+	return b.Plan.Slots[s.Row][s.Col]
 }
 
 // resize lays out the table for a window of w columns and h rows.
 func (b *board) resize(w, h int) {
-	b.layout = layout.New(w, h, b.s.Columns(), b.s.LaysMelds())
+	b.Plan = layout.New(w, h, b.Session.Columns(), b.Session.LaysMelds())
 }
 
 // replaying reports whether the table shows a replay.
 func (b *board) replaying() bool {
-	_, _, is := b.s.ReplayPosition()
+	_, _, is := b.Session.ReplayPosition()
 	return is
 }

@@ -34,13 +34,13 @@ func (m *Model) askBot(bot session.BotRequest) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	m.bots.cancel = cancel
 	think := m.WhileOpen(screen.InBackground(func() session.Move { return bot.Ask(ctx) }, func(move session.Move) tea.Cmd {
-		if !m.s.Awaits(move) {
+		if !m.Session.Awaits(move) {
 			return nil
 		}
 		m.bots.move = &move
 		return m.playBotMove()
 	}))
-	delay := time.Duration(float64(m.opts.Pace.step()) * bot.Temper.Pace())
+	delay := time.Duration(float64(m.Options.Pace.step()) * bot.Temper.Pace())
 	if delay == 0 {
 		m.bots.due = true
 		return think

@@ -42,13 +42,13 @@ func withBots(play botFunc) func(*table.Options) {
 func tableOnOthersTurn(t *testing.T, s tabletest.Setup) *tabletest.Game {
 	t.Helper()
 	g := play(t, s).DrawAndDiscard()
-	g.Need(g.Session().BotsTurn(), "it is the player's turn")
+	g.Need(g.Session.BotsTurn(), "it is the player's turn")
 	return g
 }
 
 // emptySlot returns the first empty slot of the rack.
 func emptySlot(g *tabletest.Game) rack.Slot {
-	r := g.Session().Rack()
+	r := g.Session.Rack()
 	at, _ := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == tile.None })
 	return at
 }
@@ -126,7 +126,7 @@ func TestSkip(t *testing.T) {
 	}
 	g := tableOnOthersTurn(t, tabletest.Setup{})
 	before, x, to := g.Moves(), g.PointWhere(func(tile.Tile) bool { return true }).Tile(), emptySlot(g)
-	g.Press("space").PointAt(to).Press("space").That(g.Moves() == before && g.Session().Rack().At(to).Tile == x, "the rack cannot be arranged while others play")
+	g.Press("space").PointAt(to).Press("space").That(g.Moves() == before && g.Session.Rack().At(to).Tile == x, "the rack cannot be arranged while others play")
 }
 
 // TestLastDiscard checks the prompts when the stock is empty (rule 2.9), and that the table asks before the player
@@ -141,7 +141,7 @@ func TestLastDiscard(t *testing.T) {
 		}
 		g := playAt(t, &at)
 		g.Shows(says[0]).Press("n")
-		q := g.Session().Question()
+		q := g.Session.Question()
 		g.Need(q != nil && q.Kind == session.AskPass, "letting the round end is not asked about")
 		g.Press("n").Need(!asks(g) && g.View().Phase == game.Playing, "no means no")
 		g.Press("t").Shows(says[1])
@@ -158,7 +158,7 @@ func TestQuestion_Enter(t *testing.T) {
 	g.That(g.Press("enter").HasQuit(), "Enter does not leave")
 	const question = "Really throw the okey"
 	g = tableHolding(t, blunder, "").Discard("R5").Press("x", "enter", "d").Shows(question)
-	g.Press("n").ShowsNone(question).Need(g.Session().MyTurn(), "no means no")
+	g.Press("n").ShowsNone(question).Need(g.Session.MyTurn(), "no means no")
 	g.Press("x", "y").That(g.View().TopDiscard(0).String() == "R5", "yes means yes")
 }
 

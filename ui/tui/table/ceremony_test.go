@@ -27,7 +27,7 @@ func openCeremony(t *testing.T, s tabletest.Setup) *tabletest.Game {
 
 // isDealt reports whether the ceremony is over or was never shown.
 func isDealt(g *tabletest.Game) bool {
-	return !strings.Contains(g.Screen(), g.Words().With("deal.title", words.Args{"Round": 1}))
+	return !strings.Contains(g.Screen(), g.Words.With("deal.title", words.Args{"Round": 1}))
 }
 
 // TestCeremony checks that the dice and the indicator (rule 2.3) appear step by step, and that nobody plays until the
@@ -38,8 +38,8 @@ func TestCeremony(t *testing.T) {
 		asked = true
 		return bots.Fallback(v), nil
 	})})
-	upper := func() string { return strings.TrimSpace(g.Lines()[g.Plan().Slots[1][0].Y]) }
-	indicator := g.Words().Say("caption.indicator")
+	upper := func() string { return strings.TrimSpace(g.Lines()[g.Plan.Slots[1][0].Y]) }
+	indicator := g.Words.Say("caption.indicator")
 	g.ShowsNone(indicator, "starts").That(upper() == "", "how the dealing ends is seen before it")
 	steps, last := 0, ""
 	for ; !isDealt(g); steps++ {
@@ -58,13 +58,13 @@ func TestCeremony(t *testing.T) {
 func TestCeremony_Skip(t *testing.T) {
 	for _, skip := range []func(*tabletest.Game){
 		func(g *tabletest.Game) { g.Press("x") },
-		func(g *tabletest.Game) { g.Click(g.Plan().Stock) },
+		func(g *tabletest.Game) { g.Click(g.Plan.Stock) },
 	} {
 		g := openCeremony(t, tabletest.Setup{}).Wait(step / 2)
 		skip(g)
 		g.Need(isDealt(g) && g.View().Turns == 1 && g.Moves() == 0, "it is not skipped, or the key did something else as well")
 		g.Wait(step/2).That(isDealt(g) && g.Moves() == 0, "a late step opens it again")
-		g.Settle().That(isDealt(g) && g.Session().MyTurn(), "nobody plays after it")
+		g.Settle().That(isDealt(g) && g.Session.MyTurn(), "nobody plays after it")
 	}
 	g := openCeremony(t, tabletest.Setup{Seed: ownStart}).Wait(step / 2).Press("x")
 	g.Wait(step/2).That(g.Pending() == 0, "its steps go on where the player begins")

@@ -26,8 +26,8 @@ const shortTime = 5 * time.Second
 // shown reports whether a timed turn of the player is in progress, even if the clock is stopped. Daily deals are not
 // timed, because attempts at them are compared.
 func (c *turnClock) shown() bool {
-	t := c.s.Table()
-	return c.opts.TurnTime > 0 && c.s.MyTurn() && !c.s.Watched() && !t.Exercise && t.Daily == ""
+	t := c.Session.Table()
+	return c.Options.TurnTime > 0 && c.Session.MyTurn() && !c.Session.Watched() && !t.Exercise && t.Daily == ""
 }
 
 // stop cancels the scheduled tick.
@@ -41,7 +41,7 @@ func (c *turnClock) stop() {
 // thinks.
 func (m *Model) runClock() tea.Cmd {
 	c := m.clock
-	if !c.shown() || m.bots.stopped || m.modes[Ceremony] != nil || m.layout.Small {
+	if !c.shown() || m.bots.stopped || m.modes[Ceremony] != nil || m.Plan.Small {
 		if c.ticks {
 			c.stop()
 		}
@@ -70,12 +70,12 @@ func (m *Model) endTimedTurn() tea.Cmd {
 	m.tutor.deferred = nil // they were meant for this turn
 	m.hand.endLift()
 	m.Close(Letters)
-	o := m.s.TimeUp()
+	o := m.Session.TimeUp()
 	cmd := m.showOutcome(o)
-	text := m.words.Say("clock.over")
+	text := m.Words.Say("clock.over")
 	for _, e := range o.Events {
 		if e, ok := e.(game.Acted); ok && e.Action.Kind == game.Discard && e.Seat == m.ownSeat() {
-			text = m.words.With("clock.over.thrown", words.Args{"Tile": e.Tile})
+			text = m.Words.With("clock.over.thrown", words.Args{"Tile": e.Tile})
 		}
 	}
 	m.Notify(text, true)
@@ -88,7 +88,7 @@ func (c *turnClock) parts() []cells.Part {
 	if c.left <= shortTime {
 		ink = cells.RoleBad
 	}
-	bar := cells.Bar{Part: int(c.left / time.Second), Whole: int(c.opts.TurnTime / time.Second), Ink: ink, Style: cells.BarSolid}
+	bar := cells.Bar{Part: int(c.left / time.Second), Whole: int(c.Options.TurnTime / time.Second), Ink: ink, Style: cells.BarSolid}
 	text := fmt.Sprintf("%d:%02d", int(c.left.Minutes()), int(c.left.Seconds())%60)
 	return []cells.Part{{Bar: bar, BarWidth: 8, Gap: 1}, {Text: text, Ink: ink, Bold: true, Gap: 1, Spare: 1}}
 }

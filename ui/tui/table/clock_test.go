@@ -40,18 +40,18 @@ func TestClock(t *testing.T) {
 	for _, preset := range []string{"classic", "101"} {
 		g := clockedTurn(t, tabletest.Setup{Preset: preset}).Shows("0:15")
 		hand := g.View().Hand.Len()
-		g.Wait(14*time.Second).Shows("0:01").Need(g.Session().MyTurn(), "the turn is over too early")
+		g.Wait(14*time.Second).Shows("0:01").Need(g.Session.MyTurn(), "the turn is over too early")
 		g.Wait(time.Second).ShowsNone("0:0", "0:15")
 		thrown := g.View().TopDiscard(session.Player)
-		g.Need(!g.Session().MyTurn() && thrown != tile.None && g.View().Hand.Len() == hand, "%v is thrown, the hand has %d tiles", thrown, g.View().Hand.Len())
-		g.Shows(g.Render(g.Words().With("clock.over.thrown", words.Args{"Tile": thrown})))
+		g.Need(!g.Session.MyTurn() && thrown != tile.None && g.View().Hand.Len() == hand, "%v is thrown, the hand has %d tiles", thrown, g.View().Hand.Len())
+		g.Shows(g.Render(g.Words.With("clock.over.thrown", words.Args{"Tile": thrown})))
 		g.Settle().Shows("0:15").Press("d").Wait(3 * time.Second).Shows("0:12")
-		spare := g.Session().Advice().SpareTile()
+		spare := g.Session.Advice().SpareTile()
 		g.Wait(12 * time.Second)
 		check.Equal(t, g.View().TopDiscard(session.Player), spare, preset)
 	}
 	g := clockedTurn(t, tabletest.Setup{Options: func(o *table.Options) { o.Daily = "2026-11-23" }})
-	g.ShowsNone("0:15").Wait(time.Minute).That(g.Session().MyTurn() && g.View().Step == game.MustDraw, "the clock has played")
+	g.ShowsNone("0:15").Wait(time.Minute).That(g.Session.MyTurn() && g.View().Step == game.MustDraw, "the clock has played")
 }
 
 func TestClock_Stops(t *testing.T) {
@@ -66,7 +66,7 @@ func TestClock_Stops(t *testing.T) {
 
 	for _, keys := range [][]string{{"?"}, {"s"}, {"q"}, {"space"}, {";"}} {
 		g := turn().Press("d").Press(keys...)
-		g.Wait(12*time.Second).That(!g.Session().MyTurn(), "%q stops the clock", keys)
+		g.Wait(12*time.Second).That(!g.Session.MyTurn(), "%q stops the clock", keys)
 		g.That(keys[0] != "q" || asks(g), "the question whether to leave is gone")
 		g.That(!g.Lifting(), "%q: a tile is still picked up", keys)
 	}
@@ -99,8 +99,8 @@ func TestClock_Idle(t *testing.T) {
 func TestClock_Resumed(t *testing.T) {
 	s := withClock(tabletest.Setup{Dir: t.TempDir(), W: 120, H: 36})
 	g := open(t, s).Type("kısmet").Press("enter").Settle()
-	g.Need(g.Session().MyTurn(), "it is not the player's turn")
-	g.Wait(9 * time.Second).Shows("0:06").Session().Close()
+	g.Need(g.Session.MyTurn(), "it is not the player's turn")
+	g.Wait(9 * time.Second).Shows("0:06").Session.Close()
 	s.Resume = true
 	open(t, s).Shows("0:15").Wait(9 * time.Second).Shows("0:06")
 }

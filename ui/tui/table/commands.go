@@ -20,15 +20,15 @@ import (
 
 // shownTarget returns the target of a command that is run without a key.
 func (m *Model) shownTarget() command.Target {
-	if m.s.AwaitsWord() {
-		return command.Target{Session: m.s}
+	if m.Session.AwaitsWord() {
+		return command.Target{Session: m.Session}
 	}
 	t := command.Target{
-		Session: m.s,
+		Session: m.Session,
 		Slot:    m.hand.selectedSlot(), Tile: m.hand.selectedTile(), Picked: m.hand.lifted != nil,
 		Capitals: m.throwsByCapitals() || m.modes.top().Layer() == Letters,
-		Fit:      m.melds.selectedFit(), Fits: len(m.melds.fits), Instant: m.opts.Pace == Instant, Stopped: m.bots.stopped,
-		Yes: m.words.Say("letter.yes"), No: m.words.Say("letter.no"),
+		Fit:      m.melds.selectedFit(), Fits: len(m.melds.fits), Instant: m.Options.Pace == Instant, Stopped: m.bots.stopped,
+		Yes: m.Words.Say("letter.yes"), No: m.Words.Say("letter.no"),
 	}
 	for mode := range each[Targeter](&m.modes) {
 		t = mode.Target(t)
@@ -76,13 +76,13 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	case command.Step:
 		return m.stepBots()
 	case command.Slower:
-		return m.setPace(m.opts.Pace - 1)
+		return m.setPace(m.Options.Pace - 1)
 	case command.Faster:
-		return m.setPace(m.opts.Pace + 1)
+		return m.setPace(m.Options.Pace + 1)
 	case command.Exit:
 		return m.Leave()
 	case command.Leave:
-		return m.showOutcome(m.s.Leave())
+		return m.showOutcome(m.Session.Leave())
 	case command.Move, command.MoveRow, command.MoveAny, command.Ends:
 		m.moveCursor(c, t)
 	case command.Bring:
@@ -92,10 +92,10 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 	case command.Letters:
 		m.Open(letterMode{m})
 	case command.NoLetter:
-		m.opts.Letters = false
+		m.Options.Letters = false
 		m.Close(Letters)
 	case command.Lift:
-		m.hand.lift(m.opts.DropSwaps)
+		m.hand.lift(m.Options.DropSwaps)
 	case command.Exchange:
 		m.hand.lift(true)
 	case command.Block:
@@ -122,10 +122,10 @@ func (m *Model) Run(c *command.Command, t command.Target) tea.Cmd {
 		m.closeTop()
 	default:
 		switch {
-		case m.opts.Over[c.ID] != nil:
+		case m.Options.Over[c.ID] != nil:
 			return m.openOver(c.ID)
 		case c.Do == nil:
-			m.note = m.words.With("key.press.nothing", words.Args{"Pressed": c.Key()})
+			m.Note = m.Words.With("key.press.nothing", words.Args{"Pressed": c.Key()})
 		case c.Group == command.OfRack: // the cursor moves with the tile
 			m.arrange(c)
 		default:
@@ -141,12 +141,12 @@ func (m *Model) footerOf(mode command.Mode, t command.Target) screen.Footer {
 	offers := make([]screen.KeyHelp, 0, len(all))
 	for i := range all {
 		o := &all[i]
-		offers = append(offers, screen.KeyHelp{Shown: o.Shown, Text: m.words.Say(o.Text), Keys: o.Keys})
+		offers = append(offers, screen.KeyHelp{Shown: o.Shown, Text: m.Words.Say(o.Text), Keys: o.Keys})
 		if !o.Always {
 			useful++
 		}
 	}
-	return screen.FooterOf(m.layout.W, offers, useful)
+	return screen.FooterOf(m.Plan.W, offers, useful)
 }
 
 // graceTime is the time at the beginning of a turn during which Enter does not discard, since the player may have
@@ -156,9 +156,9 @@ const graceTime = 500 * time.Millisecond
 
 // discard discards a tile. Enter, which also skips delays, discards only a tile that was selected during this turn.
 func (m *Model) discard(c *command.Command, t command.Target) tea.Cmd {
-	unchosen := !m.hand.cursorMoved || m.opts.Clock.Now().Sub(m.turnBegan) < graceTime
+	unchosen := !m.hand.cursorMoved || m.Options.Clock.Now().Sub(m.turnBegan) < graceTime
 	if t.Key == "enter" && unchosen && m.mustDiscard() {
-		m.note = m.words.Say("discard.choose")
+		m.Note = m.Words.Say("discard.choose")
 		return nil
 	}
 	return m.showOutcome(c.Do(t))
@@ -170,7 +170,7 @@ func (m *Model) bringTile(c *command.Command, t command.Target) {
 	if c.Can(t) {
 		m.arrange(c)
 	} else {
-		m.note = m.words.Say("bring.none")
+		m.Note = m.Words.Say("bring.none")
 	}
 }
 
@@ -179,12 +179,12 @@ func (m *Model) bringTile(c *command.Command, t command.Target) {
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.showOutcome(o)
 	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }
-	if m.note != "" && m.offeredWin() != tile.None {
-		short := m.words.Say("finish.arrange") // unless the refusal already says what to do
+	if m.Note != "" && m.offeredWin() != tile.None {
+		short := m.Words.Say("finish.arrange") // unless the refusal already says what to do
 		if errors.Is(o.Refused, game.NotAlone) && slices.ContainsFunc(m.view.Terms().Finishes(m.view.Hand), wins) {
-			short = m.note
+			short = m.Note
 		}
-		m.note = m.longIfFits(strings.TrimSuffix(m.note, ".")+" — "+m.prompt(), short)
+		m.Note = m.longIfFits(strings.TrimSuffix(m.Note, ".")+" — "+m.prompt(), short)
 	}
 	return cmd
 }
@@ -206,13 +206,13 @@ func (m *Model) lay(c *command.Command, t command.Target) tea.Cmd {
 func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 	switch {
 	case t.Tile == tile.None:
-		m.note = m.words.Say("rack.empty")
+		m.Note = m.Words.Say("rack.empty")
 	case t.Fits == 0:
 		a := game.Action{Kind: game.LayOff, Tile: t.Tile}
-		m.note = m.words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
+		m.Note = m.Words.With("refused.does-not-fit", words.Args{"Tile": t.Tile})
 		err := m.view.Check(a)
 		if !errors.Is(err, game.NoSuchMeld) && !errors.Is(err, game.NotOntoPairs) { // refused for another reason
-			m.note = m.Teller().Refusal(err, a)
+			m.Note = m.Teller().Refusal(err, a)
 		}
 	default:
 		return m.showOutcome(c.Do(t))
@@ -223,7 +223,7 @@ func (m *Model) layOff(c *command.Command, t command.Target) tea.Cmd {
 // layOffAll lays off all tiles that fit. If there are none, it tells the player why the tile under the cursor cannot be
 // laid off.
 func (m *Model) layOffAll(c *command.Command, t command.Target) tea.Cmd {
-	if len(m.s.TilesToLayOff()) == 0 {
+	if len(m.Session.TilesToLayOff()) == 0 {
 		return m.layOff(command.ByID(command.LayOff), t)
 	}
 	return m.showOutcome(c.Do(t))
@@ -232,7 +232,7 @@ func (m *Model) layOffAll(c *command.Command, t command.Target) tea.Cmd {
 // swap swaps a tile for an okey on the table (rule 7.8).
 func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 	if t.Tile == tile.None {
-		m.note = m.words.Say("rack.empty")
+		m.Note = m.Words.Say("rack.empty")
 		return nil
 	}
 	return m.showOutcome(c.Do(t))
@@ -241,8 +241,8 @@ func (m *Model) swap(c *command.Command, t command.Target) tea.Cmd {
 // arrange runs a command that arranges the rack. If the command arranges pairs but the hand has none, arrange sorts by
 // value instead. The cursor stays on its tile, or moves to the first slot if the command puts the groups to lay first.
 func (m *Model) arrange(c *command.Command) {
-	if c.ID == command.Pairs && !m.s.HasPairs() {
-		c, m.note = command.ByID(command.Values), m.words.Say("rack.no-pairs")
+	if c.ID == command.Pairs && !m.Session.HasPairs() {
+		c, m.Note = command.ByID(command.Values), m.Words.Say("rack.no-pairs")
 	}
 	h, before := m.hand, m.rack().Clone()
 	h.endLift()
@@ -250,10 +250,10 @@ func (m *Model) arrange(c *command.Command) {
 		h.sortedByNumber = c.ID == command.Values
 	}
 	under := m.rack().At(h.cursor).Tile
-	if m.s.LaysMelds() && c.ID == command.Arrange {
+	if m.Session.LaysMelds() && c.ID == command.Arrange {
 		h.cursor, under = rack.Slot{}, tile.None // the first slot of the group to lay next
 	}
-	c.Do(command.Target{Session: m.s, Slot: h.cursor})
+	c.Do(command.Target{Session: m.Session, Slot: h.cursor})
 	h.cursor = m.rack().Find(under, h.cursor)
 	m.animation.launchRearranged(before)
 }
@@ -261,17 +261,17 @@ func (m *Model) arrange(c *command.Command) {
 // undo undoes the last move of tiles on the rack.
 func (m *Model) undo() {
 	m.hand.endLift()
-	if m.s.UndoMove() {
+	if m.Session.UndoMove() {
 		m.hand.cursor = m.rack().Nearest(m.hand.cursor)
 	} else {
-		m.note = m.words.Say("rack.no-undo")
+		m.Note = m.Words.Say("rack.no-undo")
 	}
 }
 
 // flipTile turns the tile under the cursor over.
 func (m *Model) flipTile() {
 	if !m.rack().Flip(m.hand.cursor) {
-		m.note = m.words.Say("rack.empty")
+		m.Note = m.Words.Say("rack.empty")
 	}
 }
 
@@ -279,7 +279,7 @@ func (m *Model) flipTile() {
 func (m *Model) moveCursor(c *command.Command, t command.Target) {
 	before := m.hand.cursor
 	if m.hand.moveCursor(t.Key); c.ID == command.Ends && m.hand.cursor == before {
-		m.note = m.words.Say("rack.at-end")
+		m.Note = m.Words.Say("rack.at-end")
 	}
 }
 
@@ -292,37 +292,37 @@ func (m *Model) unusedKeyText(k Press) string {
 	}
 	args := words.Args{"Pressed": pressed}
 	mode := m.modes[Base].CommandMode()
-	if !m.s.Watched() {
+	if !m.Session.Watched() {
 		mode |= command.Laying
 	}
 	c := command.Resolve(k.Target, mode)
 	switch {
 	case c == nil || c.Text == "":
-		return m.words.With("key.press.nothing", args)
+		return m.Words.With("key.press.nothing", args)
 	case !c.InGame(&m.view.Rules):
-		return m.words.Say("refused.nothing-is-laid")
+		return m.Words.Say("refused.nothing-is-laid")
 	}
-	args["What"] = m.words.Say(c.Text)
+	args["What"] = m.Words.Say(c.Text)
 	if m.view.Phase != game.Playing {
-		return m.words.With("key.press.round", args)
+		return m.Words.With("key.press.round", args)
 	}
-	return m.words.With("key.press.table", args)
+	return m.Words.With("key.press.table", args)
 }
 
 // toggleMouse turns the mouse on or off. While it is off, the terminal can select text.
 func (m *Model) toggleMouse() tea.Cmd {
-	m.opts.Mouse = !m.opts.Mouse
-	m.note = m.words.Say("mouse.off")
-	if m.opts.Mouse {
-		m.note = m.words.Say("mouse.on")
+	m.Options.Mouse = !m.Options.Mouse
+	m.Note = m.Words.Say("mouse.off")
+	if m.Options.Mouse {
+		m.Note = m.Words.Say("mouse.on")
 	}
-	return screen.SetMouse(m.opts.Mouse)
+	return screen.SetMouse(m.Options.Mouse)
 }
 
 func (m *Model) setPace(p Pace) tea.Cmd {
-	m.opts.Pace = min(max(p, Slow), Instant)
-	m.note = m.words.With("pace.is", words.Args{"Pace": m.words.Say("set.pace." + Paces()[m.opts.Pace])})
-	if m.opts.Pace == Instant {
+	m.Options.Pace = min(max(p, Slow), Instant)
+	m.Note = m.Words.With("pace.is", words.Args{"Pace": m.Words.Say("set.pace." + Paces()[m.Options.Pace])})
+	if m.Options.Pace == Instant {
 		return m.skipDelay()
 	}
 	return nil
@@ -330,8 +330,8 @@ func (m *Model) setPace(p Pace) tea.Cmd {
 
 // mayLook reports whether the player may see other hands. If not, it tells the player so.
 func (m *Model) mayLook() bool {
-	if !m.s.MayShowFrom() {
-		m.note = m.words.Say("replay.hidden")
+	if !m.Session.MayShowFrom() {
+		m.Note = m.Words.Say("replay.hidden")
 		return false
 	}
 	return true
@@ -344,7 +344,7 @@ func (m *Model) lookFrom(c *command.Command) {
 	if c.ID == command.PrevSeat {
 		by = seats - 1
 	}
-	m.s.ShowFrom((m.ownSeat() + by) % seats)
+	m.Session.ShowFrom((m.ownSeat() + by) % seats)
 	m.hand.moveCursorAfter(nil)
 }
 

@@ -17,8 +17,8 @@ func TestCommands(t *testing.T) {
 			c.Together // handled by the base mode of a hosted match
 		if c.Do == nil && !elsewhere {
 			g := play(t, tabletest.Setup{})
-			g.Table().Run(c, command.Target{Session: g.Session()})
-			g.Send(nil).ShowsNone(g.Words().With("key.press.nothing", words.Args{"Pressed": c.Key()}))
+			g.Model.Run(c, command.Target{Session: g.Session})
+			g.Send(nil).ShowsNone(g.Words.With("key.press.nothing", words.Args{"Pressed": c.Key()}))
 		}
 		return false
 	})

@@ -20,16 +20,16 @@ import (
 func TestEnter(t *testing.T) {
 	g := tableHolding(t, blunder, "")
 	check.Equal(t, g.Tile().String(), "K9", "under the cursor")
-	choose := g.Words().Say("discard.choose")
-	g.Wait(499*time.Millisecond).Press("right", "left", "enter").Shows(choose).Need(g.Session().MyTurn(), "Enter discards as soon as a turn begins")
+	choose := g.Words.Say("discard.choose")
+	g.Wait(499*time.Millisecond).Press("right", "left", "enter").Shows(choose).Need(g.Session.MyTurn(), "Enter discards as soon as a turn begins")
 	g = tableHolding(t, blunder, "").Wait(500*time.Millisecond).Press("enter", "enter").Shows(choose)
-	g.Need(g.Session().MyTurn(), "Enter discards a tile that nobody chose")
+	g.Need(g.Session.MyTurn(), "Enter discards a tile that nobody chose")
 	g.Press("space", "esc", "enter").Need(g.View().TopDiscard(0).String() == "K9", "Enter does not discard")
-	tableHolding(t, near, "").Press("enter").Shows(g.Render(g.Words().Say("refused.draw-first"))).ShowsNone(choose)
+	tableHolding(t, near, "").Press("enter").Shows(g.Render(g.Words.Say("refused.draw-first"))).ShowsNone(choose)
 	g = play(t, tabletest.Setup{})
 	for range 3 {
-		g.Wait(time.Minute).Press("d", "enter").Need(g.Session().MyTurn(), "Enter discards what was drawn")
-		g.PointWhere(g.IsOrdinary).Press("space", "esc", "enter").Need(!g.Session().MyTurn(), "Enter does not discard")
+		g.Wait(time.Minute).Press("d", "enter").Need(g.Session.MyTurn(), "Enter discards what was drawn")
+		g.PointWhere(g.IsOrdinary).Press("space", "esc", "enter").Need(!g.Session.MyTurn(), "Enter does not discard")
 		g.Press("L", "H").Settle()
 	}
 }
@@ -41,7 +41,7 @@ func TestCursor_AvoidsMelds(t *testing.T) {
 		hints := int(seed%2) - 1
 		g := play(t, tabletest.Setup{Seed: seed + 1, Options: func(o *table.Options) { o.Hints, o.Beside = hints, seed/2%2 == 0 }})
 		g.Press("a", []string{"d", "t"}[seed/4%2])
-		s, v, x := g.Session(), g.View(), g.Tile()
+		s, v, x := g.Session, g.View(), g.Tile()
 		if v.Step != game.MustDiscard || v.Phase != game.Playing {
 			continue
 		}
@@ -64,7 +64,7 @@ func TestCursor_EqualTiles(t *testing.T) {
 	melds := []string{"K1 K2 K3", "B7 B8 B9 B10", "Y4 B4 K4"}
 	alone := func(g *tabletest.Game) {
 		t.Helper()
-		g.That(g.Tile().String() == "R5" && g.Session().Reading().Alone(g.Cursor()), "the cursor is on %v", g.Tile())
+		g.That(g.Tile().String() == "R5" && g.Session.Reading().Alone(g.Cursor()), "the cursor is on %v", g.Tile())
 	}
 	for _, order := range [][]string{{"R5 R6", "Y11 Y12", "R5"}, {"R5", "Y11 Y12", "R5 R6"}} {
 		g := playAt(t, at).Press("d").Arrange(slices.Concat(melds, order)...)
@@ -84,10 +84,10 @@ func TestResume_Cursor(t *testing.T) {
 		s := tabletest.Setup{Dir: t.TempDir(), Options: func(o *table.Options) { o.Hints = hints }}
 		g := open(t, s)
 		at := g.Type("kısmet").Press("enter").Settle().Press("d").Tile()
-		g.Session().Store().Close()
+		g.Session.Store().Close()
 		next := reopen(t, s)
 		check.Equal(t, next.Tile(), at, "under the cursor")
-		next.Wait(time.Minute).Press("enter").That(next.Session().MyTurn(), "Enter discards it")
+		next.Wait(time.Minute).Press("enter").That(next.Session.MyTurn(), "Enter discards it")
 	}
 }
 

@@ -21,7 +21,7 @@ type dealMode struct {
 
 // Advance schedules the next step of the ceremony and stops the bots from playing.
 func (d *dealMode) Advance() (tea.Cmd, bool) {
-	return d.t.afterUnlessMoved(d.t.opts.Pace.step(), d.next), true
+	return d.t.afterUnlessMoved(d.t.Options.Pace.step(), d.next), true
 }
 
 // next shows the next step of the ceremony or, after the last step, starts play.
@@ -70,7 +70,7 @@ const (
 
 // middle returns the line of the title, between the opposite seat and the player's rack.
 func (d *dealMode) middle() cells.Rect {
-	l := &d.t.layout
+	l := &d.t.Plan
 	top := l.Racks[layout.SideTop].Y + l.Racks[layout.SideTop].H
 	return cells.NewRect(1, (top+l.Status.Y)/2-1, l.W-l.Beside.W-2, 1)
 }
@@ -78,13 +78,13 @@ func (d *dealMode) middle() cells.Rect {
 // Paint paints the dice, the indicator and the starter, and the dealt tiles on the racks.
 func (d *dealMode) Paint(b *cells.Brush) {
 	m, line := d.t, d.middle()
-	b.Align(line, cells.AlignMiddle, 0, m.words.With("deal.title", words.Args{"Round": m.view.Round}), cells.RoleGold, true)
+	b.Align(line, cells.AlignMiddle, 0, m.Words.With("deal.title", words.Args{"Round": m.view.Round}), cells.RoleGold, true)
 	line.Y++
 	b.Align(line, cells.AlignMiddle, 0, m.Teller().Event(d.Dealt), cells.RoleInk, false)
 	if line.Y++; d.step > 0 {
 		b.Align(line, cells.AlignMiddle, 0, m.Teller().Starts(d.Dealt), cells.RoleInk, true)
 	}
-	b.Align(m.layout.Status, cells.AlignMiddle, 0, m.words.Say("deal.skip"), cells.RoleDim, false)
+	b.Align(m.Plan.Status, cells.AlignMiddle, 0, m.Words.Say("deal.skip"), cells.RoleDim, false)
 	given := max(0, d.step-1)
 	if given > 0 && len(m.animation.flights) > 0 {
 		given--
@@ -103,18 +103,18 @@ func (d *dealMode) Paint(b *cells.Brush) {
 // launchTiles starts the flights of tiles from the middle to each rack.
 func (d *dealMode) launchTiles() {
 	m, line := d.t, d.middle()
-	from := m.layout.Discard.At(line.X+line.W/2, line.Y+3)
+	from := m.Plan.Discard.At(line.X+line.W/2, line.Y+3)
 	for s := range game.Seat(m.view.Rules.Seats) {
 		if m.view.Eliminated(s) {
 			continue
 		}
-		to := m.layout.Racks[m.sideOf(s)]
+		to := m.Plan.Racks[m.sideOf(s)]
 		if m.sideOf(s) == layout.SideBottom {
-			to = m.layout.Rack
+			to = m.Plan.Rack
 		}
 		if to.W == 0 {
-			to = m.layout.Names[m.sideOf(s)]
+			to = m.Plan.Names[m.sideOf(s)]
 		}
-		m.animation.startFlight(flight{to: m.layout.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
+		m.animation.startFlight(flight{to: m.Plan.Discard.At(to.X+to.W/2, to.Y), slot: rack.Nowhere, pile: game.Nobody}, from)
 	}
 }

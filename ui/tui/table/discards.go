@@ -14,7 +14,7 @@ import (
 // paintPile paints the newest discard of a seat, older ones beside it if there is room, and the text beside them.
 func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 	defer b.Object()()
-	at, l, lays, advised := m.sideOf(s), &m.layout, m.s.LaysMelds(), m.takeAdvised()
+	at, l, lays, advised := m.sideOf(s), &m.Plan, m.Session.LaysMelds(), m.takeAdvised()
 	r, note, fan := l.Piles[at], l.PileNotes[at], l.Fans[at]
 	pile, takes := m.view.Discards[s], s == m.view.Left(m.ownSeat()) && m.may(game.Take)
 	if takes && at == layout.SideTop && l.Mat.W > 0 { // for two players, there is more room below the pile
@@ -95,13 +95,13 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 // takeLines returns the one or two lines beside the tile that can be taken: the key, and what the player could do with
 // the tile.
 func (m *Model) takeLines() []string {
-	take, l := m.words.Say("take"), &m.s.Reading().Left
+	take, l := m.Words.Say("take"), &m.Session.Reading().Left
 	switch opens := m.takeOpens(); {
 	case l.Use == session.NoUse:
-		return []string{take, m.words.Say("take.useless")}
+		return []string{take, m.Words.Say("take.useless")}
 	case opens == "" || !l.Advised:
 		return []string{take}
-	case m.Brush().SayWidth(take+": "+opens+"!") <= m.layout.PileNotes[layout.SideLeft].W:
+	case m.Brush().SayWidth(take+": "+opens+"!") <= m.Plan.PileNotes[layout.SideLeft].W:
 		return []string{take + ": " + opens + "!"}
 	default:
 		return []string{take, opens + "!"}
@@ -110,7 +110,7 @@ func (m *Model) takeLines() []string {
 
 // takeOpens returns the opening that taking the left discard would allow, or "".
 func (m *Model) takeOpens() string {
-	if l := &m.s.Reading().Left; l.Use == session.ToOpen {
+	if l := &m.Session.Reading().Left; l.Use == session.ToOpen {
 		return m.Teller().OpeningValue(l.How, l.Value)
 	}
 	return ""

@@ -13,33 +13,33 @@ import (
 
 // may reports whether a key of the table does an action of the given kind now. Keys of other modes do not.
 func (m *Model) may(kind game.Kind) bool {
-	return m.modes.top() == m.modes[Base] && !m.s.Watched() && m.s.May(kind)
+	return m.modes.top() == m.modes[Base] && !m.Session.Watched() && m.Session.May(kind)
 }
 
 // takeAdvised reports whether the coach advises the player to take the left discard.
-func (m *Model) takeAdvised() bool { return m.may(game.Take) && m.s.Reading().Left.Advised }
+func (m *Model) takeAdvised() bool { return m.may(game.Take) && m.Session.Reading().Left.Advised }
 
 // headerText returns the left part of the first line.
 func (m *Model) headerText() string {
 	parts := []string{m.Teller().Round(), m.Teller().Dealer()}
-	if at, last, ok := m.s.ReplayPosition(); ok {
-		parts = append(parts, m.words.With("header.replay", words.Args{"At": at, "Of": last}))
+	if at, last, ok := m.Session.ReplayPosition(); ok {
+		parts = append(parts, m.Words.With("header.replay", words.Args{"At": at, "Of": last}))
 	}
-	if parts = append(parts, tell.HeaderNotes(m.words, m.s.Store())...); m.s.HasTutor() {
-		parts = append(parts, m.words.Say("tutor.mark"))
+	if parts = append(parts, tell.HeaderNotes(m.Words, m.Session.Store())...); m.Session.HasTutor() {
+		parts = append(parts, m.Words.Say("tutor.mark"))
 	}
 	return strings.Join(parts, " · ")
 }
 
 // paintHeader paints the first line. The badge of the last turn is more important than anything else on the line.
 func (m *Model) paintHeader(b *cells.Brush) {
-	r := m.layout.Header
+	r := m.Plan.Header
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
 	r.X, r.W = r.X+1, r.W-2
-	end := b.Parts(r, cells.AlignLeft, 0, cells.Part{Text: m.words.Say("app"), Ink: cells.RoleGold, Bold: true},
+	end := b.Parts(r, cells.AlignLeft, 0, cells.Part{Text: m.Words.Say("app"), Ink: cells.RoleGold, Bold: true},
 		cells.Part{Text: m.said.Header, Ink: cells.RoleDim, Gap: 3}, cells.Part{Text: m.Teller().Pot(), Ink: cells.RoleGold, Bold: true, Gap: 3})
 	if m.view.Rules.LaysMelds() && m.view.Phase == game.Playing && m.view.LastTurn() {
-		b.Parts(r, cells.AlignRight, 0, cells.Part{Text: m.words.Say("badge.last-turn"), Badge: true})
+		b.Parts(r, cells.AlignRight, 0, cells.Part{Text: m.Words.Say("badge.last-turn"), Badge: true})
 	} else {
 		b.Parts(r.From(end+2), cells.AlignRight, 0, cells.Part{Text: m.said.Goal, Ink: cells.RoleDim, Spare: 1})
 	}

@@ -56,7 +56,7 @@ func TestFinish_Choice(t *testing.T) {
 func TestFinish_Mouse(t *testing.T) {
 	drop := func(p *gametest.Position, x string) *tabletest.Game {
 		g := play(t, tabletest.Setup{W: 120, H: 36, At: p, Options: func(o *table.Options) { o.OfferWin = true }}).Point(x)
-		return g.Drag(g.Slot(g.Cursor()), g.Plan().Indicator)
+		return g.Drag(g.Slot(g.Cursor()), g.Plan.Indicator)
 	}
 	for _, x := range []string{"R13", "B5"} {
 		check.That(t, drop(costlyFinish(), x).View().Phase != game.Playing, "%s does not finish", x)
@@ -74,16 +74,16 @@ func TestDiscard_GivesUpWin(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		g := winnableTable(t, tabletest.Setup{}, told).Wait(500 * time.Millisecond)
 		for _, discard := range []func(){
-			func() { g.Press("x") }, func() { g.Press("enter") }, func() { g.Drag(g.Slot(g.Cursor()), g.Plan().Piles[layout.SideBottom]) },
+			func() { g.Press("x") }, func() { g.Press("enter") }, func() { g.Drag(g.Slot(g.Cursor()), g.Plan.Piles[layout.SideBottom]) },
 		} {
-			before := g.Point("R6").Press("space", "esc").Session().TurnID()
+			before := g.Point("R6").Press("space", "esc").Session.TurnID()
 			check.Equal(t, strings.Contains(g.Footer(), "f finish"), told, g.Footer())
 			discard()
 			g.Need(asks(g), "nothing is asked")
-			g.Press("enter", "enter", "x", "space").Need(g.Session().TurnID() == before && asks(g), "Enter says yes")
+			g.Press("enter", "enter", "x", "space").Need(g.Session.TurnID() == before && asks(g), "Enter says yes")
 			g.Press("n")
 		}
-		g.Discard("K1").Press("y").That(!g.Session().MyTurn(), "yes does not discard") // the player may decide not to win (rule 3.1)
+		g.Discard("K1").Press("y").That(!g.Session.MyTurn(), "yes does not discard") // the player may decide not to win (rule 3.1)
 		g = winnableTable(t, tabletest.Setup{}, told).Point("R6").Press("f")
 		g.That(g.View().Phase != game.Playing && g.View().Sheet[0].Winner == 0, "f does not finish")
 	}
@@ -93,7 +93,7 @@ func TestDiscard_GivesUpWin(t *testing.T) {
 // At other questions f does nothing.
 func TestFinish_AtDiscardQuestion(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{}, true).Point("R6").Press("x")
-	win := g.Session().Question().Win
+	win := g.Session.Question().Win
 	g.That(strings.Contains(g.Footer(), "f finish"), "the footer is %q", g.Footer())
 	g.Press("f").That(g.View().Phase != game.Playing && g.View().Reveal.Laid == win, "f does not finish with %v", win)
 	g = winnableTable(t, tabletest.Setup{}, true).Press("q")
@@ -105,7 +105,7 @@ func TestFinish_AtDiscardQuestion(t *testing.T) {
 // 3.5).
 func TestFinish_Arranged(t *testing.T) {
 	g := winnableTable(t, tabletest.Setup{Preset: "parlour"}, true)
-	r := g.Session().Rack()
+	r := g.Session.Rack()
 	g.Arrange(tile.Format(g.View().Hand.Tiles())).Point("R6").Shows("[a], then [f]").ShowsNone("f finish")
 	g.Press("f").That(g.View().Phase == game.Playing, "it finishes all the same")
 	g.Press("a").Shows("f finish")

@@ -35,7 +35,7 @@ func TestFresh_Highlighted(t *testing.T) {
 		Indicator: "R4", Hands: [4]string{"R1 R2 R3 B5 B6 B7 K9 K10 K11 Y13 R8 B12 K1 Y4"}, Stock: "Y7",
 	}}).Press("d")
 	golden := func() bool {
-		r := g.Slot(g.Session().Rack().Find(tile.New(tile.Yellow, 7), rack.Slot{}))
+		r := g.Slot(g.Session.Rack().Find(tile.New(tile.Yellow, 7), rack.Slot{}))
 		sign, _, _, _ := g.Picture().CellAt(r.X+1, r.Y+r.H-1)
 		return sign == '='
 	}
@@ -57,7 +57,7 @@ func TestLanes_MixedCaption(t *testing.T) {
 // tile with ×2.
 func TestOpened_Title(t *testing.T) {
 	g := play(t, tabletest.Setup{Colours: true, At: open101("Y1 Y3", "K9 K9")}).Shows("You · ", "9●×2")
-	g.That(!strings.Contains(g.TextIn(g.Plan().Melds.Title), "opened"), "the title says opened")
+	g.That(!strings.Contains(g.TextIn(g.Plan.Melds.Title), "opened"), "the title says opened")
 }
 
 // TestOpen_PairsDouble checks that both the prompt and the question mention the drawback of opening with pairs.

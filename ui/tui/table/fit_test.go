@@ -21,9 +21,9 @@ import (
 func TestTexts_FitIn80Columns(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang})
-		w, tells, x := g.Words(), g.Teller(), tile.New(tile.Black, 13)
+		w, tells, x := g.Words, g.Teller(), tile.New(tile.Black, 13)
 		who := "▶ " + w.Say("you") + " ◆ · " + w.With("points", words.Args{"Count": 20})
-		status := g.Plan().Status.W - ansi.StringWidth(who) - 3
+		status := g.Plan.Status.W - ansi.StringWidth(who) - 3
 		fits := func(id, text string) {
 			t.Helper()
 			n := ansi.StringWidth(g.Render(text)) // colours are marked with letters, which are the widest marks

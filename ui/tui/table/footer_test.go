@@ -23,9 +23,9 @@ func TestFooter_OtherGames(t *testing.T) {
 	g := play(t, tabletest.Setup{Preset: "simple"})
 	for _, over := range []string{"r", "tab", "?"} {
 		g.Press(over).That(!strings.Contains(g.Footer(), "s scores"), "%s: the footer is %q", over, g.Footer())
-		g.Press("s").Shows(g.Words().Say("sheet.none")).Press("esc")
+		g.Press("s").Shows(g.Words.Say("sheet.none")).Press("esc")
 	}
-	g.Press("g").Shows(g.Words().Say("refused.no-gosterme"))
+	g.Press("g").Shows(g.Words.Say("refused.no-gosterme"))
 }
 
 // TestFooter_Okey101 checks that the footer offers the hint at 80 columns, even when every command for melds is
@@ -43,7 +43,7 @@ func TestFooter_Okey101(t *testing.T) {
 			c := command.ByID(id)
 			g.That(strings.Contains(g.Footer(), " "+cmp.Or(c.FootShown, c.Shown)+" "), "%s: %s is not offered", lang, id)
 		}
-		hint := "i " + g.Words().Say("key.hint")
+		hint := "i " + g.Words.Say("key.hint")
 		g.Resize(80, 24).That(strings.Contains(g.Footer(), hint), "%s: there is no %q: %s", lang, hint, g.Footer())
 	}
 }
@@ -65,9 +65,9 @@ func (f *footerChecker) check(t *testing.T, g *tabletest.Game, what string) {
 			var said []string
 			whole := true
 			for _, o := range command.Offers(target, mode) {
-				entry := o.Shown + " " + g.Words().Say(o.Text)
+				entry := o.Shown + " " + g.Words.Say(o.Text)
 				said = append(said, entry)
-				hint := o.ID == command.Hint && mode == command.Table && g.Session().LaysMelds()
+				hint := o.ID == command.Hint && mode == command.Table && g.Session.LaysMelds()
 				whole = whole && (!o.Always && !hint || slices.Contains(entries, entry))
 			}
 			if whole && !slices.ContainsFunc(entries, func(entry string) bool { return !slices.Contains(said, entry) }) {
@@ -75,12 +75,12 @@ func (f *footerChecker) check(t *testing.T, g *tabletest.Game, what string) {
 			}
 		}
 	}
-	t.Errorf("%s, %s: no mode offers that: %q", g.Words().Lang(), what, line)
+	t.Errorf("%s, %s: no mode offers that: %q", g.Words.Lang(), what, line)
 }
 
 // targets returns the possible targets of a command on the screen.
 func targets(g *tabletest.Game) (all []command.Target) {
-	at := command.Target{Session: g.Session(), Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words().Say("letter.yes"), No: g.Words().Say("letter.no")}
+	at := command.Target{Session: g.Session, Slot: g.Cursor(), Tile: g.Tile(), Yes: g.Words.Say("letter.yes"), No: g.Words.Say("letter.no")}
 	if fits := g.View().LayOffs(at.Tile); len(fits) > 0 {
 		at.Fit, at.Fits = fits[0], len(fits)
 	}

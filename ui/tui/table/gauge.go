@@ -15,19 +15,19 @@ import (
 // opened, the title of the player's melds. In a narrow window, the gauge is one line once melds need its place.
 func (m *Model) paintGauge(b *cells.Brush) {
 	defer b.Object()()
-	v, w, l := m.view, m.words, &m.layout.Melds
+	v, w, l := m.view, m.Words, &m.Plan.Melds
 	if v.Phase != game.Playing {
 		return
 	}
-	if m.s.HasOpened() {
+	if m.Session.HasOpened() {
 		b.Align(l.Title, cells.AlignMiddle, 0, m.Name(m.ownSeat())+" · "+m.Teller().Opening(m.ownSeat()), cells.RoleGood, true)
 		return
 	}
 	if v.Hand.Len() == 0 { // the hand is not visible
 		return
 	}
-	rack, hand := m.s.Reading().OnRack, m.s.Reading().InHand
-	if m.s.Watched() || m.s.Table().Hints == 0 { // show only the rack as it is arranged
+	rack, hand := m.Session.Reading().OnRack, m.Session.Reading().InHand
+	if m.Session.Watched() || m.Session.Table().Hints == 0 { // show only the rack as it is arranged
 		hand = rack
 	}
 	need, needPairs, pairs := v.OpeningThreshold(meld.Melds), v.OpeningThreshold(meld.Pairs), max(rack.Pairs, hand.Pairs)
@@ -116,12 +116,12 @@ func (m *Model) paintGauge(b *cells.Brush) {
 // missingPart returns what is said about the difference between value and need: the key that opens if the player can
 // open now (rule 7.3).
 func (m *Model) missingPart(value, need int) cells.Part {
-	p := cells.Part{Text: m.words.Say("gauge.enough"), Ink: cells.RoleGood, Bold: true, Keys: true}
+	p := cells.Part{Text: m.Words.Say("gauge.enough"), Ink: cells.RoleGood, Bold: true, Keys: true}
 	switch {
 	case value < need:
-		p.Text, p.Ink = m.words.With("gauge.short", words.Args{"Number": need - value}), cells.RoleGold
+		p.Text, p.Ink = m.Words.With("gauge.short", words.Args{"Number": need - value}), cells.RoleGold
 	case m.mustDiscard():
-		p.Text = m.words.Say("gauge.opens")
+		p.Text = m.Words.Say("gauge.opens")
 	}
 	return p
 }

@@ -93,7 +93,7 @@ func (h *handView) saveCursor(e game.Event) {
 
 // moveCursorAfter moves the cursor after events: to a new tile, to the least useful tile, or to the next tile to lay.
 func (h *handView) moveCursorAfter(events []game.Event) {
-	if h.s.Watched() {
+	if h.Session.Watched() {
 		h.cursor, h.sortedByNumber, h.lastTiles = noCursor, false, h.rack().Tiles()
 		return
 	}
@@ -107,14 +107,14 @@ func (h *handView) moveCursorAfter(events []game.Event) {
 				at := r.Find(h.liftedTile, *h.lifted)
 				h.lifted = &at
 			}
-			if fresh := h.s.FreshSlot(); h.lifted == nil && fresh != rack.Nowhere {
+			if fresh := h.Session.FreshSlot(); h.lifted == nil && fresh != rack.Nowhere {
 				h.cursor = fresh
 			}
-			if h.s.Reading().Finished(h.cursor) || len(h.s.LegalLayOffs(h.selectedTile())) == 0 { // rule 7.6
+			if h.Session.Reading().Finished(h.cursor) || len(h.Session.LegalLayOffs(h.selectedTile())) == 0 { // rule 7.6
 				h.moveCursorToWorst()
 			}
 		case kind.LaysOnTable():
-			h.cursor = h.s.SlotToLay(h.cursor)
+			h.cursor = h.Session.SlotToLay(h.cursor)
 		}
 	}
 	if h.lifted != nil && r.At(*h.lifted).Tile == tile.None {
@@ -135,9 +135,9 @@ func (h *handView) moveCursorToWorst() {
 	if h.lifted != nil || !h.mustDiscard() || len(h.view.Placed()) > 0 {
 		return
 	}
-	r, reading := h.rack(), h.s.Reading()
+	r, reading := h.rack(), h.Session.Reading()
 	spare, ok := h.findLoosest(reading.Spare, h.cursor)
-	if !ok || h.s.Table().Hints >= 0 || reading.Finished(spare) {
+	if !ok || h.Session.Table().Hints >= 0 || reading.Finished(spare) {
 		at, found := r.NearestFunc(h.cursor, func(s rack.Slot) bool {
 			x := r.At(s).Tile
 			return x != tile.None && !reading.Finished(s) && h.view.Check(game.Action{Kind: game.Discard, Tile: x}) == nil // rule 2.7
@@ -154,7 +154,7 @@ func (h *handView) moveCursorToWorst() {
 // findLoosest returns the slot where tile x is needed least. It prefers a slot where x stands alone, then a slot
 // outside complete groups, then the slot nearest to start. ok is false if x is not on the rack.
 func (h *handView) findLoosest(x tile.Tile, start rack.Slot) (at rack.Slot, ok bool) {
-	reading := h.s.Reading()
+	reading := h.Session.Reading()
 	for _, loose := range []func(rack.Slot) bool{
 		reading.Alone, func(s rack.Slot) bool { return !reading.Finished(s) }, func(rack.Slot) bool { return true },
 	} {
@@ -213,11 +213,11 @@ func (h *handView) lift(swap bool) {
 		h.pickUp(h.cursor)
 		return
 	case h.block:
-		h.s.MoveBlock(*h.lifted, h.cursor)
+		h.Session.MoveBlock(*h.lifted, h.cursor)
 	case swap:
-		h.s.Move(*h.lifted, h.cursor)
+		h.Session.Move(*h.lifted, h.cursor)
 	default:
-		h.s.Insert(*h.lifted, h.cursor)
+		h.Session.Insert(*h.lifted, h.cursor)
 	}
 	h.endLift()
 }
@@ -243,13 +243,13 @@ func (h *handView) cancelLift() {
 // present finds the hinted tile, the marks and the chains.
 func (h *handView) present() {
 	h.hintAt = h.findHinted()
-	hinted := h.words.Say("group.hint")
+	hinted := h.Words.Say("group.hint")
 	if h.goal.tile != tile.None {
-		hinted = h.words.Say("learn.this")
+		hinted = h.Words.Say("learn.this")
 	}
 	h.marks = h.marks[:0]
 	twin := rack.Nowhere
-	if h.s.HoldsTwin() {
+	if h.Session.HoldsTwin() {
 		key := command.ByID(command.ShowTwin).Key()
 		twin, _ = h.findLoosest(h.view.Indicator, h.cursor)
 		h.marks = append(h.marks, Mark{Slot: twin, How: cells.TileFresh, Label: key, Short: key, Ink: cells.RoleGold})
@@ -257,7 +257,7 @@ func (h *handView) present() {
 	if h.hintAt != twin {
 		h.marks = append(h.marks, Mark{Slot: h.hintAt, How: cells.TileFresh, Label: hinted, Short: hinted, Ink: cells.RoleGold, Yields: true})
 	}
-	if h.opts.Chains {
+	if h.Options.Chains {
 		h.chains = h.view.Terms().Chains(h.view.Hand)
 	}
 }

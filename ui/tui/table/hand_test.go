@@ -30,7 +30,7 @@ func numberIn(g *tabletest.Game, r cells.Rect) string {
 
 // rowOf returns the tiles in the first n slots of the upper row.
 func rowOf(g *tabletest.Game, n int) string {
-	return tile.Format(g.Session().Rack().Between(0, 0, n-1))
+	return tile.Format(g.Session.Rack().Between(0, 0, n-1))
 }
 
 // handOnRack returns a table with R1 R2 R3 B5 at the start of the upper row, apart from the other tiles. The cursor is
@@ -46,7 +46,7 @@ func handOnRack(t *testing.T, swaps bool) *tabletest.Game {
 
 func TestRack_Moves(t *testing.T) {
 	g := play(t, tabletest.Setup{}).PointAt(rack.Slot{})
-	r := g.Session().Rack()
+	r := g.Session.Rack()
 	at := func(row, col int) tile.Tile { return r.At(rack.Slot{Row: row, Col: col}).Tile }
 	first, second := at(0, 0), at(0, 1)
 	g.Press("space", "right", "ctrl+@").That(at(0, 0) == second && at(0, 1) == first, "the two tiles are not exchanged")
@@ -63,13 +63,13 @@ func TestRack_Moves(t *testing.T) {
 func TestCursor_StaysWithTiles(t *testing.T) {
 	g := play(t, tabletest.Setup{Options: func(o *table.Options) { o.Hints = 3 }}).Press("d")
 	drawn := g.Tile()
-	g.Need(g.Cursor() == g.Session().FreshSlot() && drawn != tile.None, "after drawing the cursor is at %v", g.Cursor())
+	g.Need(g.Cursor() == g.Session.FreshSlot() && drawn != tile.None, "after drawing the cursor is at %v", g.Cursor())
 	for _, keys := range [][]string{{"c"}, {"v"}, {"p"}, {"a"}, {"space", "home", "up", "esc"}} {
 		g.Press(keys...)
 		check.Equal(t, g.Tile(), drawn, "after ", keys)
 	}
 	from := g.PointWhere(g.IsOrdinary).Cursor()
-	g.Press("x").That(g.Tile() != tile.None && g.Cursor() == g.Session().Rack().Nearest(from) && g.Cursor() != from, "after discarding from %v the cursor is at %v", from, g.Cursor())
+	g.Press("x").That(g.Tile() != tile.None && g.Cursor() == g.Session.Rack().Nearest(from) && g.Cursor() != from, "after discarding from %v the cursor is at %v", from, g.Cursor())
 	g.Settle()
 	lifted, tileThere := g.Cursor(), g.Tile()
 	at := g.Press("space", "left", "left", "left").Cursor()
@@ -94,7 +94,7 @@ func TestCursor_Arrows(t *testing.T) {
 		}
 	}
 	g.PointWhere(func(tile.Tile) bool { return true })
-	g.Press("space", "end", "left").That(g.Cursor().Col == g.Session().Rack().Columns()-2, "a carried tile is at %v", g.Cursor())
+	g.Press("space", "end", "left").That(g.Cursor().Col == g.Session.Rack().Columns()-2, "a carried tile is at %v", g.Cursor())
 }
 
 // TestDrop_PushesOrSwaps checks that a dropped tile pushes tiles aside or swaps, depending on Options.DropSwaps. With
@@ -144,7 +144,7 @@ func TestLetters(t *testing.T) {
 		for _, keys := range [][]string{{";", ";"}, {";", "i", "ş", "e", "V", "esc"}} {
 			g.Press(keys...).That(g.Screen() == before, "%q changes the table", keys)
 		}
-		g.Press(";").Shows(footer).Click(g.Plan().Header).ShowsNone(footer)
+		g.Press(";").Shows(footer).Click(g.Plan.Header).ShowsNone(footer)
 		g.Press(";", "end").ShowsNone(footer).That(g.Cursor().Col != 0, "another key is not one of the table")
 	}
 	g := handOnRack(t, false)
@@ -176,7 +176,7 @@ func TestLetters_Throw(t *testing.T) {
 		throws("K1")
 		check.Equal(t, g.View().TopDiscard(0).String(), "K1", stay)
 		g.Shows(map[bool]string{false: "Letters stay on"}[stay]).Settle().Press("d")
-		x := g.Session().Rack().At(rack.Slot{}).Tile
+		x := g.Session.Rack().At(rack.Slot{}).Tile
 		g.Press("A").That(g.View().TopDiscard(0) == x, "%v is not thrown at once", x)
 		g.Settle().Press("d")
 		throws("R5")
@@ -195,10 +195,10 @@ func TestLetters_Stay(t *testing.T) {
 	at := g.Press("H", "L", "d").Cursor()
 	g.Need(unicode.IsUpper(letterOn(g, at)), "a small letter is no key of the table")
 	order := g.Rack()
-	g.Press("c").That(g.Rack() != order && g.Session().MyTurn(), "c does not sort")
+	g.Press("c").That(g.Rack() != order && g.Session.MyTurn(), "c does not sort")
 	g.Press("home", "space").That(letterOn(g, g.Cursor()) == '▲', "a tile that is picked up has no sign")
 	g.Press("L").That(g.Cursor().Col == 1, "L does not carry it to the next slot")
-	g.Press("esc", "?", "S").That(g.Session().MyTurn(), "below a panel a capital throws a tile")
+	g.Press("esc", "?", "S").That(g.Session.MyTurn(), "below a panel a capital throws a tile")
 }
 
 // TestCarry_Preview checks that, while a tile is carried, the row is shown as it would be after the drop, without
@@ -225,7 +225,7 @@ func TestArrange(t *testing.T) {
 		}
 		g, want := disordered(), disordered()
 		before := g.Rack()
-		want.Session().Arrange(by)
+		want.Session.Arrange(by)
 		check.Equal(t, g.Press(k).Rack(), want.Rack(), k)
 		check.Equal(t, g.Press("u").Rack(), before, k, " undone")
 	}
@@ -241,11 +241,11 @@ func TestKeys_WithoutEffect(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, Options: withoutHints}).Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("d"), Paste: true})
 		g.That(g.View().Step == game.MustDraw, "pasted text was played")
-		before, colours := g.Session().TurnID(), g.Words().Say("key.colours")
+		before, colours := g.Session.TurnID(), g.Words.Say("key.colours")
 		says := func(pressed, id, what string) {
 			t.Helper()
-			text := g.Words().With(id, words.Args{"Pressed": pressed, "What": what})
-			g.Press(pressed).That(g.Missing(text, g.Screen()) == "" && g.Session().TurnID() == before, "%s: %s is not answered with %s", lang, pressed, id)
+			text := g.Words.With(id, words.Args{"Pressed": pressed, "What": what})
+			g.Press(pressed).That(g.Missing(text, g.Screen()) == "" && g.Session.TurnID() == before, "%s: %s is not answered with %s", lang, pressed, id)
 		}
 		says("é", "key.press.nothing", "")
 		says("w", "refused.nothing-is-laid", "")
@@ -256,7 +256,7 @@ func TestKeys_WithoutEffect(t *testing.T) {
 		says("1", "letters.none", "")
 		g.Press("esc", "r")
 		says("c", "key.press.table", colours)
-		before = g.Press("esc").PlayRound().Session().TurnID()
+		before = g.Press("esc").PlayRound().Session.TurnID()
 		says("c", "key.press.round", colours)
 	}
 }

@@ -24,7 +24,7 @@ func TestHelp_Practice(t *testing.T) {
 			g := tabletest.Open(t, func(o table.Options) (*table.Model, error) { return tui.NewPractice(o, s, nil) }, tabletest.Setup{Lang: lang})
 			checkHelpPages(g.Press("?"), name)
 			_, panel, _ := strings.Cut(strings.Join(g.Scrolled(), "\n"), "╭")
-			names := func(id string) bool { return strings.Contains(panel, " "+g.Words().Say(id)) }
+			names := func(id string) bool { return strings.Contains(panel, " "+g.Words.Say(id)) }
 			g.That(names("key.draw") && names("learn.on") == (name != "training") && names("train.next") == (name == "training"), "%s: the help lacks a key", name)
 			g.That(!names("key.hint") && !names("key.next") && !names("key.tutor") && !names("key.review") && !names("key.sheet"), "%s: the help names a key that is of no use there", name)
 		}
@@ -49,7 +49,7 @@ func TestHelp_Chains(t *testing.T) {
 
 // checkHelpPages checks that the help at g has at most two pages.
 func checkHelpPages(g *tabletest.Game, what string) {
-	second := g.Fits(what).Shows(g.Words().Say("help.title")).Press("pgdown").Fits(what).Screen()
+	second := g.Fits(what).Shows(g.Words.Say("help.title")).Press("pgdown").Fits(what).Screen()
 	g.Press("end").That(g.Screen() == second, "%s: the help has more than two pages", what)
 }
 

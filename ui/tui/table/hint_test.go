@@ -33,9 +33,9 @@ func tableHolding(t *testing.T, hand, top string, more ...func(*gametest.Positio
 
 // messageOf returns the message to the player, which starts on the status line and may continue below the rack.
 func messageOf(g *tabletest.Game) string {
-	text := g.TextIn(g.Plan().Status)
+	text := g.TextIn(g.Plan.Status)
 	if first, _, broken := strings.Cut(text, "…"); broken {
-		text = first + strings.Trim(g.TextIn(g.Plan().Trail), "… ")
+		text = first + strings.Trim(g.TextIn(g.Plan.Trail), "… ")
 	}
 	_, text, _ = strings.Cut(strings.Join(strings.Fields(text), " "), "Your turn ")
 	return standingText.ReplaceAllString(text, "")
@@ -46,7 +46,7 @@ var standingText = regexp.MustCompile(`^(◆ )?([▰▱╱]+ )?(−?\d+ (pts )?)
 
 // isHinted reports whether the player has a hint.
 func isHinted(g *tabletest.Game) bool {
-	_, ok := g.Session().Hint()
+	_, ok := g.Session.Hint()
 	return ok
 }
 
@@ -56,7 +56,7 @@ const near = "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 K6 B6 R13 Y1"
 func askHint(t *testing.T, g *tabletest.Game) string {
 	t.Helper()
 	g.Press("i").Need(isHinted(g), "nothing is said")
-	return corner.ReplaceAllString(messageOf(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan().Trail))
+	return corner.ReplaceAllString(messageOf(g), "") + " " + strings.TrimSpace(g.TextIn(g.Plan.Trail))
 }
 
 // corner matches the text at the right end of the status line: the chance of winning, which is an estimate, and the
@@ -85,7 +85,7 @@ func TestHint_StaysUntilMove(t *testing.T) {
 	k9 := tile.New(tile.Black, 9)
 	pointed := func() {
 		t.Helper()
-		g.Need(g.Tile() == k9 && g.Session().HintsLeft() == 1, "the cursor is on %v, %d hints are left", g.Tile(), g.Session().HintsLeft())
+		g.Need(g.Tile() == k9 && g.Session.HintsLeft() == 1, "the cursor is on %v, %d hints are left", g.Tile(), g.Session.HintsLeft())
 	}
 	pointed()
 	g.ShowsNone("i go to it").Press("left").Shows("Throw K9. ", "i go to it")
@@ -101,9 +101,9 @@ func TestHint_StaysUntilMove(t *testing.T) {
 func TestHint_Late(t *testing.T) {
 	g := open(t, tabletest.Setup{At: handAt(near, ""), Options: func(o *table.Options) { o.Hints = 2 }}).Async()
 	g.Press("i", "d").Join()
-	g.That(!isHinted(g) && g.Session().HintsLeft() == 2, "it is said too late")
+	g.That(!isHinted(g) && g.Session.HintsLeft() == 2, "it is said too late")
 	g.ShowsNone("Draw [d].").Press("i", "i").Join()
-	g.That(isHinted(g) && g.Session().HintsLeft() == 1, "%d hints are left", g.Session().HintsLeft())
+	g.That(isHinted(g) && g.Session.HintsLeft() == 1, "%d hints are left", g.Session.HintsLeft())
 }
 
 // TestHint_SelectsLayOff checks that, if a tile fits several melds, a second i selects the meld in the hint.
@@ -111,7 +111,7 @@ func TestHint_SelectsLayOff(t *testing.T) {
 	for _, tabs := range [][]string{nil, {"tab"}} {
 		g := playAt(t, turn101("K9 B1 Y4", gametest.Meld{Tiles: "B9 Y9 R9"}, gametest.Meld{Owner: 1, Tiles: "K6 K7 K8"}))
 		askHint(t, g)
-		h, _ := g.Session().Hint()
+		h, _ := g.Session.Hint()
 		fits := g.View().LayOffs(h.Action.Tile)
 		check.Need(t, len(fits) == 2 && slices.Contains(fits, h.Action), "%v fits in %v", h.Action.Tile, fits)
 		g.Point(h.Action.Tile.String()).Press(tabs...).Press("i", "e")
@@ -125,8 +125,8 @@ func TestHint_ChanceOnce(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 30}, {120, 36}, {200, 60}} {
 		g := open(t, tabletest.Setup{W: size[0], H: size[1], At: handAt(near, "")})
 		askHint(t, g)
-		chances, beside := g.Session().Chances(), g.Plan().Beside
-		text := tell.Percent(g.Words(), chances[len(chances)-1], 0)
+		chances, beside := g.Session.Chances(), g.Plan.Beside
+		text := tell.Percent(g.Words, chances[len(chances)-1], 0)
 		g.That(strings.Count(g.Screen(), text) == 1, "%v: %s is not told once", size, text)
 		g.That(beside.W == 0 || strings.Contains(g.TextIn(beside), text), "%v: %s is not in the panel", size, text)
 	}

@@ -30,7 +30,7 @@ const (
 
 // groupLabels returns the labels of the groups on the rack that Options.Brackets selects.
 func (g *board) groupLabels() (all []groupLabel) {
-	r := g.s.Reading()
+	r := g.Session.Reading()
 	for i := range r.Parts {
 		p := &r.Parts[i]
 		joined := slices.ContainsFunc(r.Left.Joins.Slots, p.Spans)
@@ -47,7 +47,7 @@ func (g *board) groupLabels() (all []groupLabel) {
 		all = append(all, g.labelOfLeft(&r.Left))
 	}
 	return slices.DeleteFunc(all, func(w groupLabel) bool {
-		return g.opts.Brackets == BracketsNone || w.ink != cells.RoleGood && g.opts.Brackets == BracketsComplete
+		return g.Options.Brackets == BracketsNone || w.ink != cells.RoleGood && g.Options.Brackets == BracketsComplete
 	})
 }
 
@@ -60,7 +60,7 @@ func (g *board) labelOfLeft(l *session.LeftTile) groupLabel {
 	}
 	w.short = fmt.Sprint(g.view.Terms().Face(l.Tile).Number())
 	if l.Advised {
-		w.ink, w.short = cells.RoleGold, g.words.Say("group.take")
+		w.ink, w.short = cells.RoleGold, g.Words.Say("group.take")
 	}
 	return w
 }
@@ -72,7 +72,7 @@ func (g *board) leftFitsText(l *session.LeftTile) string {
 	if l.Advised {
 		id = "group.fits.take"
 	}
-	return g.words.With(id, words.Args{"Number": g.view.Terms().Face(l.Tile).Number()})
+	return g.Words.With(id, words.Args{"Number": g.view.Terms().Face(l.Tile).Number()})
 }
 
 // labelOf returns the label of a group, and reports whether the group has one. The label is the kind of a complete
@@ -83,19 +83,19 @@ func (g *board) labelOf(p *session.Part) (w groupLabel, ok bool) {
 	w = groupLabel{row: first.Row, first: first.Col, last: last.Col, ink: cells.RoleDim}
 	switch face := g.view.Terms().Face(tile.FalseJoker); {
 	case p.Laid.Kind == meld.Pair:
-		w.long, w.ink = g.words.Say("group.pair")+" ✓", cells.RoleGood
+		w.long, w.ink = g.Words.Say("group.pair")+" ✓", cells.RoleGood
 	case p.Finished():
 		return g.labelOfMeld(w, p.Laid), true
 	case len(p.Wants) > 0:
 		return g.labelOfIncomplete(w, p), true
 	case len(p.Tiles) > 1 && p.Tiles[0] == p.Tiles[1] && g.view.Rules.Pairs: // no set or run is closer
-		w.long = g.words.Say("group.pair")
+		w.long = g.Words.Say("group.pair")
 	case len(p.Tiles) > 1:
 		return w, false
-	case first == g.s.FreshSlot():
-		w.long = g.words.Say("group.new")
+	case first == g.Session.FreshSlot():
+		w.long = g.Words.Say("group.new")
 	case p.Tiles[0] == tile.FalseJoker && g.view.Terms().Wild() != tile.FalseJoker && face != tile.None:
-		w.long = g.words.With("group.as", words.Args{"Number": face.Number()})
+		w.long = g.Words.With("group.as", words.Args{"Number": face.Number()})
 	default:
 		return w, false
 	}
@@ -111,9 +111,9 @@ func (g *board) labelOfMeld(w groupLabel, l meld.Laid) groupLabel {
 	if l.Kind == meld.Run {
 		id = "group.run"
 	}
-	w.short = g.words.Say(id) + " ✓"
+	w.short = g.Words.Say(id) + " ✓"
 	w.long = w.short
-	if g.s.YetToOpen() {
+	if g.Session.YetToOpen() {
 		w.long += fmt.Sprint(" ", l.Value())
 		w.short = fmt.Sprint(l.Value(), " ✓")
 	}
@@ -131,7 +131,7 @@ func (g *board) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
 	}
 	var numbers []string
 	wins := slices.ContainsFunc(p.Wants, func(want session.Want) bool { return want.Wins })
-	if winning := g.s.Reading().Winning; winning.Len() > 0 && !wins { // another tile finishes the hand
+	if winning := g.Session.Reading().Winning; winning.Len() > 0 && !wins { // another tile finishes the hand
 		w.ink = cells.RoleDim
 	}
 	for _, want := range p.Wants {
@@ -139,9 +139,9 @@ func (g *board) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
 			continue
 		}
 		number := fmt.Sprint(want.Number)
-		if want.Here != rack.Nowhere && g.s.CanBring() {
+		if want.Here != rack.Nowhere && g.Session.CanBring() {
 			args := words.Args{"Number": number}
-			w.long, w.short = g.words.With("group.here", args), g.words.With("group.here.short", args)
+			w.long, w.short = g.Words.With("group.here", args), g.Words.With("group.here.short", args)
 			if w.first == w.last {
 				w.short = number
 			}
@@ -152,12 +152,12 @@ func (g *board) labelOfIncomplete(w groupLabel, p *session.Part) groupLabel {
 		}
 		numbers = append(numbers, number)
 	}
-	w.long = strings.Join(numbers, " "+g.words.Say("group.or")+" ")
+	w.long = strings.Join(numbers, " "+g.Words.Say("group.or")+" ")
 	w.short = strings.Join(numbers, "/")
-	if !g.s.YetToOpen() {
+	if !g.Session.YetToOpen() {
 		return w
 	}
-	stands, need := g.s.Reading().OnRack.Value, g.view.OpeningThreshold(meld.Melds)
+	stands, need := g.Session.Reading().OnRack.Value, g.view.OpeningThreshold(meld.Melds)
 	if worth := stands + p.Wants[0].Meld.Value(); len(p.Wants) == 1 && stands < need && worth >= need {
 		w.long += fmt.Sprint(" → ", worth)
 	} else { // a bare number could be mistaken for the value of the group
@@ -181,7 +181,7 @@ func (g *board) paintLabels(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 		if first > last || first == last && w.first < w.last { // the label does not apply to a single tile of a group
 			continue
 		}
-		from, to := g.layout.Slots[w.row][first], g.layout.Slots[w.row][last]
+		from, to := g.Plan.Slots[w.row][first], g.Plan.Slots[w.row][last]
 		width, label, over := to.X+to.W-from.X, w.long, 2
 		if last-first < w.last-w.first { // the group also has the label of a mark
 			over = 0
@@ -190,8 +190,8 @@ func (g *board) paintLabels(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 			label = w.short
 		}
 		if b.Width(label) <= width+over {
-			b.Bracket(from.X, g.layout.Ledges[w.row].Y, width, label, w.ink)
-			taken = append(taken, labelRect(b, from.X, g.layout.Ledges[w.row].Y, width, label))
+			b.Bracket(from.X, g.Plan.Ledges[w.row].Y, width, label, w.ink)
+			taken = append(taken, labelRect(b, from.X, g.Plan.Ledges[w.row].Y, width, label))
 		}
 	}
 	for i := range marks {
@@ -206,12 +206,12 @@ func (g *board) paintLabels(b *cells.Brush, seen *rack.Rack, marks []Mark) {
 // paintMark paints the label of a mark and returns the cells that it covers. It paints the short label if the long one
 // would touch another mark or a label at taken.
 func (g *board) paintMark(b *cells.Brush, m *Mark, taken []cells.Rect, marks []Mark) cells.Rect {
-	r, y := g.layout.Slots[m.Slot.Row][m.Slot.Col], g.layout.Ledges[m.Slot.Row].Y
+	r, y := g.Plan.Slots[m.Slot.Row][m.Slot.Col], g.Plan.Ledges[m.Slot.Row].Y
 	label, at := m.Label, labelRect(b, r.X, y, r.W, m.Label)
 	meets := func(other cells.Rect) bool { return other.Y == at.Y && other.X <= at.X+at.W && at.X <= other.X+other.W }
-	if ledge := g.layout.Ledges[m.Slot.Row]; at.W > r.W && (at.X+at.W > ledge.X+ledge.W || slices.ContainsFunc(taken, meets) ||
+	if ledge := g.Plan.Ledges[m.Slot.Row]; at.W > r.W && (at.X+at.W > ledge.X+ledge.W || slices.ContainsFunc(taken, meets) ||
 		slices.ContainsFunc(marks, func(o Mark) bool {
-			return o.Slot != m.Slot && o.Label != "" && o.Slot.Row == m.Slot.Row && meets(cells.NewRect(g.layout.Slots[o.Slot.Row][o.Slot.Col].X, y, r.W, 1))
+			return o.Slot != m.Slot && o.Label != "" && o.Slot.Row == m.Slot.Row && meets(cells.NewRect(g.Plan.Slots[o.Slot.Row][o.Slot.Col].X, y, r.W, 1))
 		})) {
 		label, at = m.Short, labelRect(b, r.X, y, r.W, m.Short)
 	}
@@ -259,7 +259,7 @@ func (g *board) isInPlace(seen *rack.Rack, w *groupLabel) bool {
 // share it.
 func (g *board) appendFits(all []groupLabel, p *session.Part) []groupLabel {
 	for i, x := range p.Tiles {
-		if !g.s.Reading().Fitting.Has(x) {
+		if !g.Session.Reading().Fitting.Has(x) {
 			continue
 		}
 		w := groupLabel{row: p.Slots[i].Row, first: p.Slots[i].Col, last: p.Slots[i].Col, ink: cells.RoleGold}
@@ -277,13 +277,13 @@ func (g *board) appendFits(all []groupLabel, p *session.Part) []groupLabel {
 // off or swaps it for an okey, if that can be done now.
 func (b *board) fitLabel(x tile.Tile) (long, short string) {
 	switch {
-	case len(b.s.LegalSwaps(x)) > 0: // taking an okey is worth more than laying off
-		short = b.words.Say("fit.okey")
+	case len(b.Session.LegalSwaps(x)) > 0: // taking an okey is worth more than laying off
+		short = b.Words.Say("fit.okey")
 		return short + " " + command.ByID(command.Swap).Key(), short
-	case b.s.HasOpened() && b.mustDiscard():
-		short = b.words.Say("fit.lay")
+	case b.Session.HasOpened() && b.mustDiscard():
+		short = b.Words.Say("fit.lay")
 		return short + " " + command.ByID(command.LayOff).Key(), short
 	}
-	short = b.words.Say("fit.fits")
+	short = b.Words.Say("fit.fits")
 	return short, short
 }

@@ -98,7 +98,7 @@ func TestTake_Opens(t *testing.T) {
 				Hands: [4]string{0: "R10 R11 R12 R13 K10 K11 K12 B1 B3 B5 B7 Y2 Y4 Y6 Y8 K2 K4 K6 R2 R4 B13"},
 			}})
 			for _, size := range sizes101 {
-				check.Contains(t, g.Resize(size[0], size[1]).TextIn(g.Plan().PileNotes[layout.SideLeft]), take, want)
+				check.Contains(t, g.Resize(size[0], size[1]).TextIn(g.Plan.PileNotes[layout.SideLeft]), take, want)
 				at := g.FindText(take)
 				_, ink, _, _ := g.Picture().CellAt(at.X, at.Y)
 				check.Equal(t, ink == cells.RoleGold, discard == "K9", lang, discard, " in gold")
@@ -113,7 +113,7 @@ func TestLayOff_Preview(t *testing.T) {
 	b7, b8, b9 := tile.New(tile.Blue, 7), tile.New(tile.Blue, 8), tile.New(tile.Blue, 9)
 	for _, size := range sizes101 {
 		g := play(t, tabletest.Setup{W: size[0], H: size[1], At: open101("R5 K1", "B7 B8 B9")}).Point("R5")
-		lanes := g.Plan().Melds.Lanes
+		lanes := g.Plan.Melds.Lanes
 		// seen fails the test unless the okey is at the given end of the run. chip is the run as text, and edge the
 		// lower edge of the okey if the run is drawn as tiles.
 		seen := func(chip string, low bool, edge string) {
@@ -150,7 +150,7 @@ func TestPrompt_LayOff(t *testing.T) {
 	for _, lang := range words.Languages() {
 		s := tabletest.Setup{Lang: lang}
 		g := groups101(t, s, rest, "R10 R11 R12 R13", "K10 K11 K12 K13", "B1 B2 B3 B4")
-		prompt := words.Plain(g.Words().With("prompt.open", words.Args{"Value": "102", "How": " [o]"}))
+		prompt := words.Plain(g.Words.With("prompt.open", words.Args{"Value": "102", "How": " [o]"}))
 		g.Shows(prompt)
 		groups101(t, s, rest, "R10 R11", "R12 R13", "K10 K11 K12 K13", "B1 B2 B3 B4").Shows(prompt)
 		s.At = open101("B5 B9 K1", "B6 B7 B8")

@@ -47,7 +47,7 @@ func open101(hand string, melds ...string) *gametest.Position {
 }
 
 // asks reports whether a question is open.
-func asks(g *tabletest.Game) bool { return g.Session().Question() != nil }
+func asks(g *tabletest.Game) bool { return g.Session.Question() != nil }
 
 // confirm answers yes to the question, if there is one.
 func confirm(g *tabletest.Game) *tabletest.Game {
@@ -71,14 +71,14 @@ func TestTakeBack(t *testing.T) {
 		if kind == game.LayOff {
 			g.PointWhere(func(x tile.Tile) bool { return len(g.View().LayOffs(x)) > 0 })
 		}
-		before, fresh, cursor, laid := g.Places(), g.Session().FreshSlot(), g.Cursor(), placed(g)
+		before, fresh, cursor, laid := g.Places(), g.Session.FreshSlot(), g.Cursor(), placed(g)
 		g.Press(key).Need(placed(g) == laid+1, "%s lays nothing", key)
 		g.That(g.Tile() != tile.None && g.Cursor() != cursor, "after %s the cursor is at %v, where nothing is", key, g.Cursor())
 		if kind == game.Open {
 			g.Press("esc", "esc").Need(placed(g) == laid+1, "Escape takes the opening back")
 		}
 		takeBack(g.Press("v"))
-		g.That(maps.Equal(before, g.Places()) && g.Session().FreshSlot() == fresh && g.Cursor() == cursor && placed(g) == laid, "%s: the rack was %v", key, before)
+		g.That(maps.Equal(before, g.Places()) && g.Session.FreshSlot() == fresh && g.Cursor() == cursor && placed(g) == laid, "%s: the rack was %v", key, before)
 		g.Press(key).That(placed(g) == laid+1, "%s again", key)
 	}
 }
@@ -93,9 +93,9 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 	for _, s.Lang = range words.Languages() {
 		for key, laid := range map[string]int{"e": 1, "x": 0, "y": 0} {
 			g := play(t, s).Discard("B5")
-			w := g.Words()
+			w := g.Words
 			g.Shows("x " + w.Say("key.discard") + "  e " + w.Say("key.layoff") + "  " + w.Say("letter.no") + " ")
-			g.Press("x").Need(asks(g) && g.Session().MyTurn(), "%s: thrown by pressing x twice at once", s.Lang)
+			g.Press("x").Need(asks(g) && g.Session.MyTurn(), "%s: thrown by pressing x twice at once", s.Lang)
 			g.Wait(time.Second).Press(key)
 			g.That(!asks(g) && placed(g) == laid && len(g.View().Penalties) == 1-laid, "%s, %s", s.Lang, key)
 		}
@@ -105,7 +105,7 @@ func TestDiscard_WarnsOfPenalty(t *testing.T) {
 // TestGiveBack checks that a player who has given a tile back can only draw (rule 7.7).
 func TestGiveBack(t *testing.T) {
 	g := laying101(t, 42)
-	g.PlayRoundsUntil(func() bool { return g.Session().May(game.Take) })
+	g.PlayRoundsUntil(func() bool { return g.Session.May(game.Take) })
 	for _, key := range []string{"x", "o", "e", "w", "t"} {
 		g.Press("t", "b", key).Shows("You gave it back, so draw from the stock [d].")
 	}
@@ -142,7 +142,7 @@ func TestFooter_Laying(t *testing.T) {
 				moved++
 				g.Need(g.Tile() != tile.None, "seed %d: the cursor is on an empty slot", seed)
 			}
-			if last = now; !g.Session().MyTurn() || g.View().Step != game.MustDiscard {
+			if last = now; !g.Session.MyTurn() || g.View().Step != game.MustDiscard {
 				return false
 			}
 			for _, keys := range [][]string{nil, {"a"}} {
@@ -188,7 +188,7 @@ func TestOpen_WithHand(t *testing.T) {
 		g.Press("o").Shows(c.want).Press("n").That(!asks(g) && placed(g)+len(g.View().Penalties) == 0, "%+v: no opens", c)
 		check.Equal(t, g.Press("u").Rack(), before, "undone")
 		g.Press("o").Wait(time.Second).Press("o").That(placed(g) == 1 && len(g.View().Penalties) == 0, "%+v: it does not open", c)
-		check.Equal(t, g.Session().Rack().Tiles(), g.View().Hand, c)
+		check.Equal(t, g.Session.Rack().Tiles(), g.View().Hand, c)
 	}
 	for strict, want := range map[string]string{"off": "Your groups are worth less", "on": "Only 33 of 101"} {
 		g := rackOf(strict, "R10 R11 R12|R13|K1 K3", singly)
@@ -237,10 +237,10 @@ func TestCursor_DrawnTile(t *testing.T) {
 		p.Drawn, p.Stock = false, "B5"
 		g := playAt(t, p).PointAt(rack.Slot{})
 		if empty {
-			g.PointAt(rack.Slot{Col: g.Session().Rack().Columns() - 1})
+			g.PointAt(rack.Slot{Col: g.Session.Rack().Columns() - 1})
 		}
 		g.Need((g.Tile() == tile.None) == empty, "%v holds %v", g.Cursor(), g.Tile())
-		fresh := g.Press("d").Session().FreshSlot()
+		fresh := g.Press("d").Session.FreshSlot()
 		g.That(fresh != rack.Nowhere && g.Cursor() == fresh, "on an empty slot %v: the new tile is at %v", empty, fresh)
 	}
 }
@@ -270,7 +270,7 @@ func TestTakeBack_AfterResuming(t *testing.T) {
 	s := tabletest.Setup{Preset: "101", Dir: t.TempDir()}
 	g := playUntilLaying(open(t, s).Type("kısmet").Press("enter").Settle(), game.Open).Press("a")
 	before := g.Places()
-	g.Press("o").Session().Store().Close()
+	g.Press("o").Session.Store().Close()
 	g = reopen(t, s)
 	g.Need(placed(g) == 1 && g.Tile() != tile.None, "%d layings, with the cursor at %v", placed(g), g.Cursor())
 	takeBack(g)
@@ -285,7 +285,7 @@ func TestLay_OkeyPosition(t *testing.T) {
 		ordered     bool
 	}{{"R5 K6 K7", "R5 K6 K7", true}, {"K6 K7 R5", "K6 K7 R5", false}, {"K6 R5 K7", "K6 K7 R5", false}} {
 		g := playAt(t, open101("R5 K6 K7 B1 B3")).Arrange(c.group, "B1 B3")
-		check.Equal(t, g.Session().Lay(rack.Slot{}).Action.Ordered, c.ordered, c)
+		check.Equal(t, g.Session.Lay(rack.Slot{}).Action.Ordered, c.ordered, c)
 		laid := g.View().Melds[len(g.View().Melds)-1]
 		check.Equal(t, tile.Format(laid.Tiles()), c.laid, c)
 	}

@@ -46,7 +46,7 @@ func TestPenalties_Shown(t *testing.T) {
 	confirm(g.Discard("Y5").Wait(time.Second)).Settle()
 	for _, size := range [][2]int{{80, 24}, {120, 36}, {170, 45}, {200, 60}} {
 		g.Resize(size[0], size[1]).Shows("1303 +101", " +202 ", " +303 ", " +404 ", "1303 pts")
-		g.That(g.Plan().Beside.W == 0 || strings.Contains(g.Screen(), "1303 +404"), "%v: nothing beside the table", size)
+		g.That(g.Plan.Beside.W == 0 || strings.Contains(g.Screen(), "1303 +404"), "%v: nothing beside the table", size)
 		g.Press("s").Shows("now    1303 +101  1303 +202  1303 +303  1303 +404").Press("s")
 	}
 }
@@ -97,7 +97,7 @@ func TestSide_Whole(t *testing.T) {
 			"R1 R2 R3 B7 B8 K13 K1 Y4 Y8 B12 B1 K4 K7 R10": "Useful tiles", "R1 R2 R3 B7 B8 B9 B10 K12 R12 Y12 B12 K6 R6 Y1": "Winning tiles",
 		} {
 			g := play(t, tabletest.Setup{W: size[0], H: size[1], At: handAt(hand, "")})
-			seen := g.TextIn(g.Plan().Beside)
+			seen := g.TextIn(g.Plan.Beside)
 			check.Contains(t, seen, want, " unseen")
 			check.Equal(t, strings.Count(seen, " 20")%4, 0, size, ": points of all or none")
 		}

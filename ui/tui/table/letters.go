@@ -50,7 +50,7 @@ func (m *Model) moveCursorToLetter(letter string) (ok bool) {
 		return is && string(shown) == strings.ToLower(letter)
 	})
 	if !ok {
-		m.note = m.words.With("letters.none", words.Args{"Pressed": words.Safe(letter, 1)})
+		m.Note = m.Words.With("letters.none", words.Args{"Pressed": words.Safe(letter, 1)})
 		return false
 	}
 	m.hand.cursor, m.hand.cursorMoved = at, true
@@ -64,9 +64,9 @@ func (m *Model) throwLetter(letter string) tea.Cmd {
 	if !m.moveCursorToLetter(letter) {
 		return nil
 	}
-	if !m.opts.Letters && m.mustDiscard() {
-		m.opts.Letters = true
-		m.Notify(m.words.Say("letters.stay"), false)
+	if !m.Options.Letters && m.mustDiscard() {
+		m.Options.Letters = true
+		m.Notify(m.Words.Say("letters.stay"), false)
 	}
 	return m.throwAtCursor()
 }
@@ -76,7 +76,7 @@ func (m *Model) throwAtCursor() tea.Cmd { return m.Run(command.ByID(command.Disc
 
 // throwsByCapitals reports whether each tile shows a capital letter that throws it.
 func (m *Model) throwsByCapitals() bool {
-	return m.opts.Letters && m.modes.top() == m.modes[Base] && m.mustDiscard() && m.hand.lifted == nil
+	return m.Options.Letters && m.modes.top() == m.modes[Base] && m.mustDiscard() && m.hand.lifted == nil
 }
 
 // letterAt returns the lowercase letter of the tile in a slot. ok is false if the slot is empty or no letter is left

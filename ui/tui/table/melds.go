@@ -43,7 +43,7 @@ func (v *meldView) targetAt(x, y int) layout.Target {
 			return at
 		}
 	}
-	return v.layout.At(x, y)
+	return v.Plan.At(x, y)
 }
 
 // dropAction returns the action for dropping the picked-up tile on a meld. The action may be illegal.
@@ -52,7 +52,7 @@ func (v *meldView) dropAction(at layout.Target) game.Action {
 	if at.Tile >= 0 {
 		onto = v.view.Melds[at.Meld].Tiles()[at.Tile]
 	}
-	return v.s.ActionOnMeld(v.hand.selectedTile(), at.Meld, onto, at.End)
+	return v.Session.ActionOnMeld(v.hand.selectedTile(), at.Meld, onto, at.End)
 }
 
 // selectedFit returns the selected layoff of the selected tile, or the zero Action if the tile fits nowhere.
@@ -90,7 +90,7 @@ func (v *meldView) present() {
 
 // presentFits marks the ends of melds where tiles on the rack fit, in gold for the selected tile.
 func (v *meldView) presentFits() {
-	if v.s.Watched() || v.view.Phase != game.Playing {
+	if v.Session.Watched() || v.view.Phase != game.Playing {
 		return
 	}
 	mark := func(fits []game.Action, ink cells.Role) {
@@ -155,8 +155,8 @@ func (v *meldView) describeFits(x tile.Tile) string {
 	var parts []string
 	switch {
 	case len(v.fits) == 0 || x == tile.None:
-	case !v.s.HasOpened(): // the tile cannot be laid off yet, and discarding it costs a penalty
-		parts = append(parts, v.words.With("laying.playable", words.Args{"Tile": x, "Points": v.view.Rules.Penalty}))
+	case !v.Session.HasOpened(): // the tile cannot be laid off yet, and discarding it costs a penalty
+		parts = append(parts, v.Words.With("laying.playable", words.Args{"Tile": x, "Points": v.view.Rules.Penalty}))
 	default:
 		fit, id, same := v.fits[v.fit], "laying.fits", 0
 		for _, other := range v.fits {
@@ -171,12 +171,12 @@ func (v *meldView) describeFits(x tile.Tile) string {
 		fits := v.Teller().ForSeat(id, l.Owner, words.Args{"Tile": x, "Meld": tell.Numbers(v.view.Terms(), l.Laid)})
 		parts = append(parts, fits+" ["+command.ByID(command.LayOff).Key()+"]")
 	}
-	if len(v.s.LegalSwaps(x)) > 0 {
+	if len(v.Session.LegalSwaps(x)) > 0 {
 		id := "laying.swaps"
 		if len(parts) > 0 { // the first part already names the tile
 			id = "laying.swaps.too"
 		}
-		parts = append(parts, v.words.With(id, words.Args{"Tile": x}))
+		parts = append(parts, v.Words.With(id, words.Args{"Tile": x}))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -186,11 +186,11 @@ var ownerMarks = [layout.Sides]rune{layout.SideBottom: '●', layout.SideRight: 
 
 // paint paints the melds on the table, the marks of their owners, and the signs at ends where tiles on the rack fit.
 func (v *meldView) paint(b *cells.Brush) {
-	top := v.layout.Melds.Areas[layout.SideBottom]
+	top := v.Plan.Melds.Areas[layout.SideBottom]
 	top.Y--
 	for i, caption := range []string{"lane.runs", "lane.sets", "lane.pairs"} {
-		if v.layout.Melds.Lanes && len(v.places) > 0 && i < len(v.lanes) && !v.mixed[i] {
-			b.Align(top.From(v.lanes[i].X+laneLead), cells.AlignLeft, 0, v.words.Say(caption), cells.RoleDim, false)
+		if v.Plan.Melds.Lanes && len(v.places) > 0 && i < len(v.lanes) && !v.mixed[i] {
+			b.Align(top.From(v.lanes[i].X+laneLead), cells.AlignLeft, 0, v.Words.Say(caption), cells.RoleDim, false)
 		}
 	}
 	for i := range v.places {
@@ -199,7 +199,7 @@ func (v *meldView) paint(b *cells.Brush) {
 		}
 	}
 	if v.hidden > 0 {
-		b.AlignSay(top, cells.AlignRight, 0, v.words.With("melds.more", words.Args{"Number": v.hidden}), cells.RoleGold, true)
+		b.AlignSay(top, cells.AlignRight, 0, v.Words.With("melds.more", words.Args{"Number": v.hidden}), cells.RoleGold, true)
 	}
 }
 

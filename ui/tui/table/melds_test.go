@@ -22,7 +22,7 @@ import (
 // owner's mark, and the columns of its tiles.
 func laidTiles(t *testing.T, g *tabletest.Game) (y int, mark int, xs []int) {
 	t.Helper()
-	area := g.Plan().Melds.Areas[0]
+	area := g.Plan.Melds.Areas[0]
 	for y := area.Y; y < area.Y+area.H; y++ {
 		line := []rune(g.Lines()[y])
 		mark := slices.Index(line[area.X:area.X+area.W], '→') + area.X
@@ -123,13 +123,13 @@ func meldAt(t *testing.T, g *tabletest.Game, meld string) [2]int {
 	if tiles[0] == tiles[1] {
 		text = regexp.MustCompile(tiles[0].String() + "×2")
 	}
-	for y, line := range g.Lines()[:g.Plan().Status.Y] {
+	for y, line := range g.Lines()[:g.Plan.Status.Y] {
 		if at := text.FindStringIndex(line); at != nil {
 			return [2]int{len([]rune(line[:at[0]])), y}
 		}
 	}
 	at, ok := g.FindTiles(tiles[:2]...)
-	g.Need(ok && at.Y < g.Plan().Status.Y, "%s is not there", meld)
+	g.Need(ok && at.Y < g.Plan.Status.Y, "%s is not there", meld)
 	return [2]int{at.X, at.Y}
 }
 
@@ -171,7 +171,7 @@ func TestMelds_FullTable(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {80, 60}, {100, 30}, {120, 36}, {150, 45}, {200, 60}, {300, 100}} {
 		g.Resize(size[0], size[1]).ShowsNone(" more: [Tab]")
 		for i, run := range allRuns()[:16] {
-			if tiles := strings.Fields(run); !g.Plan().Melds.Lanes {
+			if tiles := strings.Fields(run); !g.Plan.Melds.Lanes {
 				meldAt(t, g, run)
 			} else if n := len(regexp.MustCompile(tiles[0]+` +(–|`+tiles[1]+`)`).FindAllString(g.Screen(), -1)); n < 2 && i < 13 || n < 1 {
 				t.Errorf("%v: %s is seen %d times:\n%s", size, run, n, g.Screen())

@@ -14,7 +14,7 @@ const fewLeft = 5
 // paintMiddle paints the indicator, the okey beside it, and the stock with the key that draws. If melds are in lanes,
 // all of this is on one line.
 func (m *Model) paintMiddle(b *cells.Brush) {
-	l, v, w := &m.layout, m.view, m.words
+	l, v, w := &m.Plan, m.view, m.Words
 	okey, few := v.Terms().Wild(), v.Phase == game.Playing && v.StockLeft > 0 && v.StockLeft <= fewLeft
 	indicatorCaption, okeyCaption := cells.Part{Text: w.Say("caption.indicator"), Ink: cells.RoleDim}, cells.Part{Text: w.Say("caption.okey"), Ink: cells.RoleGold, Bold: true}
 	draw := cells.Part{Ink: cells.RoleDim, Keys: true, Gap: 1}
@@ -66,7 +66,7 @@ func (m *Model) paintMiddle(b *cells.Brush) {
 	switch {
 	case few:
 		left = cells.Part{Text: w.With("caption.few", words.Args{"Number": v.StockLeft}), Ink: cells.RoleBad, Bold: true}
-	case m.s.LaysMelds():
+	case m.Session.LaysMelds():
 		left.Text = w.Say("laying.stock")
 	}
 	if m.may(game.Draw) {
@@ -89,11 +89,11 @@ func (m *Model) paintMiddle(b *cells.Brush) {
 func (m *Model) stockLayers() int {
 	const dealt = 48 // the size of the stock after the deal in a full game (rule 2.5)
 	most := 2
-	if m.layout.Middle == cells.SizeL {
+	if m.Plan.Middle == cells.SizeL {
 		most = 4
 	}
 	switch {
-	case m.layout.StockCaption.H == 1 || !m.layout.Layers || m.view.StockLeft <= fewLeft:
+	case m.Plan.StockCaption.H == 1 || !m.Plan.Layers || m.view.StockLeft <= fewLeft:
 		return 0
 	case m.view.StockLeft > dealt/2:
 		return most

@@ -201,7 +201,7 @@ type Opener func(*Model) (Mode, tea.Cmd)
 
 // openOver opens the mode that Options.Over holds for a command, if any.
 func (m *Model) openOver(id command.ID) tea.Cmd {
-	open := m.opts.Over[id]
+	open := m.Options.Over[id]
 	if open == nil {
 		return nil
 	}
@@ -230,9 +230,9 @@ func (m *Model) closeTop() {
 // askQuestion opens the question mode if the session has a question, and closes it otherwise.
 func (m *Model) askQuestion() {
 	switch {
-	case m.s.Question() == nil:
+	case m.Session.Question() == nil:
 		m.Close(Question)
 	case m.modes[Question] == nil:
-		m.Open(&questionMode{m, m.opts.Clock.Now()})
+		m.Open(&questionMode{m, m.Options.Clock.Now()})
 	}
 }

@@ -8,37 +8,16 @@ import (
 	"fair/okey/game/tile"
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
-	"fair/okey/ui/session"
-	"fair/okey/ui/tui/layout"
 	"fair/okey/ui/tui/screen"
-	"fair/okey/ui/words"
 )
 
 // The methods below are for modes in other packages.
-
-// Options returns the options of the table.
-func (m *Model) Options() Options { return m.opts }
-
-// Session returns the session that the table shows.
-func (m *Model) Session() *session.Session { return m.s }
-
-// Words returns the messages in the player's language.
-func (m *Model) Words() *words.Words { return m.words }
-
-// Plan returns the layout of the table.
-func (m *Model) Plan() *layout.Plan { return &m.layout }
-
-// Note shows a message to the player until the next key press.
-func (m *Model) Note(text string) { m.note = text }
 
 // Mode returns the mode on a layer, or nil if there is none.
 func (m *Model) Mode(at Layer) Mode { return m.modes[at] }
 
 // Top returns the topmost mode, which receives the keys.
 func (m *Model) Top() Mode { return m.modes.top() }
-
-// Left reports whether the player has left the table. Unfinished writes may still continue.
-func (m *Model) Left() bool { return m.left }
 
 // Covered reports whether modes hide the table below its header.
 func (m *Model) Covered() bool { return m.modes.hidden()&Felt != 0 }
@@ -84,7 +63,7 @@ func (m *Model) WhileOpen(cmd tea.Cmd) tea.Cmd {
 
 // after returns a command that calls f after a delay, unless the player has left the table by then.
 func (m *Model) after(delay time.Duration, f func() tea.Cmd) tea.Cmd {
-	return m.WhileOpen(m.opts.Clock.After(delay, f))
+	return m.WhileOpen(m.Options.Clock.After(delay, f))
 }
 
 // whileOpen is an answer that is dropped if the player has left the table.
@@ -94,7 +73,7 @@ type whileOpen struct {
 }
 
 func (o whileOpen) Take() tea.Cmd {
-	if o.of.left {
+	if o.of.Left {
 		return nil
 	}
 	return o.Answer.Take()
@@ -103,7 +82,7 @@ func (o whileOpen) Take() tea.Cmd {
 // WatchCommand returns the command of a key at a watched table. It returns nil if the key has no command there or the
 // table is not watched.
 func (m *Model) WatchCommand(k Press) *command.Command {
-	if !m.s.Watched() {
+	if !m.Session.Watched() {
 		return nil
 	}
 	return command.Resolve(k.Target, m.modes[Base].CommandMode())
@@ -114,7 +93,7 @@ func (m *Model) WatchCommand(k Press) *command.Command {
 func (m *Model) Do(k Press) tea.Cmd {
 	m.ClearNote()
 	if k.Command == nil {
-		m.note = m.unusedKeyText(k)
+		m.Note = m.unusedKeyText(k)
 		return nil
 	}
 	return m.Run(k.Command, k.Target)

@@ -19,7 +19,7 @@ import (
 type Model struct {
 	*board
 	modes     stack
-	left      bool // the player has left the table; unfinished writes continue
+	Left      bool // the player has left the table; unfinished writes continue
 	hand      *handView
 	melds     *meldView
 	bots      botPace
@@ -27,7 +27,7 @@ type Model struct {
 	clock     *turnClock
 
 	lastText string        // the last event, in words
-	note     string        // a response to what the player did, shown until the next key press
+	Note     string        // a response to what the player did, shown until the next key press
 	notice   screen.Notice // an unsolicited message, for example that a bot has been replaced
 	returned bool          // the player has just resumed the match
 
@@ -110,11 +110,11 @@ func NewWithSession(opts Options, s *session.Session) (*Model, error) {
 	if opts.Leave == nil {
 		opts.Leave = tea.Quit
 	}
-	b := &board{opts: opts, words: opts.Words, palette: p, grid: new(cells.Grid)}
+	b := &board{Options: opts, Words: opts.Words, palette: p, grid: new(cells.Grid)}
 	b.setSession(s)
 	hand := &handView{board: b}
 	m := &Model{board: b, hand: hand, melds: &meldView{board: b, hand: hand}, animation: &animation{board: b}, clock: &turnClock{board: b}}
-	if !p.Coloured && m.words.LettersMislead() {
+	if !p.Coloured && m.Words.LettersMislead() {
 		m.Notify(m.markLegend(), true)
 	}
 	return m, nil
@@ -126,15 +126,15 @@ func (m *Model) ShowSession(base Mode, s *session.Session) tea.Cmd {
 	m.animation.skip()
 	m.animation.land()
 	m.setSession(s)
-	m.opts.Table = *s.Table()
+	m.Options.Table = *s.Table()
 	m.closeAll()
 	m.Open(base)
 	m.hand.startRound()
 	m.hand.lastTiles = m.rack().Tiles()
-	m.lastText, m.note, m.myTurn = m.lastEvent(m.view.Log.Events()), "", false
+	m.lastText, m.Note, m.myTurn = m.lastEvent(m.view.Log.Events()), "", false
 	m.updateMyTurn()
-	if m.layout.W > 0 {
-		m.resize(m.layout.W, m.layout.H)
+	if m.Plan.W > 0 {
+		m.resize(m.Plan.W, m.Plan.H)
 	}
 	return m.advance()
 }
@@ -147,12 +147,12 @@ func (m *Model) resume() {
 	if m.view.Phase != game.Playing {
 		m.showEnd()
 	}
-	m.s.KeepRack()
+	m.Session.KeepRack()
 }
 
 // Init returns the commands to run at the start, such as the one that asks a bot for the first move.
 func (m *Model) Init() tea.Cmd {
-	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(m.opts.Mouse), m.advance(), m.expireNotice(), m.runClock(), m.readAcquaintances(nil))
+	cmd := tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(m.Options.Mouse), m.advance(), m.expireNotice(), m.runClock(), m.readAcquaintances(nil))
 	for mode := range each[Initer](&m.modes) {
 		cmd = tea.Batch(cmd, mode.Init())
 	}
@@ -161,7 +161,7 @@ func (m *Model) Init() tea.Cmd {
 
 // Update handles a message. It never blocks.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if m.left {
+	if m.Left {
 		return m, m.updateAfterLeaving(msg)
 	}
 	if tick, ok := msg.(frameTick); ok { // frames are frequent and change nothing else
@@ -169,15 +169,15 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	cmd := m.update(msg)
 	for mode := range each[Follower](&m.modes) {
-		if !m.left {
+		if !m.Left {
 			cmd = tea.Batch(cmd, mode.Follow())
 		}
 	}
 	m.presentAll()
-	if m.left {
+	if m.Left {
 		return m, cmd
 	}
-	m.s.KeepRack()
+	m.Session.KeepRack()
 	return m, tea.Batch(cmd, m.animation.nextFrame(), m.expireNotice(), m.askTutor(), m.askAboutTurn(), m.runClock(), m.awaitLongTurn(), m.tellReady())
 }
 
@@ -188,7 +188,7 @@ func (m *Model) tellReady() tea.Cmd {
 		return nil
 	}
 	m.unseen = false
-	s := m.s
+	s := m.Session
 	return func() tea.Msg {
 		s.Ready()
 		return nil
@@ -205,7 +205,7 @@ type TableChanged struct {
 
 // catchUp shows what the others have done.
 func (m *Model) catchUp() tea.Cmd {
-	o := m.s.CatchUp()
+	o := m.Session.CatchUp()
 	switch {
 	case o.Skipped:
 		m.closeAll()
@@ -269,7 +269,7 @@ func (m *Model) update(msg tea.Msg) tea.Cmd {
 		m.seconds, m.spoken = msg.Left, msg.Said
 		return m.catchUp()
 	case tea.BlurMsg:
-		if m.opts.Focus && !m.bots.stopped && m.modes[WordPrompt] == nil && !m.replaying() {
+		if m.Options.Focus && !m.bots.stopped && m.modes[WordPrompt] == nil && !m.replaying() {
 			m.bots.away = true
 			return m.pause()
 		}
@@ -301,7 +301,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 	if cmd, held := m.deferUntilTutor(k, judges(press.Command)); held {
 		return cmd
 	}
-	if m.layout.Small && (top.CommandMode()&command.Typing == 0 || k.Type != tea.KeyEsc) { // the table is not visible
+	if m.Plan.Small && (top.CommandMode()&command.Typing == 0 || k.Type != tea.KeyEsc) { // the table is not visible
 		return nil
 	}
 	return top.Key(press)
@@ -309,7 +309,7 @@ func (m *Model) key(k tea.KeyMsg) tea.Cmd {
 
 // mouse handles a mouse event. Everything that can be done with the mouse can also be done with the keys.
 func (m *Model) mouse(e tea.MouseMsg) tea.Cmd {
-	if m.layout.Small && m.modes[Rules] == nil && m.modes[WordPrompt] == nil {
+	if m.Plan.Small && m.modes[Rules] == nil && m.modes[WordPrompt] == nil {
 		return nil
 	}
 	at := m.melds.targetAt(e.X, e.Y)
@@ -325,9 +325,9 @@ func (m *Model) showOutcome(o session.Outcome) tea.Cmd {
 	case o.Left:
 		return m.Leave()
 	case o.Refused != nil:
-		m.note = m.Teller().Refusal(o.Refused, o.Action)
+		m.Note = m.Teller().Refusal(o.Refused, o.Action)
 		for mode := range each[Refuser](&m.modes) {
-			m.note = cmp.Or(mode.Refusal(o.Refused), m.note)
+			m.Note = cmp.Or(mode.Refusal(o.Refused), m.Note)
 		}
 		return nil
 	case len(o.Events) == 0: // the outcome is a question, or only the rack has changed
@@ -343,8 +343,8 @@ func (m *Model) showEvents(events []game.Event) tea.Cmd {
 	before := m.myTurn
 	m.applyEvents(events)
 	next := m.advance()
-	if m.opts.Ring != nil && m.myTurn && !before {
-		return tea.Batch(func() tea.Msg { m.opts.Ring(); return nil }, next)
+	if m.Options.Ring != nil && m.myTurn && !before {
+		return tea.Batch(func() tea.Msg { m.Options.Ring(); return nil }, next)
 	}
 	return next
 }
@@ -352,7 +352,7 @@ func (m *Model) showEvents(events []game.Event) tea.Cmd {
 // applyEvents shows events that have happened in the session. It does not ask the next bot.
 func (m *Model) applyEvents(events []game.Event) {
 	m.bots.cancelMove()
-	m.note, m.returned = "", false
+	m.Note, m.returned = "", false
 	for _, e := range events {
 		m.lastText = m.eventText(e, m.lastText)
 		switch e := e.(type) {
@@ -363,10 +363,10 @@ func (m *Model) applyEvents(events []game.Event) {
 			m.Close(Letters)
 			m.myTurn = false
 			m.hand.startRound()
-			if m.opts.Ceremony && e.FirstThrow > 0 && m.opts.Pace != Instant {
+			if m.Options.Ceremony && e.FirstThrow > 0 && m.Options.Pace != Instant {
 				m.Open(&dealMode{Dealt: e, t: m})
 			}
-			m.unseen = m.s.Hosted()
+			m.unseen = m.Session.Hosted()
 		case game.RoundEnded:
 			m.showEnd()
 		default:
@@ -384,9 +384,9 @@ func (m *Model) applyEvents(events []game.Event) {
 // hand.cursorMoved.
 func (m *Model) updateMyTurn() {
 	before := m.myTurn
-	if m.myTurn = m.s.MyTurn(); m.myTurn && !before {
-		m.turnBegan, m.hand.cursorMoved = m.opts.Clock.Now(), false
-		m.clock.left = m.opts.TurnTime
+	if m.myTurn = m.Session.MyTurn(); m.myTurn && !before {
+		m.turnBegan, m.hand.cursorMoved = m.Options.Clock.Now(), false
+		m.clock.left = m.Options.TurnTime
 		m.clock.stop()
 	}
 }
@@ -399,10 +399,10 @@ func (m *Model) advance() tea.Cmd {
 			return cmd
 		}
 	}
-	if m.s.Table().Watch && m.view.Phase == game.RoundOver {
-		return m.afterUnlessMoved(roundEndDelay(m.opts.Pace), m.handleDelayElapsed)
+	if m.Session.Table().Watch && m.view.Phase == game.RoundOver {
+		return m.afterUnlessMoved(roundEndDelay(m.Options.Pace), m.handleDelayElapsed)
 	}
-	if bot, ok := m.s.BotToMove(); ok {
+	if bot, ok := m.Session.BotToMove(); ok {
 		return m.askBot(bot)
 	}
 	return nil
@@ -410,9 +410,9 @@ func (m *Model) advance() tea.Cmd {
 
 // afterUnlessMoved returns a command that calls f after the given delay, unless the match has moved on by then.
 func (m *Model) afterUnlessMoved(delay time.Duration, f func() tea.Cmd) tea.Cmd {
-	at := m.s.TurnID()
+	at := m.Session.TurnID()
 	return m.after(delay, func() tea.Cmd {
-		if at != m.s.TurnID() {
+		if at != m.Session.TurnID() {
 			return nil
 		}
 		return f()
@@ -422,7 +422,7 @@ func (m *Model) afterUnlessMoved(delay time.Duration, f func() tea.Cmd) tea.Cmd 
 // handleDelayElapsed is called when the delay before a bot's move is over. It makes the move, unless the bot has not
 // answered yet or no bot has been asked. Between the rounds of a watched match, handleDelayElapsed begins the next round.
 func (m *Model) handleDelayElapsed() tea.Cmd {
-	if m.s.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
+	if m.Session.Watched() && m.view.Phase == game.RoundOver && !m.bots.stopped {
 		return m.nextRound()
 	}
 	return m.skipDelay()
@@ -435,14 +435,14 @@ func (m *Model) playBotMove() tea.Cmd {
 		return nil
 	}
 	seat := m.view.Turn
-	o := m.s.Play(*p.move)
+	o := m.Session.Play(*p.move)
 	if o.Refused != nil { // cannot happen: the bot's move has been checked
 		m.Notify(o.Refused.Error(), true)
 		return nil
 	}
 	cmd := m.showEvents(o.Events)
 	if o.Fault != nil {
-		m.Notify(m.words.With("event.fault", words.Args{"Name": m.Name(seat)}), false)
+		m.Notify(m.Words.With("event.fault", words.Args{"Name": m.Name(seat)}), false)
 	}
 	return cmd
 }
@@ -457,7 +457,7 @@ func (m *Model) skipDelay() tea.Cmd {
 func (m *Model) pause() tea.Cmd {
 	m.Close(Pause)
 	if m.bots.stopped = !m.bots.stopped; m.bots.stopped {
-		if !m.s.Watched() {
+		if !m.Session.Watched() {
 			m.Open(&pauseMode{t: m})
 		}
 		return nil
@@ -469,17 +469,17 @@ func (m *Model) pause() tea.Cmd {
 // nextRound begins the next round or, after the last round, another match. During a round in which the player may pass,
 // it asks whether to pass.
 func (m *Model) nextRound() tea.Cmd {
-	over, earlier := m.view.Phase == game.MatchOver, m.s.Store()
+	over, earlier := m.view.Phase == game.MatchOver, m.Session.Store()
 	if over {
 		m.bots.cancelMove() // leaving must not wait for the bots
 	}
-	o, err := m.s.GoOn()
+	o, err := m.Session.GoOn()
 	switch {
 	case err != nil:
-		m.note = err.Error()
-	case over && !o.Left && !m.s.Hosted():
+		m.Note = err.Error()
+	case over && !o.Left && !m.Session.Hosted():
 		meet := m.readAcquaintances(earlier)
-		if m.s.AwaitsWord() {
+		if m.Session.AwaitsWord() {
 			m.closeAll()
 			m.Open(newWordPrompt(m))
 			return meet
@@ -502,8 +502,8 @@ func (m *Model) Leave() tea.Cmd {
 			}
 		}
 	}
-	m.left = true
-	s, leave := m.s, m.opts.Leave
+	m.Left = true
+	s, leave := m.Session, m.Options.Leave
 	return func() tea.Msg {
 		s.Close()
 		return leave()
@@ -519,30 +519,30 @@ func (m *Model) presentAll() {
 	if m.modes.top().Layer() != RoundEnd { // another mode covers the animation at the end of the round
 		m.animation.skip()
 	}
-	if m.layout.Small || m.layout.W == 0 {
+	if m.Plan.Small || m.Plan.W == 0 {
 		return
 	}
-	if m.s.AwaitsWord() {
-		m.footer = m.footerOf(command.Word, command.Target{Session: m.s})
+	if m.Session.AwaitsWord() {
+		m.footer = m.footerOf(command.Word, command.Target{Session: m.Session})
 		return
 	}
-	if trouble := m.s.Store().Trouble(); trouble != nil && trouble != m.reported {
+	if trouble := m.Session.Store().Trouble(); trouble != nil && trouble != m.reported {
 		m.reported = trouble
-		m.Notify(tell.SaveStatus(m.words, trouble), true)
+		m.Notify(tell.SaveStatus(m.Words, trouble), true)
 	}
 	m.hand.capitals = m.throwsByCapitals()
 	m.hand.lettered = m.hand.capitals || m.modes.top().Layer() == Letters
 	m.hand.present()
 	m.melds.present()
 	m.shownHint = tell.Hint{}
-	if h, hinted := m.s.Hint(); hinted && m.note == "" {
-		if now := (rackState{m.s.TurnID(), m.rack(), m.rack().ChangeCount(), m.s.Reading().Left.Advised}); now != m.hint.saidFor { // the text depends on the rack
+	if h, hinted := m.Session.Hint(); hinted && m.Note == "" {
+		if now := (rackState{m.Session.TurnID(), m.rack(), m.rack().ChangeCount(), m.Session.Reading().Left.Advised}); now != m.hint.saidFor { // the text depends on the rack
 			m.hint.said, m.hint.saidFor = m.Teller().Hint(h), now
 		}
 		m.shownHint = m.hint.said
 	}
-	m.said = Content{Header: m.said.Header, Goal: m.said.Goal, Status: m.said.Status, Panel: m.said.Panel, Note: m.note, Notice: m.notice.Text}
-	if q := m.s.Question(); q != nil {
+	m.said = Content{Header: m.said.Header, Goal: m.said.Goal, Status: m.said.Status, Panel: m.said.Panel, Note: m.Note, Notice: m.notice.Text}
+	if q := m.Session.Question(); q != nil {
 		m.said.Question = m.Teller().Question(q)
 	}
 	if !m.animation.finale.ShowsTable() { // nothing new is said while the last tile is flying
@@ -554,7 +554,7 @@ func (m *Model) presentAll() {
 		mode.Present(&m.said)
 	}
 	m.hand.marks = append(m.hand.marks, m.said.Marks...)
-	if m.note == "" && m.notice.Text == "" && m.said.Question == "" {
+	if m.Note == "" && m.notice.Text == "" && m.said.Question == "" {
 		m.shownHint.Why = cmp.Or(m.said.Why, m.shownHint.Why)
 	} else {
 		m.said.Status = status
@@ -566,7 +566,7 @@ func (m *Model) presentAll() {
 	}
 	m.footer = m.footerOf(keys, m.shownTarget())
 	if m.said.Question != "" && (m.modes[Panel] != nil || m.modes[RoundEnd] != nil) { // these modes cover the question
-		m.footer = m.footer.WithPrefix(m.said.Question+"   ", m.layout.W)
+		m.footer = m.footer.WithPrefix(m.said.Question+"   ", m.Plan.W)
 	}
 }
 

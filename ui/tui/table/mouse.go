@@ -36,7 +36,7 @@ func (m *Model) PressFooter(e tea.MouseMsg, at layout.Target) (cmd tea.Cmd, done
 	case at.Spot != layout.OnFooter:
 		return nil, false
 	}
-	if k, ok := m.footer.At(e.X - m.layout.Footer.X - 1); ok {
+	if k, ok := m.footer.At(e.X - m.Plan.Footer.X - 1); ok {
 		return m.key(k), true
 	}
 	return nil, true
@@ -84,15 +84,15 @@ func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 	switch at.Spot {
 	case layout.OnSlot: // the tile is picked up once the pointer leaves the slot
 		h.cursor, h.cursorMoved = at.Slot, true
-		h.grip = grip{pressedAt: m.opts.Clock.Now(), slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: modified}
+		h.grip = grip{pressedAt: m.Options.Clock.Now(), slot: at.Slot, target: at, held: h.rack().At(at.Slot).Tile != tile.None, block: modified}
 	case layout.OnStock:
-		return m.showOutcome(m.s.Draw())
+		return m.showOutcome(m.Session.Draw())
 	case layout.OnPile:
 		if at.Side == m.sideOf(m.view.Left(m.ownSeat())) {
-			return m.showOutcome(m.s.Take())
+			return m.showOutcome(m.Session.Take())
 		}
 	case layout.OnIndicator:
-		return m.showOutcome(m.s.ShowTwin())
+		return m.showOutcome(m.Session.ShowTwin())
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (m *Model) pressMouse(at layout.Target, modified bool) tea.Cmd {
 // isSecondClick reports whether a press at a target is the second press of a double click on a tile.
 func (m *Model) isSecondClick(at layout.Target) bool {
 	g := &m.hand.grip
-	return at.Spot == layout.OnSlot && at.Slot == g.slot && !g.moved && m.opts.Clock.Now().Sub(g.pressedAt) < doubleClickTime &&
+	return at.Spot == layout.OnSlot && at.Slot == g.slot && !g.moved && m.Options.Clock.Now().Sub(g.pressedAt) < doubleClickTime &&
 		m.rack().At(at.Slot).Tile != tile.None
 }
 
@@ -134,19 +134,19 @@ func (m *Model) dropLifted(at layout.Target, modified bool) tea.Cmd {
 	m.hand.grip.target = layout.Target{}
 	if at.Spot == layout.OnSlot {
 		m.hand.cursor = at.Slot
-		m.hand.lift(modified || m.opts.DropSwaps)
+		m.hand.lift(modified || m.Options.DropSwaps)
 		return nil
 	}
 	defer m.hand.cancelLift()
 	switch from := *m.hand.lifted; {
 	case at.Spot == layout.OnPile && at.Side == layout.SideBottom:
-		return m.showOutcome(m.s.Discard(from))
+		return m.showOutcome(m.Session.Discard(from))
 	case at.Spot == layout.OnMeld:
-		return m.showOutcome(m.s.Do(m.melds.dropAction(at), from))
-	case at.Spot == layout.OnIndicator && m.hand.selectedTile() == m.view.Indicator && m.s.May(game.ShowTwin):
-		return m.showOutcome(m.s.ShowTwin())
+		return m.showOutcome(m.Session.Do(m.melds.dropAction(at), from))
+	case at.Spot == layout.OnIndicator && m.hand.selectedTile() == m.view.Indicator && m.Session.May(game.ShowTwin):
+		return m.showOutcome(m.Session.ShowTwin())
 	case at.Spot == layout.OnIndicator:
-		return m.showFinish(m.s.FinishFrom(from))
+		return m.showFinish(m.Session.FinishFrom(from))
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (m *Model) Write(id string, write func() error) tea.Cmd {
 // NotifySaveError shows the message of tell.SaveError for id and err, unless it was the last message shown this way. It
 // does nothing if err is nil.
 func (m *Model) NotifySaveError(id string, err error) {
-	if told := tell.SaveError(m.words, id, err); told != "" && told != m.saveNotice {
+	if told := tell.SaveError(m.Words, id, err); told != "" && told != m.saveNotice {
 		m.saveNotice = told
 		m.Notify(told, true)
 	}
@@ -38,7 +38,7 @@ func (m *Model) NotifySaveError(id string, err error) {
 
 // ClearNote removes the messages to the player from the screen.
 func (m *Model) ClearNote() {
-	m.note, m.returned = "", false
+	m.Note, m.returned = "", false
 	m.notice.Clear()
 }
 
@@ -48,5 +48,5 @@ func (m *Model) expireNotice() tea.Cmd {
 	if m.modes[WordPrompt] != nil {
 		return nil
 	}
-	return m.notice.Expire(m.opts.Clock)
+	return m.notice.Expire(m.Options.Clock)
 }

@@ -35,7 +35,7 @@ func TestNotice(t *testing.T) {
 	for _, stays := range []bool{false, true} {
 		g := play(t, tabletest.Setup{}).Wait(time.Minute)
 		story := g.Status()
-		g.Table().Notify("The cat has the dealer's chair.", stays)
+		g.Model.Notify("The cat has the dealer's chair.", stays)
 		g.Send(nil).Send(nil).That(g.Pending() == 1, "%d ends of one notice are waited for", g.Pending())
 		g.Shows("The cat", story).Wait(3*time.Second - 1).Shows("The cat")
 		g.Wait(1).That(strings.Contains(g.Screen(), "The cat") == stays, "stays %v: when its time is over", stays)

@@ -18,16 +18,16 @@ func (m *Model) page(id command.ID) tell.Page {
 	switch id {
 	case command.Sheet:
 		p := t.Sheet()
-		if code := m.s.Store().Commitment; code != "" { // after the match, it proves that the tiles were fixed in advance
-			p.Rows = append(p.Rows, tell.Row{}, tell.Row{Text: m.words.With("saved.commitment", words.Args{"Commitment": code}), Tone: tell.Quiet})
+		if code := m.Session.Store().Commitment; code != "" { // after the match, it proves that the tiles were fixed in advance
+			p.Rows = append(p.Rows, tell.Row{}, tell.Row{Text: m.Words.With("saved.commitment", words.Args{"Commitment": code}), Tone: tell.Quiet})
 		}
 		return p
 	case command.Record:
 		return t.Record()
 	case command.Proof:
-		return tell.Proof(m.words, m.s)
+		return tell.Proof(m.Words, m.Session)
 	case command.Say:
-		return tell.Phrases(m.words)
+		return tell.Phrases(m.Words)
 	case lookLeft:
 		return t.Discards(own, m.view.Left(own))
 	case lookRight:
@@ -41,8 +41,8 @@ func (m *Model) page(id command.ID) tell.Page {
 // help returns the keys, a summary of the rules, and the legend. The keys of the last column, which are not about tiles,
 // come last.
 func (m *Model) help() tell.Page {
-	w, p := m.words, tell.Page{Title: m.words.Say("help.title")}
-	columns := command.HelpColumns(m.s, m.modes[Base].CommandMode())
+	w, p := m.Words, tell.Page{Title: m.Words.Say("help.title")}
+	columns := command.HelpColumns(m.Session, m.modes[Base].CommandMode())
 	keys := func(left, right []*command.Command) {
 		for i := range max(len(left), len(right)) {
 			row := tell.Row{Text: "\t\t"}
@@ -69,17 +69,17 @@ func (m *Model) help() tell.Page {
 
 // legend returns lines that explain the signs on the table.
 func (m *Model) legend() (lines []string) {
-	w := m.words
+	w := m.Words
 	switch m.view.Rules.Jokers {
 	case game.OkeyWild:
 		lines = append(lines, w.Say("help.legend.tiles"))
 	case game.FakeWild:
 		lines = append(lines, w.Say("help.legend.fake"))
 	}
-	if m.s.LaysMelds() {
+	if m.Session.LaysMelds() {
 		lines = append(lines, w.Say("help.legend.owners"))
 	}
-	if m.opts.Chains {
+	if m.Options.Chains {
 		id := "help.legend.chains.colour"
 		if m.hand.sortedByNumber {
 			id = "help.legend.chains.number"
@@ -95,7 +95,7 @@ func (m *Model) legend() (lines []string) {
 // markLegend returns the marks and names of the tile colours.
 func (b *board) markLegend() string {
 	var parts []string
-	for colour, name := range b.words.Colours() {
+	for colour, name := range b.Words.Colours() {
 		parts = append(parts, string(b.palette.Marks[colour])+" "+name)
 	}
 	return strings.Join(parts, "  ")

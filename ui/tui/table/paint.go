@@ -11,7 +11,7 @@ func (m *Model) View() string { return m.Picture().Text() }
 
 // Picture paints the screen into the grid and returns it. It changes nothing else.
 func (m *Model) Picture() cells.Picture {
-	l := &m.layout
+	l := &m.Plan
 	if l.W <= 0 || l.H <= 0 {
 		return cells.Picture{}
 	}
@@ -24,7 +24,7 @@ func (m *Model) Picture() cells.Picture {
 	hidden := m.modes.hidden()
 	switch {
 	case l.Small:
-		screen.PaintTooSmall(m.grid, m.words)
+		screen.PaintTooSmall(m.grid, m.Words)
 	case hidden&Window != 0:
 		b := m.Brush()
 		for mode := range each[Painter](&m.modes) {
@@ -32,7 +32,7 @@ func (m *Model) Picture() cells.Picture {
 				mode.Paint(b)
 			}
 		}
-	case m.s.AwaitsWord(): // the player is leaving before the deal
+	case m.Session.AwaitsWord(): // the player is leaving before the deal
 	default:
 		b := m.Brush()
 		m.paintHeader(b)
@@ -50,7 +50,7 @@ func (m *Model) Picture() cells.Picture {
 // paintFelt paints the table below the header, except for the hidden parts. With melds on the table, the seats and the
 // middle are never hidden.
 func (m *Model) paintFelt(b *cells.Brush, hidden Parts) {
-	lays, dealt, hand := m.s.LaysMelds(), hidden&Tiles == 0, hidden&Hand == 0
+	lays, dealt, hand := m.Session.LaysMelds(), hidden&Tiles == 0, hidden&Hand == 0
 	if lays {
 		hidden &= Tiles
 	}

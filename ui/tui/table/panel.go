@@ -65,7 +65,7 @@ func (m *Model) showNextStack() {
 	switch open := m.panel(); {
 	case open == lookLeft:
 		m.openPanel(lookRight)
-	case open == lookRight && m.s.LaysMelds():
+	case open == lookRight && m.Session.LaysMelds():
 		m.openPanel(lookMelds)
 	case open == lookRight || open == lookMelds:
 		m.togglePanel(open)
@@ -77,7 +77,7 @@ func (m *Model) showNextStack() {
 // openRules opens the rules of the game over the table.
 func (m *Model) openRules() {
 	rules := m.view.Rules
-	shown, err := screen.NewRules(m.words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
+	shown, err := screen.NewRules(m.Words, m.palette, rulebook.NearestPreset(rules), rules, func() tea.Cmd {
 		m.Close(Rules)
 		if m.panel() == command.Help { // the screen at the end of the round may have closed the help
 			m.togglePanel(command.Help)
@@ -85,10 +85,10 @@ func (m *Model) openRules() {
 		return nil
 	})
 	if err != nil {
-		m.note = err.Error()
+		m.Note = err.Error()
 		return
 	}
-	shown.Update(tea.WindowSizeMsg{Width: m.layout.W, Height: m.layout.H})
+	shown.Update(tea.WindowSizeMsg{Width: m.Plan.W, Height: m.Plan.H})
 	m.Open(rulesMode{shown})
 }
 
@@ -134,7 +134,7 @@ func (p *panel) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	if cmd, done := p.t.WheelOrFooter(e, at); done {
 		return cmd
 	}
-	if e.Action == tea.MouseActionPress && !p.t.s.Watched() {
+	if e.Action == tea.MouseActionPress && !p.t.Session.Watched() {
 		p.t.Close(Panel)
 	}
 	return nil
@@ -151,9 +151,9 @@ func (p *panel) Target(t command.Target) command.Target {
 // as turns are added.
 func (p *panel) Present(content *Content) {
 	last, m, b := p.Top >= p.MaxTop(), p.t, p.t.Brush()
-	rooms := []cells.Rect{m.layout.Inside()}
+	rooms := []cells.Rect{m.Plan.Inside()}
 	if p.id != command.Help && p.id != command.Proof {
-		rooms = m.layout.PanelRooms()
+		rooms = m.Plan.PanelRooms()
 	}
 	page := m.page(p.id)
 	for _, room := range rooms {
@@ -168,7 +168,7 @@ func (p *panel) Present(content *Content) {
 		p.Top = p.MaxTop()
 	}
 	p.note = ""
-	if box := p.Box(); box.Y+box.H > m.layout.Status.Y {
+	if box := p.Box(); box.Y+box.H > m.Plan.Status.Y {
 		p.note = content.Note
 	}
 }
@@ -177,7 +177,7 @@ func (p *panel) Present(content *Content) {
 func (p *panel) Paint(b *cells.Brush) {
 	p.Panel.Paint(b)
 	if p.note != "" {
-		r := p.t.layout.Trail
+		r := p.t.Plan.Trail
 		b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
 		b.AlignSay(r, cells.AlignMiddle, 0, p.note, cells.RoleGold, true)
 	}

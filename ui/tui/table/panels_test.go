@@ -24,7 +24,7 @@ func checkPanelEdges(t *testing.T, g *tabletest.Game, what string) {
 		}
 		for _, beside := range []rune{shown[left-1], shown[right+1]} {
 			if beside != ' ' && beside != '▄' { // not the ledge of the rack
-				t.Errorf("%s, %s: line %d leans against it:\n%s", g.Words().Lang(), what, y, g.Screen())
+				t.Errorf("%s, %s: line %d leans against it:\n%s", g.Words.Lang(), what, y, g.Screen())
 			}
 		}
 		if strings.ContainsRune(line, '╰') {
@@ -57,10 +57,10 @@ func TestRecord_Scrolling(t *testing.T) {
 func TestQuestion_OverPanel(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := play(t, tabletest.Setup{Lang: lang, Options: withoutHints}).PlayRound().Press("q")
-		g.Shows(g.Teller().Question(g.Session().Question()))
+		g.Shows(g.Teller().Question(g.Session.Question()))
 		footer := strings.TrimRight(g.Footer(), " ")
-		last := g.Plan().Footer
+		last := g.Plan.Footer
 		last.X, last.W = len([]rune(footer))-1, 1
-		g.Click(last).That(g.Session().Question() == nil && !g.HasQuit(), "a click on the last word, no, is another key")
+		g.Click(last).That(g.Session.Question() == nil && !g.HasQuit(), "a click on the last word, no, is another key")
 	}
 }

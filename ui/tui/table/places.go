@@ -45,7 +45,7 @@ const omitted = -1
 // others are laid or extended (rule 7.6). If there is too little room, some melds get no place.
 func (v *meldView) placeMelds() {
 	v.places = make([]meldPlace, len(v.view.Melds))
-	if v.layout.Melds.Lanes {
+	if v.Plan.Melds.Lanes {
 		v.placeInLanes()
 	} else {
 		for side := range layout.Sides {
@@ -72,7 +72,7 @@ const laneLead = 2
 // placeInLanes places the melds in one lane for each kind. Pairs share lines. If there is too little room, placeInLanes
 // makes the lanes narrower.
 func (v *meldView) placeInLanes() {
-	area, chip, tail := v.layout.Melds.Areas[layout.SideBottom], v.chipWidth(), 1
+	area, chip, tail := v.Plan.Melds.Areas[layout.SideBottom], v.chipWidth(), 1
 	if !v.palette.Coloured { // each tile ends with a space
 		tail = 0
 	}
@@ -171,7 +171,7 @@ func (v *meldView) placeInFront(side layout.Side) {
 			mine = append(mine, i)
 		}
 	}
-	for size := v.layout.Melds.Size; !v.fillArea(mine, side, size, false); size-- {
+	for size := v.Plan.Melds.Size; !v.fillArea(mine, side, size, false); size-- {
 		if size == cells.SizeS {
 			v.fillArea(mine, side, size, true)
 			return
@@ -183,7 +183,7 @@ func (v *meldView) placeInFront(side layout.Side) {
 // reports whether all of the melds have a place. If chips is set, tiles are shown as chips and size is ignored.
 func (v *meldView) fillArea(melds []int, side layout.Side, size cells.Size, chips bool) bool {
 	const roomy = 3 // the maximum extra gap between two melds on a line
-	area := v.layout.Melds.Areas[side]
+	area := v.Plan.Melds.Areas[side]
 	unit, height := size.Cells()
 	lead, gap := 0, unit/2
 	if chips {

@@ -18,7 +18,7 @@ func (SeatMode) Layer() Layer { return Base }
 
 // CommandMode returns the mode with the keys of a player or a spectator.
 func (s SeatMode) CommandMode() command.Mode {
-	if s.Table.s.Watched() {
+	if s.Table.Session.Watched() {
 		return command.Watch
 	}
 	return command.Table
@@ -30,12 +30,12 @@ func (s SeatMode) Key(k Press) tea.Cmd { return s.Table.Do(k) }
 // Mouse handles a mouse event. A spectator can only scroll and click the footer.
 func (s SeatMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 	m := s.Table
-	if !m.s.Watched() && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
+	if !m.Session.Watched() && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonRight && at.Spot == layout.OnSlot && m.hand.lifted == nil {
 		m.ClearNote()
 		m.hand.cursor, m.hand.cursorMoved = at.Slot, true
 		return m.Run(command.ByID(command.Mark), m.shownTarget())
 	}
-	if cmd, done := m.WheelOrFooter(e, at); done || m.s.Watched() {
+	if cmd, done := m.WheelOrFooter(e, at); done || m.Session.Watched() {
 		return cmd
 	}
 	switch e.Action {
@@ -84,8 +84,8 @@ func (p *pauseMode) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 
 // Present composes the panel.
 func (p *pauseMode) Present(*Content) {
-	w := p.t.words
-	p.Set(p.t.Brush(), p.t.layout.Inside(), w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
+	w := p.t.Words
+	p.Set(p.t.Brush(), p.t.Plan.Inside(), w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
 }
 
 // Paint paints the panel unless another mode is over it.

@@ -25,7 +25,7 @@ var (
 
 // stands reports whether a part of the rack consists of tiles with these numbers, one of which is x.
 func stands(g *tabletest.Game, group string, x tile.Tile) bool {
-	return slices.ContainsFunc(g.Session().Reading().Parts, func(p session.Part) bool {
+	return slices.ContainsFunc(g.Session.Reading().Parts, func(p session.Part) bool {
 		var all []string
 		for _, y := range p.Tiles {
 			all = append(all, strconv.Itoa(g.View().Terms().Face(y).Number()))
@@ -94,7 +94,7 @@ func TestPromises(t *testing.T) {
 					line, before := messageOf(g), g.View().Clone()
 					checkTexts(g)
 					said := askHint(t, g)
-					h, _ := g.Session().Hint()
+					h, _ := g.Session.Hint()
 					g.That(h.Action.Kind != game.Return, "seed %d: %q, but the hint before was to take it", seed, said) // only hints have taken tiles
 					keys := namedKey.FindAllStringSubmatch(said, -1)
 					for _, key := range keys {

@@ -26,38 +26,38 @@ func (q *questionMode) Key(k Press) tea.Cmd {
 	m, c, letter := q.t, k.Command, strings.ToLower(k.String())
 	switch {
 	case c != nil:
-	case slices.Contains(command.YesKeys(&m.view.Rules, m.s.Question(), m.words.Say("letter.yes"), command.Question), letter):
+	case slices.Contains(command.YesKeys(&m.view.Rules, m.Session.Question(), m.Words.Say("letter.yes"), command.Question), letter):
 		c = command.ByID(command.Yes)
-	case letter == m.words.Say("letter.no"):
+	case letter == m.Words.Say("letter.no"):
 		c = command.ByID(command.No)
 	}
 	switch {
 	case c == nil || !c.Offered(k.Target):
 		return nil
-	case c.ID == command.Yes && command.Resolve(k.Target, command.Table) != nil && m.opts.Clock.Now().Sub(q.since) < graceTime: // the player pressed the key twice
+	case c.ID == command.Yes && command.Resolve(k.Target, command.Table) != nil && m.Options.Clock.Now().Sub(q.since) < graceTime: // the player pressed the key twice
 		return nil
 	case c.Do != nil:
 		return m.Run(c, k.Target)
 	case c.ID == command.ShowBetter:
 		return m.showBetter()
 	case c.ID == command.TutorOff:
-		m.s.Table().Tutor = false
-		cmd := m.showOutcome(m.s.Confirm(true))
-		m.Notify(tell.TutorText(m.s.Table(), m.words), false)
+		m.Session.Table().Tutor = false
+		cmd := m.showOutcome(m.Session.Confirm(true))
+		m.Notify(tell.TutorText(m.Session.Table(), m.Words), false)
 		return tea.Batch(cmd, m.saveTutor())
 	case c.ID == command.No:
-		m.s.Confirm(false)
+		m.Session.Confirm(false)
 		return nil
 	case c.ID == command.Choose:
 		by := 1
 		if k.Target.Key == "left" {
 			by = -1
 		}
-		m.s.NextWay(by)
-		m.hand.moveCursorToFinish(m.s.Question())
+		m.Session.NextWay(by)
+		m.hand.moveCursorToFinish(m.Session.Question())
 		return nil
 	}
-	return m.showOutcome(m.s.Confirm(true))
+	return m.showOutcome(m.Session.Confirm(true))
 }
 
 func (q *questionMode) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {

@@ -16,12 +16,12 @@ import (
 
 // paint paints the player's rack. It omits tiles that have not been dealt yet or are still in flight.
 func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
-	l := &h.layout
+	l := &h.Plan
 	b.Wood(l.Rack, l.Ledges[:]...)
 	if !dealt {
 		return
 	}
-	if h.s.Watched() && h.view.Hand.Len() == 0 { // for a spectator who may not see hands
+	if h.Session.Watched() && h.view.Hand.Len() == 0 { // for a spectator who may not see hands
 		left := h.view.HandSizes[h.ownSeat()]
 		for _, r := range slices.Concat(l.Slots[:]...) {
 			if left--; left >= 0 {
@@ -32,7 +32,7 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 	}
 	stands := h.rack()
 	if h.lifted != nil && !h.block && h.isOverRack() { // as it would be after the carried tile is put down at the cursor
-		stands = stands.Preview(*h.lifted, h.cursor, h.opts.DropSwaps)
+		stands = stands.Preview(*h.lifted, h.cursor, h.Options.DropSwaps)
 	}
 	chains := &h.chains.ByColour
 	if h.sortedByNumber {
@@ -46,13 +46,13 @@ func (h *handView) paint(b *cells.Brush, dealt bool, anim *animation) {
 			if h.lettered {
 				h.paintLetter(b, r, s)
 			}
-			if n := chains[stands.At(s).Tile]; h.opts.Chains && n > 0 { // rules, section 6
+			if n := chains[stands.At(s).Tile]; h.Options.Chains && n > 0 { // rules, section 6
 				b.Line(r.X+r.W/2, l.Ledges[row].Y, strconv.Itoa(int(n)), cells.RoleGold, true)
 			}
 			end()
 		}
 	}
-	if h.opts.Chains { // in place of the labels
+	if h.Options.Chains { // in place of the labels
 		h.paintChainsCaption(b)
 	} else {
 		h.paintLabels(b, stands, h.marks)
@@ -73,19 +73,19 @@ func (h *handView) paintLetter(b *cells.Brush, r cells.Rect, s rack.Slot) {
 // paintChainsCaption paints the caption for the digits below the tiles (rules, section 6). The caption goes in place of
 // the indicator or, in a game with an indicator, at the free end of a ledge.
 func (h *handView) paintChainsCaption(b *cells.Brush) {
-	text := h.words.Say("caption.chains.colour")
+	text := h.Words.Say("caption.chains.colour")
 	if h.sortedByNumber {
-		text = h.words.Say("caption.chains.number")
+		text = h.Words.Say("caption.chains.number")
 	}
-	if l := &h.layout; !h.view.Rules.HasIndicator() {
+	if l := &h.Plan; !h.view.Rules.HasIndicator() {
 		x := l.Mat.X - 3
 		b.Align(cells.NewRect(x, l.IndicatorCaption.Y, l.Stock.X-1-x, 1), cells.AlignRight, 0, text, cells.RoleDim, false)
 		return
 	}
 	for row := rack.Rows - 1; row >= 0; row-- {
-		r, free := h.layout.Ledges[row], true
+		r, free := h.Plan.Ledges[row], true
 		r.W -= 2
-		for col, slot := range h.layout.Slots[row] {
+		for col, slot := range h.Plan.Slots[row] {
 			free = free && (slot.X+slot.W <= r.X+r.W-b.Width(text) || h.rack().At(rack.Slot{Row: row, Col: col}).Tile == tile.None)
 		}
 		if free {
@@ -113,7 +113,7 @@ func (h *handView) carriedContent(s rack.Slot) (place rack.PlacedTile, hollow, o
 
 // paintSlot paints a slot and its content.
 func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place rack.PlacedTile, flying bool) {
-	how, overRack, reading, mark := cells.TilePlain, h.isOverRack(), h.s.Reading(), markAt(h.marks, s)
+	how, overRack, reading, mark := cells.TilePlain, h.isOverRack(), h.Session.Reading(), markAt(h.marks, s)
 	carried, hollow, carrying := h.carriedContent(s)
 	switch {
 	case hollow:
@@ -132,7 +132,7 @@ func (h *handView) paintSlot(b *cells.Brush, r cells.Rect, s rack.Slot, place ra
 		how = cells.TileAtCursor
 	case mark != nil && place == h.rack().At(s):
 		how = mark.How
-	case s == h.s.FreshSlot() && place == h.rack().At(s) && !h.s.LaysMelds(): // with melds, this edge means that the tile fits one
+	case s == h.Session.FreshSlot() && place == h.rack().At(s) && !h.Session.LaysMelds(): // with melds, this edge means that the tile fits one
 		how = cells.TileFresh
 	case reading.Fitting.Has(place.Tile):
 		how = cells.TileFresh
@@ -166,14 +166,14 @@ func (h *handView) paintHeld(b *cells.Brush) {
 	if h.lifted == nil || h.isOverRack() || h.grip.target.Spot != layout.OnNothing && h.grip.target.Spot != layout.OnStock {
 		return
 	}
-	w, height := h.layout.Tile.Cells()
-	b.Tile(h.layout.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.selectedTile(), cells.TileLifted)
+	w, height := h.Plan.Tile.Cells()
+	b.Tile(h.Plan.Tile.At(h.grip.x-w/2, h.grip.y-height/2), h.selectedTile(), cells.TileLifted)
 }
 
 // paintHands paints the hands of all seats in place of the rack. Each hand gets the same number of lines.
 func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
-	l := &h.layout
+	l := &h.Plan
 	area := cells.NewRect(min(l.Rack.X, l.Status.X), l.Rack.Y, max(l.Rack.W, l.Status.W), l.Rack.H)
 	b.Fill(area, ' ', cells.RoleInk, cells.RoleRack)
 	y, lines := area.Y, area.H/game.MaxSeats
@@ -184,8 +184,8 @@ func (h *handView) paintHands(b *cells.Brush) {
 			fg = cells.RoleGold
 		}
 		b.Text(area.X+edge, y, x, h.Name(s), fg, true)
-		view := h.s.ViewOf(s)
-		groups := h.s.Solver().Arrange(view.Hand, meld.ByBest)
+		view := h.Session.ViewOf(s)
+		groups := h.Session.Solver().Arrange(view.Hand, meld.ByBest)
 		for i, line := range handLines(b, groups, area.X+area.W-x, lines) {
 			b.Text(x, y+i, area.X+area.W, line, cells.RoleInk, false)
 		}

@@ -34,12 +34,12 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 				continue
 			case g.View().Step == game.MustDraw:
 				g.Press("d")
-				if presses++; g.Session().Question() != nil { // the question comes up if the left discard wins
+				if presses++; g.Session.Question() != nil { // the question comes up if the left discard wins
 					g.Wait(time.Second).Press("d")
 				}
 				continue
-			case g.Session().WinningTile() != tile.None:
-				g.Do(game.Action{Kind: game.Finish, Tile: g.Session().WinningTile()}).Settle()
+			case g.Session.WinningTile() != tile.None:
+				g.Do(game.Action{Kind: game.Finish, Tile: g.Session.WinningTile()}).Settle()
 				presses-- // do not count the draw, since no discard follows it
 				continue
 			}
@@ -55,8 +55,8 @@ func TestThrow_PressesPerDiscard(t *testing.T) {
 				slices.SortFunc(others, func(a, b rack.Slot) int { return cmp.Or(a.Row-b.Row, a.Col-b.Col) })
 				at = others[r.IntN(len(others))]
 			}
-			way, x := shortestThrow(g, at), g.Session().Rack().At(at).Tile
-			g.Press(way...).Need(!g.Session().MyTurn() && g.View().TopDiscard(0) == x, "%q does not throw %v", way, x)
+			way, x := shortestThrow(g, at), g.Session.Rack().At(at).Tile
+			g.Press(way...).Need(!g.Session.MyTurn() && g.View().TopDiscard(0) == x, "%q does not throw %v", way, x)
 			presses, discards = presses+len(way), discards+1
 			g.Settle()
 		}

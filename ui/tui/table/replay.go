@@ -35,14 +35,14 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 	}
 	m.Open(&replayMode{SeatMode: SeatMode{m}})
 	m.ShowStep(opts.Step)
-	m.note = opts.Note
+	m.Note = opts.Note
 	return m, nil
 }
 
 // ShowStep shows a replayed match as it was after the given step or, if there is no such step, after the nearest one.
 func (m *Model) ShowStep(step int) {
 	m.lastText = ""
-	for _, e := range m.s.StepTo(step) {
+	for _, e := range m.Session.StepTo(step) {
 		m.lastText = m.eventText(e, m.lastText)
 	}
 	m.hand.moveCursorAfter(nil)
@@ -59,7 +59,7 @@ const minReplayStep = 60 * time.Millisecond
 // scheduleStep returns a command that shows the next step after a delay, or nil if the replay is stopped.
 func (r *replayMode) scheduleStep() tea.Cmd {
 	m := r.Table
-	if at, last, _ := m.s.ReplayPosition(); at == last {
+	if at, last, _ := m.Session.ReplayPosition(); at == last {
 		r.runs = false
 	}
 	if !r.runs {
@@ -67,15 +67,15 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 	}
 	r.tick++
 	due := r.tick
-	wait := max(m.opts.Pace.step(), minReplayStep)
+	wait := max(m.Options.Pace.step(), minReplayStep)
 	if m.view.Phase != game.Playing {
-		wait = roundEndDelay(m.opts.Pace)
+		wait = roundEndDelay(m.Options.Pace)
 	}
 	return m.after(wait, func() tea.Cmd {
 		if due != r.tick || !r.runs {
 			return nil
 		}
-		at, _, _ := m.s.ReplayPosition()
+		at, _, _ := m.Session.ReplayPosition()
 		m.ShowStep(at + 1)
 		return r.scheduleStep()
 	})
@@ -84,7 +84,7 @@ func (r *replayMode) scheduleStep() tea.Cmd {
 // Run runs the commands of a replay. Moving to another step or opening a review stops the replay.
 func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, done bool) {
 	m := r.Table
-	at, last, _ := m.s.ReplayPosition()
+	at, last, _ := m.Session.ReplayPosition()
 	switch c.ID {
 	case command.Pause:
 		if !r.runs && at == last { // start again from the beginning
@@ -111,9 +111,9 @@ func (r *replayMode) Run(c *command.Command, t command.Target) (cmd tea.Cmd, don
 	case command.Back:
 		at--
 	case command.RoundOn:
-		at = m.s.RoundStart(1)
+		at = m.Session.RoundStart(1)
 	case command.RoundOff:
-		at = m.s.RoundStart(-1)
+		at = m.Session.RoundStart(-1)
 	case command.First:
 		at = 0
 	case command.Last:

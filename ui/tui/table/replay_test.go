@@ -40,8 +40,8 @@ func playedRecord(t *testing.T, preset string, actions int) *journal.Record {
 		short := map[string][]string{"classic": {"startPoints=5"}, "101": {"rounds=3"}}
 		s := tabletest.Setup{Preset: preset, Set: short[preset], Dir: t.TempDir(), Options: withoutHints}
 		g := playInDir(tabletest.Open(t, table.New, s), actions)
-		g.Session().Store().Close()
-		records[key] = check.Must(journal.ReadFile(g.Session().Store().Path()))
+		g.Session.Store().Close()
+		records[key] = check.Must(journal.ReadFile(g.Session.Store().Path()))
 	}
 	rec := *records[key]
 	return &rec
@@ -66,7 +66,7 @@ func replayAt(t *testing.T, rec *journal.Record, lang string, steps int) *tablet
 }
 
 func replayStep(g *tabletest.Game) int {
-	step, _, _ := g.Session().ReplayPosition()
+	step, _, _ := g.Session.ReplayPosition()
 	return step
 }
 
@@ -93,8 +93,8 @@ func TestReplay(t *testing.T) {
 		g.Press("o", "pgdown").Shows("Round 2").That(len(g.View().Record) == 0, "PgDn does not lead to the beginning of a round")
 		g.Press("pgup").Shows("Round 1", "replay 0/").Press("end").Shows("The match is over")
 		for _, key := range strings.Fields("right r tab esc ?") {
-			g.Press(key).ShowsNone(g.Words().Say("key.another"), "[n]").Press("n")
-			g.That(replayStep(g) == rec.Len()-1 && g.Session().Store().Path() == "", "step %d after %s", replayStep(g), key)
+			g.Press(key).ShowsNone(g.Words.Say("key.another"), "[n]").Press("n")
+			g.That(replayStep(g) == rec.Len()-1 && g.Session.Store().Path() == "", "step %d after %s", replayStep(g), key)
 		}
 	}
 }
@@ -147,10 +147,10 @@ func TestReplay_AllHands(t *testing.T) {
 	for _, theme := range []string{"", "shapes"} {
 		g := replay(t, rec, tabletest.Setup{Options: func(o *table.Options) { o.Look.Theme = theme }}).Press("o")
 		for replayStep(g) < rec.Len()-1 && g.View().Phase == game.Playing {
-			shown, from := g.Lines(), g.Plan().Rack.Y
+			shown, from := g.Lines(), g.Plan.Rack.Y
 			for s := range game.MaxSeats {
 				lines := shown[from+2*s : from+2*s+2]
-				for _, x := range g.Session().ViewOf(game.Seat(s)).Hand.Distinct() {
+				for _, x := range g.Session.ViewOf(game.Seat(s)).Hand.Distinct() {
 					if chip := g.Render(words.Mark(x)); !strings.Contains(lines[0]+" "+lines[1]+" ", " "+chip+" ") {
 						t.Fatalf("step %d, seat %d: %s is missing in\n%s", replayStep(g), s, chip, strings.Join(lines, "\n"))
 					}

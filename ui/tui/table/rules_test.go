@@ -18,7 +18,7 @@ func TestRules(t *testing.T) {
 	bare := g.Screen()
 	g.Press("?").Shows("? all rules").Press("?").Shows("Classic Okey")
 	hand, top := g.View().Hand, g.Screen()
-	g.Press("d", "x", "c").Click(g.Plan().Stock).That(g.View().Hand == hand && g.Screen() == top, "keys or clicks go through the rules to the table")
+	g.Press("d", "x", "c").Click(g.Plan.Stock).That(g.View().Hand == hand && g.Screen() == top, "keys or clicks go through the rules to the table")
 	wheel := func(button tea.MouseButton) string {
 		return g.Send(tea.MouseMsg{X: 40, Y: 10, Button: button}).Screen()
 	}

@@ -35,7 +35,7 @@ func dealWithWord(t testing.TB, dir, word string) *tabletest.Game {
 func TestWord_AfterCommitment(t *testing.T) {
 	dir := t.TempDir()
 	g := open(t, tabletest.Setup{Dir: dir})
-	saved := g.Session().Store()
+	saved := g.Session.Store()
 	g.Shows(saved.Commitment)
 	check.Equal(t, g.View().Hand.Len(), 0, "tiles before the word")
 	saved.Wait()
@@ -43,9 +43,9 @@ func TestWord_AfterCommitment(t *testing.T) {
 	check.That(t, strings.Contains(text, saved.Commitment) && strings.Count(text, "\n") == 1, "before the word the journal is %q", text)
 	g.Type("kısmet q d ").Press("enter").Settle().ShowsNone(saved.Commitment[:16])
 	g.Press("s").Shows(saved.Commitment[:24]).Press("esc") // in several lines
-	check.Equal(t, g.Session().Store().Word, "kısmet q d")
+	check.Equal(t, g.Session.Store().Word, "kısmet q d")
 	check.That(t, g.View().Hand != dealWithWord(t, t.TempDir(), "başka").View().Hand, "another word deals the same tiles")
-	drawn := dealWithWord(t, t.TempDir(), "").Session().Store().Word
+	drawn := dealWithWord(t, t.TempDir(), "").Session.Store().Word
 	check.That(t, len(drawn) >= 10, "the program draws %q", drawn)
 }
 
@@ -58,9 +58,9 @@ func TestWord_NotAsked(t *testing.T) {
 		"watch":    func(o *table.Options) { o.Watch = true },
 	} {
 		g := open(t, tabletest.Setup{Dir: t.TempDir(), Options: change})
-		g.That(!g.Session().AwaitsWord() && g.View().HandSizes[0] != 0, "%s: no tile is dealt", name)
-		g.Session().Store().Wait()
-		check.Equal(t, g.Session().Store().Path() != "", name != "watch", name)
+		g.That(!g.Session.AwaitsWord() && g.View().HandSizes[0] != 0, "%s: no tile is dealt", name)
+		g.Session.Store().Wait()
+		check.Equal(t, g.Session.Store().Path() != "", name != "watch", name)
 	}
 }
 
@@ -69,14 +69,14 @@ func TestWord_NotAsked(t *testing.T) {
 func TestWord_Prompt(t *testing.T) {
 	for _, lang := range words.Languages() {
 		g := open(t, tabletest.Setup{Lang: lang, Dir: t.TempDir()})
-		g.Type("kis\u200bmet").Press("enter").Shows(g.Words().Say("word.hidden")).Need(g.Session().AwaitsWord(), "%s: a hidden character is taken", lang)
+		g.Type("kis\u200bmet").Press("enter").Shows(g.Words.Say("word.hidden")).Need(g.Session.AwaitsWord(), "%s: a hidden character is taken", lang)
 		for range 7 {
 			g.Press("backspace")
 		}
 		g.Press("enter").That(g.View().Hand.Len() >= 14, "%s: Enter does not deal", lang)
 	}
 	g := open(t, tabletest.Setup{Dir: t.TempDir()}).Type("a b").ClickText("Enter deal")
-	check.Equal(t, g.Session().Store().Word, "a b")
+	check.Equal(t, g.Session.Store().Word, "a b")
 	g = open(t, tabletest.Setup{Dir: t.TempDir()})
 	check.That(t, g.Mouse(tea.MouseActionPress, g.FindText("Esc back")).HasQuit(), "a click on Esc does not leave")
 }
@@ -96,7 +96,7 @@ func TestReplay_HostileJournal(t *testing.T) {
 	g := replay(t, check.Must(journal.ReadFile(j.Path())), tabletest.Setup{W: 100, H: 30})
 	shown := []tea.Model{screen.NewStats(opts.Words, g.Picture().Palette, &counted, time.Unix(1e9, 0), nil, nil)}
 	for _, k := range []string{"o", "s", "r", "?"} {
-		shown = append(shown, g.Press(k).Table())
+		shown = append(shown, g.Press(k).Model)
 	}
 	for _, s := range shown {
 		s.Update(tea.WindowSizeMsg{Width: 100, Height: 30})

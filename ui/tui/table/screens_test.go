@@ -90,7 +90,7 @@ func eachScene(t *testing.T, lang string, show func(name string, g *tabletest.Ga
 	show("table", g.Press("n", "m", "d", "space", "left", "left")) // a tile is face down, and the drawn one is picked up
 	show("end of a round", g.Press("esc").PlayRound())
 	show("curve of chances", g.NextRound().Press("i").DrawAndDiscard().Settle().Press("i"))
-	g.Session().Table().Hints = 0
+	g.Session.Table().Hints = 0
 	show("curves of points", g.PlayRound().Press("esc"))
 	show("panel over melds", at(tabletest.Setup{At: fullPosition(20)}).Press("tab", "tab", "tab"))
 	show("gauge in colours", at(tabletest.Setup{Preset: "101", Colours: true}).Settle().DrawAndDiscard().Settle())
@@ -101,7 +101,7 @@ func eachScene(t *testing.T, lang string, show func(name string, g *tabletest.Ga
 	here := check.Must(os.Getwd())
 	t.Chdir(t.TempDir()) // so that the path of the journal is relative
 	ended := playInDir(at(tabletest.Setup{Preset: "simple", Dir: "matches", Options: withoutHints}), 1e6)
-	ended.Session().Store().Close()
+	ended.Session.Store().Close()
 	t.Chdir(here)
 	show("proof", ended.Press("v"))
 	g = replayAt(t, playedRecord(t, "classic", 1e6), lang, 20)
@@ -124,7 +124,7 @@ func eachScene(t *testing.T, lang string, show func(name string, g *tabletest.Ga
 		g := at(withClock(withTalk(tabletest.Setup{Preset: preset}, known))).Settle()
 		introduced := []string{}
 		for seat := game.Seat(1); seat < 4; seat++ {
-			if g.Session().RemarkOf(seat) == (session.Remark{}) && g.View().Opened[seat].How == meld.NoWin {
+			if g.Session.RemarkOf(seat) == (session.Remark{}) && g.View().Opened[seat].How == meld.NoWin {
 				introduced = append(introduced, tell.Standing(w, known[g.Name(seat)]))
 			}
 		}
@@ -141,7 +141,7 @@ func eachScene(t *testing.T, lang string, show func(name string, g *tabletest.Ga
 	}{{"R5", "x", nil}, {"K13", "x", []string{"R13 B13 Y13"}}, {"K13", "q", nil}} {
 		g := at(tabletest.Setup{At: many(open101(c.tile+" K1", c.melds...)), Options: func(o *table.Options) { o.Names[0], o.Warn = "Abdülkadir", true }})
 		g.Point(c.tile).Press(c.key).Need(asks(g), "%s: nothing is asked", lang)
-		show("question", g, g.Render(g.Teller().Question(g.Session().Question())))
+		show("question", g, g.Render(g.Teller().Question(g.Session.Question())))
 	}
 	pairs := func(owner game.Seat, tiles string) (all []gametest.Meld) {
 		for x := range strings.FieldsSeq(tiles) {

@@ -18,8 +18,8 @@ import (
 // reports whether the tiles have been dealt.
 func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	defer b.Object()()
-	at, v, w, lanes := m.sideOf(s), m.view, m.words, m.layout.Melds.Lanes
-	r, below, how := m.layout.Names[at], m.layout.Told[at], cells.AlignLeft
+	at, v, w, lanes := m.sideOf(s), m.view, m.Words, m.Plan.Melds.Lanes
+	r, below, how := m.Plan.Names[at], m.Plan.Told[at], cells.AlignLeft
 	switch {
 	case at == layout.SideRight:
 		how = cells.AlignRight
@@ -45,15 +45,15 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 	lines := nonEmpty(partner)
 	var points, mark, count, backs, badge cells.Part
 	var shorter [][2]string // what is written shorter if there is too little room
-	if !m.s.LaysMelds() {
+	if !m.Session.LaysMelds() {
 		points = m.pointsPart(s)
-		if whole := m.signedName(s, cmp.Or(m.s.Table().Names[s], short)); remark == "" && b.Width(whole)+1+b.Width(level.Text) < r.W {
+		if whole := m.signedName(s, cmp.Or(m.Session.Table().Names[s], short)); remark == "" && b.Width(whole)+1+b.Width(level.Text) < r.W {
 			name.Text = whole
 		}
 	} else {
 		opened := m.Teller().OpenedWith(s)
 		tiles, score := w.With("tiles", words.Args{"Count": v.HandSizes[s]}), w.With("points", words.Args{"Count": v.Scores[s]})
-		switch nature, record := tell.Introduction(w, m.s, s); {
+		switch nature, record := tell.Introduction(w, m.Session, s); {
 		case !lanes:
 			lines = nonEmpty(opened, score, partner)
 			if dealt {
@@ -103,7 +103,7 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 // signedName returns the name of a seat with the signs of the dealer and of the turn and, if it is shown, the time left
 // in its turn.
 func (m *Model) signedName(s game.Seat, name string) string {
-	if s == m.view.Dealer && !m.s.InFirstTurns() {
+	if s == m.view.Dealer && !m.Session.InFirstTurns() {
 		name += " ◆"
 	}
 	if !m.isOnTurn(s) {
@@ -118,11 +118,11 @@ func (m *Model) signedName(s game.Seat, name string) string {
 // levelOf returns the level name of a seat's bot, or "" if it has none. If the bot plays in place of a person, levelOf
 // returns text with the bot's name instead.
 func (m *Model) levelOf(s game.Seat) string {
-	level := m.s.Table().Levels[s]
+	level := m.Session.Table().Levels[s]
 	if name := m.standIn(s); name != "" {
-		return m.words.With("seat.standin", words.Args{"Name": name})
+		return m.Words.With("seat.standin", words.Args{"Name": name})
 	}
-	if s == m.ownSeat() && !m.s.Watched() || level.Name == "" {
+	if s == m.ownSeat() && !m.Session.Watched() || level.Name == "" {
 		return ""
 	}
 	return words.Cut(tell.LevelName(level.Kind()), 12)
@@ -136,7 +136,7 @@ func (m *Model) pointsPart(s game.Seat) cells.Part {
 	}
 	points := m.view.Scores[s]
 	width := 10
-	if m.layout.Tile == cells.SizeS {
+	if m.Plan.Tile == cells.SizeS {
 		width = 8
 	}
 	return cells.Part{Text: words.Number(points), Bold: true, Bar: cells.Bar{Part: points, Whole: whole, Ink: cells.RoleGold}, BarWidth: width}
@@ -155,7 +155,7 @@ func nonEmpty(texts ...string) (some []string) {
 // paintRack paints the back of another seat's rack, with the given number of tiles.
 func (m *Model) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	defer b.Object()()
-	r := m.layout.Racks[at]
+	r := m.Plan.Racks[at]
 	switch {
 	case r.W == 0:
 	case at == layout.SideTop:

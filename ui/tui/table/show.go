@@ -49,17 +49,17 @@ type Finale struct {
 // empty if the tile was on another rack.
 func (a *animation) startFinale(r game.Result, from cells.Rect) {
 	s := &Finale{step: 1, pile: game.Nobody}
-	if a.opts.Pace == Fast {
+	if a.Options.Pace == Fast {
 		s.step = 2
 	}
 	if r.Winner != game.Nobody {
-		s.tile, s.to = a.view.Reveal.Laid, a.layout.Indicator
+		s.tile, s.to = a.view.Reveal.Laid, a.Plan.Indicator
 		if !a.view.Rules.FinishesWhole() {
-			s.to, s.pile = a.layout.Piles[a.sideOf(r.Winner)], r.Winner
+			s.to, s.pile = a.Plan.Piles[a.sideOf(r.Winner)], r.Winner
 		}
 		s.from = from
-		if r.Winner != a.ownSeat() || a.s.Watched() || from.W == 0 {
-			s.from = a.layout.Names[a.sideOf(r.Winner)]
+		if r.Winner != a.ownSeat() || a.Session.Watched() || from.W == 0 {
+			s.from = a.Plan.Names[a.sideOf(r.Winner)]
 		}
 		s.lands = finaleFlight
 		s.leaves = s.lands + finalePause
@@ -117,7 +117,7 @@ type twinAnimation struct {
 
 // startTwin starts the animation of a gösterme if there is room for it.
 func (a *animation) startTwin(e game.Acted) {
-	l := &a.layout
+	l := &a.Plan
 	if l.Mat.W == 0 {
 		return
 	}
@@ -125,10 +125,10 @@ func (a *animation) startTwin(e game.Acted) {
 	loss := a.view.ShowLoss(e.Seat)
 	s := &twinAnimation{
 		glide: glide{e.Tile, l.Names[a.sideOf(e.Seat)], l.Middle.At(l.Mat.X-w-1, l.Indicator.Y)},
-		word:  a.words.Say("twin.shown"), loss: words.Number(-loss),
+		word:  a.Words.Say("twin.shown"), loss: words.Number(-loss),
 	}
-	if e.Seat == a.ownSeat() && !a.s.Watched() {
-		s.word, s.from = a.words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
+	if e.Seat == a.ownSeat() && !a.Session.Watched() {
+		s.word, s.from = a.Words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
 	width := len([]rune(s.loss)) + 2 // of a badge
 	for other := range game.Seat(a.view.Rules.Seats) {

@@ -24,16 +24,16 @@ const panelMargin = 1
 // tiles, the chance of winning, the points, and the turns of the round. It omits each part for which there is too
 // little room.
 func (m *Model) composePanel() *cells.Doc {
-	r := m.layout.Beside
+	r := m.Plan.Beside
 	if m.chanceBeside = false; r.W == 0 {
 		return nil
 	}
 	d := &cells.Doc{Width: r.W - 2*panelMargin, Room: r.H}
-	if m.s.Table().Hints < 0 && !m.s.InFirstTurns() && !m.s.Watched() && m.view.Phase == game.Playing {
+	if m.Session.Table().Hints < 0 && !m.Session.InFirstTurns() && !m.Session.Watched() && m.view.Phase == game.Playing {
 		addPart(d, m.addHelpful)
-		m.chanceBeside = addPart(d, m.addChances) && len(m.s.Chances()) > 0
+		m.chanceBeside = addPart(d, m.addChances) && len(m.Session.Chances()) > 0
 	}
-	if m.view.Rules.HasPoints() && (r.W >= widePanel || m.layout.Melds.Lanes) {
+	if m.view.Rules.HasPoints() && (r.W >= widePanel || m.Plan.Melds.Lanes) {
 		addPart(d, m.addPoints)
 	}
 	m.addTurns(d)
@@ -60,17 +60,17 @@ func addHeading(d *cells.Doc, title, note string) {
 // addHelpful adds the tiles that help the hand most, in rows, with a dot beside each tile for each unseen copy if there is
 // room. If the hand misses more than one tile, it adds only their number.
 func (m *Model) addHelpful(d *cells.Doc) {
-	tiles, missing := m.s.HelpfulTiles()
+	tiles, missing := m.Session.HelpfulTiles()
 	if tiles.Len() == 0 {
 		return
 	}
-	unseen := cells.Row{Text: m.words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim}
+	unseen := cells.Row{Text: m.Words.With("side.unseen", words.Args{"Count": tiles.Len()}), Ink: cells.RoleDim}
 	if missing > 1 { // too many to list
-		addHeading(d, m.words.Say("side.helpful"), "")
+		addHeading(d, m.Words.Say("side.helpful"), "")
 		d.Add(unseen)
 		return
 	}
-	addHeading(d, m.words.Say("side.finish"), "")
+	addHeading(d, m.Words.Say("side.finish"), "")
 	const mostRows, height = 3, 3
 	kinds, pitch, more := tiles.Distinct(), 4, 0
 	if d.Width >= widePanel-2*panelMargin {
@@ -100,11 +100,11 @@ func (m *Model) addHelpful(d *cells.Doc) {
 
 // addChances adds the chance of winning, with a curve of the chance over the round.
 func (m *Model) addChances(d *cells.Doc) {
-	wins := m.s.Chances()
+	wins := m.Session.Chances()
 	if len(wins) == 0 {
 		return
 	}
-	addHeading(d, m.words.Say("side.chance"), tell.Percent(m.words, wins[len(wins)-1], 0))
+	addHeading(d, m.Words.Say("side.chance"), tell.Percent(m.Words, wins[len(wins)-1], 0))
 	if len(wins) == 1 {
 		return
 	}
@@ -120,7 +120,7 @@ func (m *Model) addChances(d *cells.Doc) {
 // one row per seat, with a bar if the match starts with points (rule 5.1).
 func (m *Model) addPoints(d *cells.Doc) {
 	v := m.view
-	addHeading(d, m.words.Say("side.points"), m.Teller().Pot())
+	addHeading(d, m.Words.Say("side.points"), m.Teller().Pot())
 	if d.Width >= widePanel-2*panelMargin && len(v.Sheet) > 1 {
 		m.addPointCurves(d)
 		return
@@ -189,7 +189,7 @@ func (m *Model) addTurns(d *cells.Doc) {
 	if least := 4; d.Room-d.Height() < least { // for the heading and one turn
 		return
 	}
-	addHeading(d, m.words.Say("side.round"), "")
+	addHeading(d, m.Words.Say("side.round"), "")
 	d.Skip(1)
 	var rows []cells.Item
 	for i, n := 0, m.Teller().Turns(); i < n; i++ {
@@ -227,7 +227,7 @@ func (m *Model) paintPanel(b *cells.Brush) {
 		return
 	}
 	defer b.Object()()
-	r := m.layout.Beside
+	r := m.Plan.Beside
 	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
 	m.said.Panel.Paint(b, r.X+panelMargin, r.Y, 1)
 }

@@ -16,7 +16,7 @@ import (
 // prompt returns text about what the player can do now, about whose turn it is, or about who won the match. It is empty
 // if the footer is enough.
 func (m *Model) prompt() string {
-	v, w := m.view, m.words
+	v, w := m.view, m.Words
 	switch {
 	case m.replaying():
 		return w.Say("replay.prompt")
@@ -24,21 +24,21 @@ func (m *Model) prompt() string {
 		return m.Teller().Winners()
 	case m.bots.stopped:
 		return w.Say("prompt.paused")
-	case v.Phase != game.Playing && m.s.Watched():
+	case v.Phase != game.Playing && m.Session.Watched():
 		return w.Say("end.follows")
 	case v.Phase != game.Playing:
 		return ""
-	case !m.s.MyTurn() && !m.s.Watched() && v.Turns == 1:
+	case !m.Session.MyTurn() && !m.Session.Watched() && v.Turns == 1:
 		return m.Teller().ForSeat("prompt.begins", v.Turn, nil)
-	case !m.s.MyTurn():
+	case !m.Session.MyTurn():
 		return m.Teller().ForSeat("prompt.wait", v.Turn, nil)
 	case v.Step == game.MustDiscard:
 		return m.discardPrompt()
-	case m.s.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
+	case m.Session.May(game.Pass) && v.Rules.StockEnd == game.FreeTake:
 		return w.Say("prompt.free")
-	case m.s.May(game.Pass):
+	case m.Session.May(game.Pass):
 		return w.Say("prompt.last")
-	case m.s.May(game.Take):
+	case m.Session.May(game.Take):
 		return m.takePrompt()
 	}
 	return w.Say("prompt.draw")
@@ -47,9 +47,9 @@ func (m *Model) prompt() string {
 // takePrompt returns the prompt for a player who may take the left discard: what the coach advises, once it has
 // answered, or else both possibilities.
 func (m *Model) takePrompt() string {
-	l, w := &m.s.Reading().Left, m.words
+	l, w := &m.Session.Reading().Left, m.Words
 	switch {
-	case m.s.LaysMelds() && l.Advised:
+	case m.Session.LaysMelds() && l.Advised:
 		return m.takePrompt101(l)
 	case m.takeWins():
 		return w.With("prompt.take.wins", words.Args{"Tile": l.Tile})
@@ -63,17 +63,17 @@ func (m *Model) takePrompt() string {
 
 // takeWins reports whether taking the left discard wins and the options allow the table to reveal that.
 func (m *Model) takeWins() bool {
-	l := &m.s.Reading().Left
-	return l.Use == session.ToWin && l.Advised && m.s.Table().OfferWin
+	l := &m.Session.Reading().Left
+	return l.Use == session.ToWin && l.Advised && m.Session.Table().OfferWin
 }
 
 func (m *Model) discardPrompt() string {
-	v, w := m.view, m.words
+	v, w := m.view, m.Words
 	wins := m.offeredWin()
 	switch {
-	case m.s.LaysMelds():
+	case m.Session.LaysMelds():
 		return m.discardPrompt101()
-	case wins != tile.None && len(m.s.Finishes()) == 0: // the rack does not show the win yet (rule 3.5)
+	case wins != tile.None && len(m.Session.Finishes()) == 0: // the rack does not show the win yet (rule 3.5)
 		return w.With("prompt.wins.arrange", words.Args{"Tile": wins})
 	case wins != tile.None:
 		return w.With("prompt.wins", words.Args{"Tile": wins})
@@ -81,8 +81,8 @@ func (m *Model) discardPrompt() string {
 		return w.Say("prompt.finish")
 	case v.Turns == 1:
 		return w.Say("prompt.begin")
-	case m.s.Reading().Apart.Len() > 0:
-		return w.With("prompt.arrange", words.Args{"Group": tell.Numbers(v.Terms(), m.s.Reading().Apart)})
+	case m.Session.Reading().Apart.Len() > 0:
+		return w.With("prompt.arrange", words.Args{"Group": tell.Numbers(v.Terms(), m.Session.Reading().Apart)})
 	}
 	return w.Say("prompt.discard")
 }
@@ -90,10 +90,10 @@ func (m *Model) discardPrompt() string {
 // offeredWin returns the tile that the player could finish with, or None if there is none or Options.OfferWin is off.
 // Finishing is never forced (rule 3.1).
 func (m *Model) offeredWin() tile.Tile {
-	if !m.s.Table().OfferWin {
+	if !m.Session.Table().OfferWin {
 		return tile.None
 	}
-	return m.s.WinningTile()
+	return m.Session.WinningTile()
 }
 
 // statusGap is the gap, in cells, between the player's name and the text beside it.
@@ -104,8 +104,8 @@ const statusGap = 3
 func (m *Model) whoPart() cells.Part {
 	own := m.ownSeat()
 	name := m.Name(own)
-	if m.s.MyTurn() {
-		name = m.words.Say("turn.yours")
+	if m.Session.MyTurn() {
+		name = m.Words.Say("turn.yours")
 	}
 	who := cells.Part{Text: m.signedName(own, name), Ink: cells.RoleGold, Bold: true}
 	if !m.isOnTurn(own) {
@@ -116,7 +116,7 @@ func (m *Model) whoPart() cells.Part {
 
 // StatusRoom returns the width available for Content.Status, the text beside the player's name, in cells.
 func (m *Model) StatusRoom() int {
-	return m.layout.Status.W - m.Brush().Width(m.whoPart().Text) - statusGap
+	return m.Plan.Status.W - m.Brush().Width(m.whoPart().Text) - statusGap
 }
 
 // longIfFits returns long if it fits beside the player's name, otherwise short.
@@ -136,7 +136,7 @@ func (m *Model) welcomeText() string {
 	case strings.Contains(prompt, ":"): // avoid a second colon in the sentence
 		link = " — "
 	}
-	return m.words.With("saved.back", words.Args{"State": m.lastText + link + prompt})
+	return m.Words.With("saved.back", words.Args{"State": m.lastText + link + prompt})
 }
 
 // statusText returns the text beside the player's name. urgent reports whether it is a response to what the player did.
@@ -144,16 +144,16 @@ func (m *Model) statusText() (text string, urgent bool) {
 	switch {
 	case m.said.Question != "":
 		return m.said.Question, true
-	case m.note != "":
+	case m.Note != "":
 		// A list of tiles is shortened. broken is the number of cells lost to ellipses and to a word that moves to the next line.
 		const broken = 20
-		return m.Brush().Fit(m.note, m.StatusRoom()+max(0, m.layout.Trail.W-broken)), true
+		return m.Brush().Fit(m.Note, m.StatusRoom()+max(0, m.Plan.Trail.W-broken)), true
 	case m.shownHint.Do != "":
 		return m.shownHint.Do, false
-	case m.s.HoldsTwin():
+	case m.Session.HoldsTwin():
 		return m.Teller().Twin(), m.notice.Text == ""
 	case m.returned:
-		return m.longIfFits(m.welcomeText(), m.longIfFits(m.words.With("saved.back", words.Args{"State": m.lastText}), m.storyText())), false
+		return m.longIfFits(m.welcomeText(), m.longIfFits(m.Words.With("saved.back", words.Args{"State": m.lastText}), m.storyText())), false
 	}
 	return m.storyText(), false
 }
@@ -161,7 +161,7 @@ func (m *Model) statusText() (text string, urgent bool) {
 // storyText returns the last event and the prompt, or only one of them if there is too little room for both.
 func (m *Model) storyText() string {
 	prompt, most := m.prompt(), m.lastText
-	if m.s.MyTurn() {
+	if m.Session.MyTurn() {
 		most = prompt
 	}
 	if m.takeWins() {
@@ -176,16 +176,16 @@ func (m *Model) storyText() string {
 
 // distanceText returns the number of tiles that the player's hand needs to win, in words, or "" if it is not shown.
 func (m *Model) distanceText() string {
-	if !m.opts.Counter || m.s.Table().Hints == 0 || m.s.InFirstTurns() || m.s.Watched() || m.view.Phase != game.Playing {
+	if !m.Options.Counter || m.Session.Table().Hints == 0 || m.Session.InFirstTurns() || m.Session.Watched() || m.view.Phase != game.Playing {
 		return ""
 	}
-	switch away := m.s.Reading().Distance.Total; {
+	switch away := m.Session.Reading().Distance.Total; {
 	case away >= meld.Never:
 		return ""
 	case away == 0:
-		return m.words.Say("away.none")
+		return m.Words.Say("away.none")
 	default:
-		return m.words.With("away", words.Args{"Count": away})
+		return m.Words.With("away", words.Args{"Count": away})
 	}
 }
 
@@ -212,10 +212,10 @@ func (m *Model) trailText() (news, trail string) {
 		}
 	}
 	b, talk := m.Brush(), m.talkText()
-	if m.layout.Beside.W > 0 { // the panel already shows the moves
+	if m.Plan.Beside.W > 0 { // the panel already shows the moves
 		return news, talk
 	}
-	room := m.layout.Trail.W - 2 - b.Width(news+separator)
+	room := m.Plan.Trail.W - 2 - b.Width(news+separator)
 	if talk != "" && len(moves) > 0 {
 		room -= b.Width(talk + separator)
 	}
@@ -242,7 +242,7 @@ func shortenTurn(b *cells.Brush, text string, room int) string {
 // paintStatus paints the status line and the line below the rack, with a notice, the reasons for a hint, or the moves
 // of the other seats. A long notice starts on the status line while it is fresh.
 func (m *Model) paintStatus(b *cells.Brush) {
-	r, trail := m.layout.Status, m.layout.Trail.From(m.layout.Trail.X+1)
+	r, trail := m.Plan.Status, m.Plan.Trail.From(m.Plan.Trail.X+1)
 	first, more := b.Split(m.notice.Text, trail.W-1)
 	if more != "" && m.notice.Fresh && !m.urgent {
 		b.Align(r.From(trail.X), cells.AlignLeft, 0, first, cells.RoleGold, true)

@@ -47,22 +47,22 @@ func TestMatch(t *testing.T) {
 		g.Shows("n next round").NextRound().PlayRound()
 	}
 	g.Shows("The match is over").Golden()
-	over := g.Session().Store()
+	over := g.Session.Store()
 	g.Press("n").Settle()
-	if v := g.View(); v.Phase != game.Playing || v.Round != 1 || len(v.Sheet) != 0 || g.Session().Store() == over {
+	if v := g.View(); v.Phase != game.Playing || v.Round != 1 || len(v.Sheet) != 0 || g.Session.Store() == over {
 		t.Error("no other match begins")
 	}
 }
 
 func TestRefusals(t *testing.T) {
 	g := play(t, tabletest.Setup{})
-	before := g.Session().TurnID()
+	before := g.Session.TurnID()
 	for key, says := range map[string]string{
 		"x": "Draw [d] or take [t] first.", "g": "already been shown", "n": "The round is still being played.", "u": "Nothing to undo",
 	} {
 		g.Press(key).Shows(says).Press("right").ShowsNone(says)
 	}
-	g.Need(g.Session().TurnID() == before, "something was played")
+	g.Need(g.Session.TurnID() == before, "something was played")
 	g.Press("d", "d").Shows("You already have your tile; now throw one [x].")
 	g.PointWhere(g.IsOrdinary).Press("f").Shows("You can't finish with")
 	for _, key := range []string{"x", "m"} {
@@ -97,11 +97,11 @@ func TestLeave_Question(t *testing.T) {
 
 func TestPace(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Type("---------").Shows("slow").Type("+++++++++").Shows("instant")
-	g.Press("d").PointWhere(g.IsOrdinary).Press("x").That(g.Session().MyTurn(), "bots take time at an instant pace")
+	g.Press("d").PointWhere(g.IsOrdinary).Press("x").That(g.Session.MyTurn(), "bots take time at an instant pace")
 }
 
 func TestSmallWindow(t *testing.T) {
 	g := play(t, tabletest.Setup{}).Resize(40, 10)
 	before := g.Moves()
-	g.Press("d", "t", "x", "q").That(g.Moves() == before && g.Session().Question() == nil, "keys act on a table that cannot be seen")
+	g.Press("d", "t", "x", "q").That(g.Moves() == before && g.Session.Question() == nil, "keys act on a table that cannot be seen")
 }

@@ -17,11 +17,11 @@ import (
 // remarkText returns the last remark of a seat's bot. If there is none and the bot is being introduced, it returns the
 // bot's character and its record against the player. Otherwise it returns "".
 func (m *Model) remarkText(s game.Seat) string {
-	if said := tell.Remark(m.words, m.s.RemarkOf(s)); said != "" {
+	if said := tell.Remark(m.Words, m.Session.RemarkOf(s)); said != "" {
 		return said
 	}
-	nature, standing := tell.Introduction(m.words, m.s, s)
-	room := m.layout.Told[m.sideOf(s)].W
+	nature, standing := tell.Introduction(m.Words, m.Session, s)
+	room := m.Plan.Told[m.sideOf(s)].W
 	if whole := strings.Join(nonEmpty(nature, standing), " · "); room == 0 || m.Brush().Width(whole) <= room {
 		return whole
 	}
@@ -34,8 +34,8 @@ func (m *Model) talkText() string {
 	said := []string{m.spoken}
 	for i := range m.view.Rules.Seats {
 		s := (m.ownSeat() + game.Seat(i)) % game.Seat(m.view.Rules.Seats)
-		if s == m.ownSeat() || m.layout.Melds.Lanes {
-			said = append(said, m.Teller().Said(s, m.s.RemarkOf(s)))
+		if s == m.ownSeat() || m.Plan.Melds.Lanes {
+			said = append(said, m.Teller().Said(s, m.Session.RemarkOf(s)))
 		}
 	}
 	return strings.Join(nonEmpty(said...), separator)
@@ -44,15 +44,15 @@ func (m *Model) talkText() string {
 // readAcquaintances returns a command that reads in the background which bots the player has met, and passes the result
 // to the session. The command waits until previous, the player's previous match, has been written. previous may be nil.
 func (m *Model) readAcquaintances(previous *session.Store) tea.Cmd {
-	read := m.s.Table().Meet
-	if read == nil || !m.s.Table().Talk || m.s.Watched() {
+	read := m.Session.Table().Meet
+	if read == nil || !m.Session.Table().Talk || m.Session.Watched() {
 		return nil
 	}
 	meeting := screen.InBackground(func() map[string]session.Acquaintance {
 		previous.Wait()
 		return read()
 	}, func(known map[string]session.Acquaintance) tea.Cmd {
-		m.s.Meet(known)
+		m.Session.Meet(known)
 		return nil
 	})
 	return m.after(meetDelay, func() tea.Cmd { return m.WhileOpen(meeting) })
@@ -70,15 +70,15 @@ func (m *Model) talk(c *command.Command, t command.Target) tea.Cmd {
 	all := session.Phrases()
 	at := slices.Index(c.Keys, t.Key) - 1 // the first key opens the panel
 	switch {
-	case !m.s.MaySay():
-		m.note = m.words.Say("say.silent")
+	case !m.Session.MaySay():
+		m.Note = m.Words.Say("say.silent")
 	case at < 0 || at >= len(all):
 		m.togglePanel(c.ID)
 	default:
 		m.Close(Panel)
-		if m.s.Say(all[at]) {
+		if m.Session.Say(all[at]) {
 			return m.after(replyDelay, func() tea.Cmd {
-				m.s.Reply()
+				m.Session.Reply()
 				return nil
 			})
 		}
@@ -92,14 +92,14 @@ const longTurn = 45 * time.Second
 // awaitLongTurn returns a command that lets a bot remark on a long turn of the player. It does so once per turn, and
 // returns nil otherwise.
 func (m *Model) awaitLongTurn() tea.Cmd {
-	if !m.myTurn || !m.s.MaySay() || m.awaited == m.turnBegan {
+	if !m.myTurn || !m.Session.MaySay() || m.awaited == m.turnBegan {
 		return nil
 	}
 	began := m.turnBegan
 	m.awaited = began
 	return m.after(longTurn, func() tea.Cmd {
 		if m.myTurn && m.turnBegan == began && !m.bots.stopped {
-			m.s.Linger()
+			m.Session.Linger()
 		}
 		return nil
 	})

@@ -30,9 +30,9 @@ func TestTalk_Answer(t *testing.T) {
 	for _, lang := range words.Languages() {
 		known := session.Acquaintance{Matches: 19, Ahead: 12, Behind: 7}
 		g := play(t, withTalk(tabletest.Setup{Lang: lang}, map[string]session.Acquaintance{"Ayşe": known}))
-		introduction := tell.Standing(g.Words(), known)
+		introduction := tell.Standing(g.Words, known)
 		g.Shows(introduction).DrawAndDiscard().ShowsNone(introduction).Settle()
-		w, before := g.Words(), g.View().Turns
+		w, before := g.Words, g.View().Turns
 		g.Press("/")
 		for i, phrase := range session.Phrases() {
 			g.Shows(fmt.Sprint(1+i, " ", tell.Phrase(w, phrase)))
@@ -54,9 +54,9 @@ func TestTalk_EndOfRound(t *testing.T) {
 	g := play(t, withTalk(tabletest.Setup{}, nil)).PlayRound()
 	winner := g.View().Sheet[0].Winner
 	check.Need(t, winner > session.Player, "no bot wins; choose another seed")
-	remark := g.Name(winner) + ": " + tell.Remark(g.Words(), g.Session().RemarkOf(winner))
+	remark := g.Name(winner) + ": " + tell.Remark(g.Words, g.Session.RemarkOf(winner))
 	g.Shows(remark).Resize(120, 36).Shows(remark)
-	g.Press("1").Shows("You: “" + tell.Phrase(g.Words(), session.Praise) + "”").Wait(time.Second)
+	g.Press("1").Shows("You: “" + tell.Phrase(g.Words, session.Praise) + "”").Wait(time.Second)
 	check.That(t, heard(g, session.OnPraised) > 0, "nobody answers")
 }
 
@@ -85,7 +85,7 @@ func TestTalk_NextMatch(t *testing.T) {
 		}
 	}})
 	for want := 4; want <= 5; want++ {
-		ayse, _ := g.Wait(time.Second).Session().Introduction(1)
+		ayse, _ := g.Wait(time.Second).Session.Introduction(1)
 		check.Equal(t, ayse.Matches, want)
 		g.PlayRound().NextRound().Settle()
 	}
@@ -94,9 +94,9 @@ func TestTalk_NextMatch(t *testing.T) {
 // heard returns the number of seats that show a remark on the given occasion.
 func heard(g *tabletest.Game, on session.Occasion) (n int) {
 	for seat := game.Seat(1); seat < 4; seat++ {
-		if r := g.Session().RemarkOf(seat); r.Occasion == on {
+		if r := g.Session.RemarkOf(seat); r.Occasion == on {
 			n++
-			g.Shows(tell.Remark(g.Words(), r))
+			g.Shows(tell.Remark(g.Words, r))
 		}
 	}
 	return n

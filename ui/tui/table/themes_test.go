@@ -85,7 +85,7 @@ func TestThemes_NoFaintWords(t *testing.T) {
 	for seed := range uint64(2) {
 		g := play(t, tabletest.Setup{Preset: "101", Seed: seed + 1, Colours: true, W: 120, H: 36})
 		g.PlayUntil(func() bool {
-			useless += strings.Count(g.Screen(), g.Words().Say("take.useless"))
+			useless += strings.Count(g.Screen(), g.Words.Say("take.useless"))
 			grid := g.Picture().Grid
 			for i := range grid.H * grid.W {
 				sign, ink, _, _ := grid.CellAt(i%grid.W, i/grid.W)

@@ -17,12 +17,12 @@ func TestTrouble_FullDisk(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "no directory")
 	check.OK(t, os.WriteFile(file, nil, 0o600))
 	g := open(t, tabletest.Setup{Dir: filepath.Join(file, "matches")})
-	g.Session().Store().Wait()
+	g.Session.Store().Wait()
 	g.Send(table.SaveFailed{}).Shows("The match is no longer being saved")
 	g.Press("enter").Settle().Shows("NOT SAVED")
 	g.PlayRound().Shows("NOT SAVED")
 	g.NextRound()
-	g.Session().Store().Wait()
+	g.Session.Store().Wait()
 	g.Press("q").Shows("This match is not saved")
 }
 

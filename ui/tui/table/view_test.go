@@ -51,10 +51,10 @@ func TestLeave_DoesNotWait(t *testing.T) {
 	leaving.Options = func(o *table.Options) { o.Leave = func() tea.Msg { return left{} } }
 	g := open(t, leaving)
 	g.Type("kısmet").Press("enter").Settle().Press("d", "q").Async().Press("y")
-	at, picture := g.Session().TurnID(), g.Screen()
+	at, picture := g.Session.TurnID(), g.Screen()
 	g.Press("x", "n", "q", "?").Resize(81, 24)
 	g.Fills()
-	g.Resize(80, 24).That(g.Session().TurnID() == at && g.Screen() == picture, "something is done at a table that is being left")
+	g.Resize(80, 24).That(g.Session.TurnID() == at && g.Screen() == picture, "something is done at a table that is being left")
 	g.Press("ctrl+c").Join()
 	g.That(g.HasQuit(), "Ctrl-C does not quit the program")
 	check.That(t, tabletest.HasReturned[left](g), "nothing comes after it")

@@ -25,15 +25,15 @@ var (
 // checkTexts checks that the prompt, the labels of the groups, the gold edges, the gauge and the hint agree with each
 // other.
 func checkTexts(g *tabletest.Game) {
-	s, line, below := g.Session(), messageOf(g), g.Ledges()
-	pile := g.Plan().Piles[layout.SideLeft]
+	s, line, below := g.Session, messageOf(g), g.Ledges()
+	pile := g.Plan.Piles[layout.SideLeft]
 	advised := strings.HasPrefix(strings.TrimSpace(g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))), "==")
 	missing := toGo.FindStringSubmatch(g.Screen())
 	takes := strings.Contains(line, "take it")
 	g.That(takes == advised || !s.May(game.Take) || s.May(game.Pass), "the line says %q, and the edge is golden: %v", line, advised)
 	g.That(advised || !strings.Contains(below, "take"), "below a group stands take, and no edge is golden")
 	picture := g.Picture()
-	for _, r := range g.Plan().Ledges {
+	for _, r := range g.Plan.Ledges {
 		for x := r.X; x < r.X+r.W; x++ {
 			sign, ink, _, _ := picture.CellAt(x, r.Y)
 			g.That(sign != '✓' || ink == cells.RoleGood, "a complete group does not have the colour of good")
@@ -60,7 +60,7 @@ func checkGauge(g *tabletest.Game, labels string) {
 			arranged = append(arranged, value)
 		}
 	}
-	text := g.TextIn(g.Plan().Melds.Gauge)
+	text := g.TextIn(g.Plan.Melds.Gauge)
 	if gauge.MatchString(text) && len(arranged) > 0 && g.View().Taken == tile.None {
 		enough := strings.Contains(text, "[o]") || strings.Contains(text, "enough")
 		g.That(enough || strings.Contains(text, fmt.Sprint(slices.Max(arranged))), "the hand opens with %v, the gauge says %q", arranged, text)
@@ -70,7 +70,7 @@ func checkGauge(g *tabletest.Game, labels string) {
 		n, _ := strconv.Atoi(m[1] + m[2])
 		sum += n
 	}
-	onRack := g.Session().Reading().OnRack.Value
+	onRack := g.Session.Reading().OnRack.Value
 	g.That(sum == onRack, "the groups on the rack add up to %d, they open with %d", sum, onRack)
 }
 
@@ -79,10 +79,10 @@ func hintShown(g *tabletest.Game) string {
 	if !isHinted(g) {
 		g.Press("i")
 	}
-	h, _ := g.Session().Hint()
+	h, _ := g.Session.Hint()
 	texts := g.Teller().Hint(h)
 	why, _, _ := strings.Cut(g.Render(texts.Why), ":") // a list may be cut short
-	g.That(strings.Contains(g.TextIn(g.Plan().Status), g.Render(texts.Do)), "the line does not say %q", texts.Do)
-	g.That(strings.Contains(g.TextIn(g.Plan().Trail), why), "the line below the rack does not say %q", why)
+	g.That(strings.Contains(g.TextIn(g.Plan.Status), g.Render(texts.Do)), "the line does not say %q", texts.Do)
+	g.That(strings.Contains(g.TextIn(g.Plan.Trail), why), "the line below the rack does not say %q", why)
 	return messageOf(g)
 }

@@ -26,9 +26,9 @@ func withoutHints(o *table.Options) { o.Hints = 0 }
 func TestWatch(t *testing.T) {
 	g := watchTable(t, func(o *table.Options) { o.Rules.StartPoints = 5 })
 	for g.View().Phase != game.MatchOver {
-		before := g.Session().TurnID()
-		g.Wait(6*step).ShowsNone("[d]", "[t]", " d draw", " t take", " x throw", "[n]").Need(g.Session().TurnID() != before, "the match does not go on")
-		g.Need(g.Session().Rack().Tiles() == g.View().Hand, "the rack is not what the seat holds")
+		before := g.Session.TurnID()
+		g.Wait(6*step).ShowsNone("[d]", "[t]", " d draw", " t take", " x throw", "[n]").Need(g.Session.TurnID() != before, "the match does not go on")
+		g.Need(g.Session.Rack().Tiles() == g.View().Hand, "the rack is not what the seat holds")
 		if g.View().Phase == game.RoundOver {
 			g.Shows("the next round follows")
 		}
@@ -65,14 +65,14 @@ func TestWatch_Pause(t *testing.T) {
 func TestWatch_Seats(t *testing.T) {
 	g := watchTable(t)
 	for i := range 5 {
-		want := g.Session().ViewOf(game.Seat(i % 4))
-		g.Need(g.View().Seat == want.Seat && g.Session().Rack().Tiles() == want.Hand, "seat %d's hand is shown as seat %d's", g.View().Seat, want.Seat)
+		want := g.Session.ViewOf(game.Seat(i % 4))
+		g.Need(g.View().Seat == want.Seat && g.Session.Rack().Tiles() == want.Hand, "seat %d's hand is shown as seat %d's", g.View().Seat, want.Seat)
 		g.Press("down")
 	}
 	check.Equal(t, g.Press("up", "up").View().Seat, 3)
-	before, stands := g.Session().TurnID(), g.Rack()
+	before, stands := g.Session.TurnID(), g.Rack()
 	g.Press("d", "t", "x", "f", "g", "c", "v", "p", "a", "u", "m", "i")
-	g.That(g.Session().TurnID() == before && g.View().Seat == 3 && g.Rack() == stands, "a key does something for a seat that nobody has")
+	g.That(g.Session.TurnID() == before && g.View().Seat == 3 && g.Rack() == stands, "a key does something for a seat that nobody has")
 	g.That(g.Press("q").HasQuit(), "leaving asks, though there is nothing to lose")
 }
 

@@ -42,9 +42,9 @@ func (p *wordPrompt) Key(k Press) tea.Cmd {
 		return p.t.Leave()
 	case c != nil && c.ID == command.Deal:
 		m := p.t
-		events, err := m.s.SayWord(p.input.Value())
+		events, err := m.Session.SayWord(p.input.Value())
 		if err != nil {
-			p.note = tell.SaveStatus(m.words, err)
+			p.note = tell.SaveStatus(m.Words, err)
 			return nil
 		}
 		m.Close(WordPrompt)
@@ -64,10 +64,10 @@ func (p *wordPrompt) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 // Paint paints the text, the input line for the word, and the commitment.
 func (p *wordPrompt) Paint(b *cells.Brush) {
 	m := p.t
-	w, l := m.words, &m.layout
+	w, l := m.Words, &m.Plan
 	screen.PaintHeader(b, w, w.Say("sealed.title"))
 	told := p.note
-	if trouble := m.s.Store().Trouble(); trouble != nil && told == "" {
+	if trouble := m.Session.Store().Trouble(); trouble != nil && told == "" {
 		told = tell.SaveStatus(w, trouble)
 	}
 	x, y := (l.W-promptWidth)/2, max(2, l.H/2-9)
@@ -78,7 +78,7 @@ func (p *wordPrompt) Paint(b *cells.Brush) {
 	b.Put(x, y+10, '▶', cells.RoleGold, cells.RoleNone, true)
 	screen.PaintInput(b, x+2, y+10, &p.input)
 	b.Text(x, y+13, l.W, w.Say("sealed.note"), cells.RoleDim, false)
-	b.Text(x+2, y+14, l.W, m.s.Store().Commitment, cells.RoleDim, false)
+	b.Text(x+2, y+14, l.W, m.Session.Store().Commitment, cells.RoleDim, false)
 	note, rest := b.Split(told, promptWidth)
 	b.Text(x, l.H-3, l.W, note, cells.RoleGold, true)
 	b.Text(x, l.H-2, l.W, rest, cells.RoleGold, true)

@@ -36,7 +36,7 @@ func (g *Game) PlayRound() *Game {
 // over or when stop, called before each action, returns true.
 func (g *Game) PlayUntil(stop func() bool) *Game {
 	g.t.Helper()
-	bot := g.Session().Table().Levels[0].New(1)
+	bot := g.Session.Table().Levels[0].New(1)
 	for g.View().Phase == game.Playing && !stop() {
 		g.Do(check.Must(bot.Play(context.Background(), g.View().Clone()))).Settle()
 	}
@@ -59,9 +59,9 @@ func (g *Game) PlayRoundsUntil(stop func() bool) *Game {
 // NextRound goes from the end of a round to the player's first turn in the next, or to its end if a bot wins before.
 func (g *Game) NextRound() *Game {
 	g.t.Helper()
-	before := g.Session().TurnID()
+	before := g.Session.TurnID()
 	g.Press("n")
-	return g.Settle().Need(g.Session().TurnID() != before, "no round starts")
+	return g.Settle().Need(g.Session.TurnID() != before, "no round starts")
 }
 
 // commands maps the kinds of actions to the commands that perform them.
@@ -74,13 +74,13 @@ var commands = map[game.Kind]command.ID{
 // Do performs an action by key presses and confirms it if the table asks.
 func (g *Game) Do(a game.Action) *Game {
 	g.t.Helper()
-	before := g.Session().TurnID()
+	before := g.Session.TurnID()
 	key := func(id command.ID) string { return command.ByID(id).Keys[0] }
 	id, ok := commands[a.Kind]
 	g.Need(ok, "there is no key for %v", a)
 	switch a.Kind {
 	case game.Open, game.Lay:
-		g.Session().Rack().Arrange(a.Groups.Split())
+		g.Session.Rack().Arrange(a.Groups.Split())
 		g.Send(nil)
 		if a.Kind == game.Lay {
 			g.PointAt(rack.Slot{})
@@ -95,8 +95,8 @@ func (g *Game) Do(a game.Action) *Game {
 		}
 	}
 	g.Press(key(id))
-	if g.Session().Question() != nil {
+	if g.Session.Question() != nil {
 		g.Press(key(command.Yes))
 	}
-	return g.Need(g.Session().TurnID() != before, "%v was not done", a)
+	return g.Need(g.Session.TurnID() != before, "%v was not done", a)
 }

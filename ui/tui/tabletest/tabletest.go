@@ -135,11 +135,11 @@ func (c *countingReader) Read(p []byte) (int, error) {
 
 // A Game is a table driven by a test. A method that cannot do what it is asked to fails the test.
 type Game struct {
-	t     testing.TB
-	loop  film.Loop[*table.Model]
-	w, h  int
-	got   []tea.Msg // the messages returned by commands since the last Send
-	words *words.Words
+	*table.Model
+	t    testing.TB
+	loop film.Loop[*table.Model]
+	w, h int
+	got  []tea.Msg // the messages returned by commands since the last Send
 
 	palette *cells.Palette // set by the first call of brush
 	running atomic.Int32   // the number of commands that have not returned
@@ -158,12 +158,12 @@ func Play(t testing.TB, open func(table.Options) (*table.Model, error), s Setup)
 func Open(t testing.TB, open func(table.Options) (*table.Model, error), s Setup) *Game {
 	t.Helper()
 	opts := s.TableOptions(t)
-	g := &Game{t: t, words: opts.Words, returns: make(chan tea.Msg, 100)}
+	g := &Game{t: t, returns: make(chan tea.Msg, 100)}
 	g.loop.Now, g.loop.Filter = time.Date(2026, 3, 1, 20, 30, 0, 0, time.UTC), g.filter
 	opts.Clock = g.loop.Clock()
 	opened, err := open(opts)
 	check.OK(t, err)
-	if g.loop.Screen = opened; s.Async {
+	if g.Model, g.loop.Screen = opened, opened; s.Async {
 		g.Async()
 	}
 	g.Resize(cmp.Or(s.W, 80), cmp.Or(s.H, 24))

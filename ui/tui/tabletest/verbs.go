@@ -20,8 +20,6 @@ import (
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
-	"fair/okey/ui/tui/table"
-	"fair/okey/ui/words"
 )
 
 // keys maps the names of keys other than letters to their messages.
@@ -118,7 +116,7 @@ func (g *Game) Point(notation string) *Game {
 // PointWhere moves the cursor to the first tile on the rack for which match returns true.
 func (g *Game) PointWhere(match func(tile.Tile) bool) *Game {
 	g.t.Helper()
-	r := g.Session().Rack()
+	r := g.Session.Rack()
 	at, ok := r.FindFunc(func(s rack.Slot) bool { x := r.At(s).Tile; return x != tile.None && match(x) })
 	if !ok {
 		g.t.Fatalf("there is no such tile on the rack:\n%s", g.Rack())
@@ -129,15 +127,15 @@ func (g *Game) PointWhere(match func(tile.Tile) bool) *Game {
 // PointAt moves the cursor to a slot of the rack.
 func (g *Game) PointAt(to rack.Slot) *Game {
 	g.t.Helper()
-	for range 4 * g.Session().Rack().Columns() {
-		switch at := g.loop.Screen.Cursor(); {
+	for range 4 * g.Session.Rack().Columns() {
+		switch at := g.Cursor(); {
 		case at == to:
 			return g
 		case at.Row != to.Row:
 			g.Press([]string{"shift+up", "shift+down"}[to.Row]) // there are two rows
 		case to.Col < at.Col/2 && at.Col > 0:
 			g.Press("home")
-			if g.loop.Screen.Cursor() == at {
+			if g.Cursor() == at {
 				g.Press("shift+left")
 			}
 		case at.Col < to.Col:
@@ -146,7 +144,7 @@ func (g *Game) PointAt(to rack.Slot) *Game {
 			g.Press("shift+left")
 		}
 	}
-	g.t.Fatalf("the cursor does not go from %v to %v:\n%s", g.loop.Screen.Cursor(), to, g.Screen())
+	g.t.Fatalf("the cursor does not go from %v to %v:\n%s", g.Cursor(), to, g.Screen())
 	return g
 }
 
@@ -169,7 +167,7 @@ func (g *Game) Arrange(groups ...string) *Game {
 	for _, text := range groups {
 		all = append(all, check.Must(tile.ParseAll(text)))
 	}
-	g.Session().Rack().Arrange(all)
+	g.Session.Rack().Arrange(all)
 	return g.Send(nil)
 }
 
@@ -189,7 +187,7 @@ func (g *Game) IsOrdinary(x tile.Tile) bool {
 // slotOf returns the first slot that holds x, row by row.
 func (g *Game) slotOf(x tile.Tile) rack.Slot {
 	g.t.Helper()
-	r := g.Session().Rack()
+	r := g.Session.Rack()
 	at, ok := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == x })
 	if !ok {
 		g.t.Fatalf("there is no %v on the rack:\n%s", x, g.Rack())
@@ -205,7 +203,7 @@ func (g *Game) Wait(d time.Duration) *Game {
 
 // Settle lets time pass until it is no bot's turn or no message is scheduled.
 func (g *Game) Settle() *Game {
-	for g.Session().BotsTurn() && g.loop.Step() {
+	for g.Session.BotsTurn() && g.loop.Step() {
 	}
 	return g
 }
@@ -254,27 +252,18 @@ func HasReturned[M tea.Msg](g *Game) bool {
 // HasQuit reports whether the program has quit since the last Send.
 func (g *Game) HasQuit() bool { return HasReturned[tea.QuitMsg](g) }
 
-// Session returns the match.
-func (g *Game) Session() *session.Session { return g.loop.Screen.Session() }
-
 // View returns the match from the player's point of view.
-func (g *Game) View() *game.View { return g.Session().View() }
+func (g *Game) View() *game.View { return g.Session.View() }
 
 // Moves returns the number of moves made in the match.
-func (g *Game) Moves() int { return g.Session().TurnID().Action }
-
-// Lifting reports whether a tile is picked up.
-func (g *Game) Lifting() bool { return g.loop.Screen.Lifting() }
-
-// Cursor returns the slot under the cursor.
-func (g *Game) Cursor() rack.Slot { return g.loop.Screen.Cursor() }
+func (g *Game) Moves() int { return g.Session.TurnID().Action }
 
 // Tile returns the tile under the cursor.
-func (g *Game) Tile() tile.Tile { return g.Session().Rack().At(g.Cursor()).Tile }
+func (g *Game) Tile() tile.Tile { return g.Session.Rack().At(g.Cursor()).Tile }
 
 // Rack returns the two rows of the rack in tile notation, with "." for each empty slot.
 func (g *Game) Rack() string {
-	r := g.Session().Rack()
+	r := g.Session.Rack()
 	var rows []string
 	for row := range rack.Rows {
 		line := ""
@@ -292,7 +281,7 @@ func (g *Game) Rack() string {
 
 // Places returns the tiles on the rack by slot.
 func (g *Game) Places() map[rack.Slot]rack.PlacedTile {
-	all, r := map[rack.Slot]rack.PlacedTile{}, g.Session().Rack()
+	all, r := map[rack.Slot]rack.PlacedTile{}, g.Session.Rack()
 	for row := range rack.Rows {
 		for col := range r.Columns() {
 			s := rack.Slot{Row: row, Col: col}
@@ -304,23 +293,11 @@ func (g *Game) Places() map[rack.Slot]rack.PlacedTile {
 	return all
 }
 
-// Plan returns the layout of the window.
-func (g *Game) Plan() layout.Plan { return *g.loop.Screen.Plan() }
-
 // Slot returns the rectangle of a slot of the rack.
-func (g *Game) Slot(s rack.Slot) cells.Rect { return g.Plan().Slots[s.Row][s.Col] }
-
-// Table returns the table.
-func (g *Game) Table() *table.Model { return g.loop.Screen }
-
-// Words returns the messages in the language of the table.
-func (g *Game) Words() *words.Words { return g.words }
-
-// Picture returns the screen as cells.
-func (g *Game) Picture() cells.Picture { return g.loop.Screen.Picture() }
+func (g *Game) Slot(s rack.Slot) cells.Rect { return g.Plan.Slots[s.Row][s.Col] }
 
 // Screen returns the screen without colours.
-func (g *Game) Screen() string { return ansi.Strip(g.loop.Screen.View()) }
+func (g *Game) Screen() string { return ansi.Strip(g.Model.View()) }
 
 // Lines returns the lines of the screen.
 func (g *Game) Lines() []string { return strings.Split(g.Screen(), "\n") }
@@ -335,11 +312,11 @@ func (g *Game) TextIn(r cells.Rect) string {
 }
 
 // Status returns the line above the rack.
-func (g *Game) Status() string { return g.Lines()[g.Plan().Status.Y] }
+func (g *Game) Status() string { return g.Lines()[g.Plan.Status.Y] }
 
 // Ledges returns the text below the tiles on the rack, one line for each row.
 func (g *Game) Ledges() string {
-	plan := g.Plan()
+	plan := g.Plan
 	var rows []string
 	for _, r := range plan.Ledges {
 		rows = append(rows, g.TextIn(r))
@@ -455,16 +432,16 @@ var unbracketed = strings.NewReplacer("[", "", "]", "")
 
 // Teller returns a teller for the player's point of view.
 func (g *Game) Teller() tell.Teller {
-	t := tell.Teller{Words: g.words, Names: g.Session().Table().Names, View: g.View(), Solver: g.Session().Solver()}
-	if !g.Session().Watched() {
-		t.Names[g.Session().Seat()] = ""
+	t := tell.Teller{Words: g.Words, Names: g.Session.Table().Names, View: g.View(), Solver: g.Session.Solver()}
+	if !g.Session.Watched() {
+		t.Names[g.Session.Seat()] = ""
 	}
 	return t
 }
 
 // Name returns the name of a seat as shown in lists.
 func (g *Game) Name(s game.Seat) string {
-	return cmp.Or(g.Session().Table().Names[s], g.words.Say("you"))
+	return cmp.Or(g.Session.Table().Names[s], g.Words.Say("you"))
 }
 
 // brush returns a brush like the table's for a new grid of w by h cells.

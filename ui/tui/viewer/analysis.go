@@ -72,11 +72,11 @@ type decisionRef struct {
 // mistake of the round. At a table that is not a replay, Open opens a replay of the match with its analysis over it, or
 // says at the table why the match cannot be reviewed yet.
 func Open(t *table.Model) (table.Mode, tea.Cmd) {
-	s := t.Session()
+	s := t.Session
 	at, _, replaying := s.ReplayPosition()
 	switch {
 	case !replaying && s.View().Phase == game.Playing:
-		t.Note(tell.ReviewError(t.Words(), review.ErrNotOver))
+		t.Note = tell.ReviewError(t.Words, review.ErrNotOver)
 		return nil, nil
 	case !replaying:
 		return openOver(t)
@@ -89,7 +89,7 @@ func Open(t *table.Model) (table.Mode, tea.Cmd) {
 	if _, deals := step.Events[0].(game.Dealt); deals || s.View().Phase != game.Playing {
 		a.arrive = command.Costliest
 	}
-	opts, round := t.Options(), s.View().Round
+	opts, round := t.Options, s.View().Round
 	a.job = screen.Start(func(ctx context.Context, report func(result)) error {
 		defer opts.Shelf.PauseBackground()()
 		return runReview(ctx, opts.File, opts.Shelf.Dir(), a.seat, round, report)
@@ -140,14 +140,14 @@ func (a *analysis) takeResults(news screen.News[result]) tea.Cmd {
 	}
 	if a.ended = news.Over; news.Err != nil {
 		a.Table.Close(table.Panel)
-		a.Table.Note(tell.ReviewError(a.Table.Words(), news.Err))
+		a.Table.Note = tell.ReviewError(a.Table.Words, news.Err)
 		return nil
 	}
 	for _, f := range news.Found {
 		switch {
 		case f.moments != nil:
 			a.moments = f.moments
-			round := playedRound(f.moments, a.Table.Session().View().Round)
+			round := playedRound(f.moments, a.Table.Session.View().Round)
 			inRound := func(m review.Moment) bool { return m.Round == round }
 			at := slices.IndexFunc(f.moments, func(m review.Moment) bool { return inRound(m) && m.Line >= a.cursor.line })
 			if at < 0 || a.arrive == command.Costliest {
@@ -240,7 +240,7 @@ func (a *analysis) moveCursor(id command.ID) {
 		if next == at && a.rounds[here] == nil { // none is known yet
 			a.arrive = id
 		} else if next == at {
-			a.Table.Note(a.Table.Words().Say("review.no-other"))
+			a.Table.Note = a.Table.Words.Say("review.no-other")
 		}
 	case command.First:
 		next = slices.IndexFunc(refs, inRound(here))
@@ -341,7 +341,7 @@ func (a *analysis) Mouse(e tea.MouseMsg, at layout.Target) tea.Cmd {
 
 // Present says where in the match the decision is and what it cost, and lays out the panel.
 func (a *analysis) Present(content *table.Content) {
-	w, b, v := a.Table.Words(), a.Table.Brush(), a.Table.Session().View()
+	w, b, v := a.Table.Words, a.Table.Brush(), a.Table.Session.View()
 	switch {
 	case !a.ended && a.total == 0:
 		content.Goal = w.Say("review.reading")
@@ -358,7 +358,7 @@ func (a *analysis) Present(content *table.Content) {
 		return
 	}
 	now, unit, teller := refs[i], tell.UnitOf(&v.Rules), a.Table.Teller()
-	if h := a.Table.Session().Store().Header; h.Host == nil && h.Seats[a.seat].Bot == nil { // the player's own match
+	if h := a.Table.Session.Store().Header; h.Host == nil && h.Seats[a.seat].Bot == nil { // the player's own match
 		teller.Names[a.seat] = ""
 	}
 	refs = slices.DeleteFunc(refs, func(s decisionRef) bool { return s.moment.Round != now.moment.Round })
@@ -378,7 +378,7 @@ func (a *analysis) Present(content *table.Content) {
 	if round != nil {
 		const title = 10 // the width of the title of the program and of a gap
 		for _, text := range teller.Highlights(round, a.whole) {
-			if longer := content.Header + " · " + text; b.Width(longer)+b.Width(content.Goal)+title <= a.Table.Plan().W {
+			if longer := content.Header + " · " + text; b.Width(longer)+b.Width(content.Goal)+title <= a.Table.Plan.W {
 				content.Header = longer
 			}
 		}

@@ -86,7 +86,7 @@ const minBars = 4
 // or else the last place.
 func (m *Moment) Room() (r cells.Rect, width int) {
 	const wide, high = 36, 9
-	for _, r = range m.Table.Plan().PanelRooms() {
+	for _, r = range m.Table.Plan.PanelRooms() {
 		if r.W >= wide && r.H >= high {
 			break
 		}
@@ -99,13 +99,13 @@ func (m *Moment) Room() (r cells.Rect, width int) {
 func (m *Moment) Compose(content *table.Content, title string, head []cells.Item, notes []string, decimals bool) {
 	b, r := m.Table.Brush(), m.Table.Teller()
 	place, width := m.Room()
-	if wild := m.Table.Session().View().Terms().Wild(); wild != tile.None { // the panel covers the okey
-		longer := title + " · " + m.Table.Words().Say("caption.okey") + " " + words.Mark(wild)
+	if wild := m.Table.Session.View().Terms().Wild(); wild != tile.None { // the panel covers the okey
+		longer := title + " · " + m.Table.Words.Say("caption.okey") + " " + words.Mark(wild)
 		if title += " · " + words.Mark(wild); b.Width(longer)+4 <= width {
 			title = longer
 		}
 	}
-	free, line, least := place.H-2, m.Table.Plan().Trail.W-2, 0 // least is the minimum number of options shown
+	free, line, least := place.H-2, m.Table.Plan.Trail.W-2, 0 // least is the minimum number of options shown
 	for _, item := range head {
 		free -= item.Height()
 	}
@@ -156,7 +156,7 @@ func (m *Moment) Compose(content *table.Content, title string, head []cells.Item
 // marks returns the marks of the decision on the rack: the tile that was played, the better one if there is one, and
 // the tile of the selected option. For a missed gösterme it marks only the indicator's twin.
 func (m *Moment) marks() (marks []table.Mark) {
-	w, r, d := m.Table.Words(), m.Table.Session().Rack(), m.decision
+	w, r, d := m.Table.Words, m.Table.Session.Rack(), m.decision
 	mark := func(x tile.Tile, label, short string, ink cells.Role, how cells.TileState) {
 		at, ok := r.FindFunc(func(s rack.Slot) bool { return r.At(s).Tile == x })
 		if x == tile.None || !ok {

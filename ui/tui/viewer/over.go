@@ -22,8 +22,8 @@ type over struct {
 
 // openOver opens a replay of the match at a table, at the end of its last round, with the analysis.
 func openOver(t *table.Model) (table.Mode, tea.Cmd) {
-	o, saved, opts := &over{outer: t}, t.Session().Store(), t.Options()
-	opts.Note, opts.Seat, opts.Leave = "", t.Session().Seat(), func() tea.Msg { return nil }
+	o, saved, opts := &over{outer: t}, t.Session.Store(), t.Options
+	opts.Note, opts.Seat, opts.Leave = "", t.Session.Seat(), func() tea.Msg { return nil }
 	type read struct {
 		rec *journal.Record
 		err error
@@ -46,9 +46,9 @@ func openOver(t *table.Model) (table.Mode, tea.Cmd) {
 		var cmd tea.Cmd
 		if r.err != nil {
 			t.Close(table.Page)
-			t.Note(tell.ReviewError(t.Words(), r.err))
+			t.Note = tell.ReviewError(t.Words, r.err)
 		} else {
-			o.Resize(t.Plan().W, t.Plan().H)
+			o.Resize(t.Plan.W, t.Plan.H)
 			cmd = o.inner.Run(command.ByID(command.Review), command.Target{})
 			if a, ok := o.inner.Mode(table.Panel).(*analysis); ok {
 				a.leaves = true
@@ -100,7 +100,7 @@ func (o *over) Follow() tea.Cmd {
 
 // Close closes the replay with everything over it.
 func (o *over) Close() {
-	if o.inner != nil && !o.inner.Left() {
+	if o.inner != nil && !o.inner.Left {
 		o.inner.Leave()
 	}
 }
@@ -111,7 +111,7 @@ func (o *over) send(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	_, cmd := o.inner.Update(msg)
-	if o.inner.Left() {
+	if o.inner.Left {
 		o.outer.Close(table.Page)
 	}
 	return cmd

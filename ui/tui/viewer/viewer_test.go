@@ -33,8 +33,8 @@ type savedReplay struct {
 
 // replayOf closes the journal of the match and returns its replay.
 func replayOf(g *tabletest.Game) savedReplay {
-	g.Session().Store().Close()
-	path := g.Session().Store().Path()
+	g.Session.Store().Close()
+	path := g.Session.Store().Path()
 	return savedReplay{path, check.Must(journal.ReadFile(path))}
 }
 
@@ -57,15 +57,15 @@ func playReviewable(t *testing.T, dir, preset, word string) *tabletest.Game {
 // reviewSaved reviews all finished rounds of the saved match.
 func reviewSaved(t *testing.T, g *tabletest.Game) (*review.Match, *coach.Review) {
 	t.Helper()
-	g.Session().Store().Wait()
-	path := g.Session().Store().Path()
+	g.Session.Store().Wait()
+	path := g.Session.Store().Path()
 	m := check.Must(review.OpenRounds(path, filepath.Dir(path)))
 	return m, m.RunRound(t.Context(), 0, coach.Quick, review.AllRounds, nil)
 }
 
 // reviewTeller returns a teller for reviews in the language of w.
 func reviewTeller(g *tabletest.Game, w *words.Words) tell.Teller {
-	names := g.Session().Table().Names
+	names := g.Session.Table().Names
 	names[0] = ""
 	return tell.Teller{Words: w, Names: names, View: g.View()}
 }
@@ -89,7 +89,7 @@ func TestReview_Round(t *testing.T) {
 	m, whole := reviewSaved(t, g)
 	head := func() string { return g.Lines()[0] }
 	looksAt := func(d *coach.Decision) bool {
-		return strings.Contains(head(), fmt.Sprintf("Round %d", d.Round)) && strings.Contains(head(), placeOf(g.Words(), d))
+		return strings.Contains(head(), fmt.Sprintf("Round %d", d.Round)) && strings.Contains(head(), placeOf(g.Words, d))
 	}
 	var worst *coach.Decision
 	for _, d := range whole.Decisions() {
@@ -97,15 +97,15 @@ func TestReview_Round(t *testing.T) {
 			worst = d
 		}
 	}
-	g.That(looksAt(worst), "it does not start with the costliest decision of the round, %s", placeOf(g.Words(), worst))
-	g.Shows(worst.Mark.String() + " " + tell.MarkName(g.Words(), worst.Mark) + ": you ")
+	g.That(looksAt(worst), "it does not start with the costliest decision of the round, %s", placeOf(g.Words, worst))
+	g.Shows(worst.Mark.String() + " " + tell.MarkName(g.Words, worst.Mark) + ": you ")
 	for _, key := range []string{"]", "tab"} {
 		before := head()
 		g.Press(key).That(head() != before && marked.MatchString(g.Screen()), "%s does not go to another mistake", key)
 		check.Equal(t, g.Press("[").Lines()[0], before, "[ after ", key)
 	}
 	for i, d := range tell.Costliest(whole) {
-		g.Press(fmt.Sprint(i+1)).That(looksAt(d), "%d does not lead to round %d, %s", i+1, d.Round, placeOf(g.Words(), d))
+		g.Press(fmt.Sprint(i+1)).That(looksAt(d), "%d does not lead to round %d, %s", i+1, d.Round, placeOf(g.Words, d))
 	}
 	before := g.Press("pgdown", "pgdown").Lines()[0]
 	g.Press("left").That(head() != before, "← does not go to another decision")
@@ -127,13 +127,13 @@ func TestReview_Round(t *testing.T) {
 		return len(d.Options) > 2 && d.Chosen() != &d.Options[len(d.Options)-1]
 	})
 	d := &whole.Rounds[0].Decisions[at]
-	for !strings.Contains(head(), placeOf(g.Words(), d)) {
+	for !strings.Contains(head(), placeOf(g.Words, d)) {
 		g.Press("right")
 	}
 	for range d.Options {
 		g.Press("down")
 	}
-	tells, last := reviewTeller(g, g.Words()), &d.Options[len(d.Options)-1]
+	tells, last := reviewTeller(g, g.Words), &d.Options[len(d.Options)-1]
 	g.Shows("▶    " + g.Render(tells.OptionLabel(d, last)))
 	for _, why := range tells.Why(d.As(last.Action).Explain()) {
 		g.That(g.Missing(why, g.Screen()) == "", "against the last option there is no %q", why)
@@ -141,7 +141,7 @@ func TestReview_Round(t *testing.T) {
 
 	// Each round has a line about how the built-in players fare with the player's tiles.
 	for i, key := range []string{"pgup", "pgdown"} {
-		text := tell.SameTilesText(g.Words(), check.Must(m.RunTiles(t.Context(), 1+i)))
+		text := tell.SameTilesText(g.Words, check.Must(m.RunTiles(t.Context(), 1+i)))
 		g.Press(key).That(g.Fits("tiles").Missing(text, g.Screen()) == "", "round %d: there is no %q", 1+i, text)
 	}
 	g.Press("esc").Shows("Left in hand")
@@ -150,7 +150,7 @@ func TestReview_Round(t *testing.T) {
 func TestReview_Leave(t *testing.T) {
 	g := playReviewable(t, t.TempDir(), "classic", shortRounds["classic"]).Async()
 	for _, key := range []string{"esc", "V", "q"} {
-		g.Press("V").Await(g.Words().Say("review.reading"))
+		g.Press("V").Await(g.Words.Say("review.reading"))
 		before := g.Press(key).Shows("Left in hand").Screen()
 		g.Join().That(g.Screen() == before, "after %s the review goes on", key)
 	}
@@ -180,7 +180,7 @@ func TestReview_FromReplay(t *testing.T) {
 		return g
 	}
 	g := midRound()
-	at, _, _ := g.Session().ReplayPosition()
+	at, _, _ := g.Session.ReplayPosition()
 	moments := check.Must(review.OpenRounds(replay.path, dir)).Moments(0)
 	next := slices.IndexFunc(moments, func(m review.Moment) bool { return m.Line >= replay.rec.Step(at).Line })
 	v := &moments[next].View
@@ -230,7 +230,7 @@ func TestReview_Fits(t *testing.T) {
 // left out.
 func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, width, height int) {
 	t.Helper()
-	w := g.Words()
+	w := g.Words
 	what := fmt.Sprint(w.Lang(), " ", strings.TrimSpace(g.Lines()[0]))
 	seen := g.Fits(what).Screen()
 	g.That(g.Screen() == seen, "%s: painting changes the screen", what)
@@ -268,7 +268,7 @@ func checkReview(t *testing.T, g *tabletest.Game, whole *coach.Review, width, he
 func playedPattern(g *tabletest.Game, tells tell.Teller, round *coach.Round, place string) string {
 	var played []string
 	for i := range round.Decisions {
-		if d := &round.Decisions[i]; placeOf(g.Words(), d) == place {
+		if d := &round.Decisions[i]; placeOf(g.Words, d) == place {
 			played = append(played, regexp.QuoteMeta(g.Render(tells.OptionLabel(d, d.Chosen()))))
 		}
 	}
