@@ -41,7 +41,7 @@ func (d painted) Paint(b *Brush, r Rect, progress float64) { d.paint(b, r, progr
 func Heading(title string, note Part) Item {
 	return Drawing(1, func(b *Brush, r Rect, _ float64) {
 		note.Spare = 1
-		b.Parts(r.From(b.Text(r.X, r.Y, r.X+r.W, title, RoleGold, true)+1), AlignRight, 0, note)
+		b.Parts(r.From(b.Text(r.X, r.Y, r.X+r.W, title, RoleGold, true)+1), AlignRight, note)
 	})
 }
 
@@ -57,7 +57,7 @@ type Row struct {
 func (Row) Height() int { return 1 }
 
 // Paint paints the text, cut if it is too long.
-func (t Row) Paint(b *Brush, r Rect, _ float64) { b.Align(r, t.Align, 0, t.Text, t.Ink, t.Bold) }
+func (t Row) Paint(b *Brush, r Rect, _ float64) { b.Align(r, t.Align, t.Text, t.Ink, t.Bold) }
 
 // A placedItem is an item with its position in the document.
 type placedItem struct {

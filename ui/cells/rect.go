@@ -11,3 +11,6 @@ func (r Rect) Contains(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r
 
 // From returns the part of r from column x on.
 func (r Rect) From(x int) Rect { return Rect{x, r.Y, r.X + r.W - x, r.H} }
+
+// Line returns the line of r with the given number, counted from 0.
+func (r Rect) Line(n int) Rect { return Rect{r.X, r.Y + n, r.W, 1} }

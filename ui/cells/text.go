@@ -110,14 +110,14 @@ const (
 	AlignRight
 )
 
-// Align writes text in the given line of a rectangle. Text that is too long starts at the left and is cut.
-func (b *Brush) Align(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
-	b.Text(r.textStart(how, b.Width(text)), r.Y+line, r.X+r.W, text, fg, bold)
+// Align writes text in the first line of a rectangle. Text that is too long starts at the left and is cut.
+func (b *Brush) Align(r Rect, how Alignment, text string, fg Role, bold bool) {
+	b.Text(r.textStart(how, b.Width(text)), r.Y, r.X+r.W, text, fg, bold)
 }
 
 // AlignSay is like Align, but writes keys as Say does.
-func (b *Brush) AlignSay(r Rect, how Alignment, line int, text string, fg Role, bold bool) {
-	b.Say(r.textStart(how, b.SayWidth(text)), r.Y+line, r.X+r.W, text, fg, bold)
+func (b *Brush) AlignSay(r Rect, how Alignment, text string, fg Role, bold bool) {
+	b.Say(r.textStart(how, b.SayWidth(text)), r.Y, r.X+r.W, text, fg, bold)
 }
 
 // textStart returns the first column of text of the given width in a rectangle.
@@ -176,9 +176,9 @@ func (b *Brush) PartsWidth(parts ...Part) (width int) {
 	return width
 }
 
-// Parts paints a line of parts in the given line of a rectangle, and returns the column after it. With AlignRight, the
+// Parts paints a line of parts in the first line of a rectangle, and returns the column after it. With AlignRight, the
 // first part is the rightmost. A line that is too wide even without its spare parts starts at the left and is cut.
-func (b *Brush) Parts(r Rect, how Alignment, line int, parts ...Part) int {
+func (b *Brush) Parts(r Rect, how Alignment, parts ...Part) int {
 	defer b.Object()()
 	width := b.PartsWidth(parts...)
 	for width > r.W && len(parts) > 0 {
@@ -189,7 +189,7 @@ func (b *Brush) Parts(r Rect, how Alignment, line int, parts ...Part) int {
 		parts = slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Spare == spare })
 		width = b.PartsWidth(parts...)
 	}
-	x, y, limit := r.textStart(how, width), r.Y+line, r.X+r.W
+	x, y, limit := r.textStart(how, width), r.Y, r.X+r.W
 	var before *Part
 	for i := range parts {
 		p := &parts[i]

@@ -270,7 +270,7 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 	}
 	size := sizeOf(r)
 	if size == SizeS {
-		b.Align(Rect{r.X, r.Y, r.W, 1}, AlignMiddle, 0, strconv.Itoa(left), RoleBlack, true)
+		b.Align(r, AlignMiddle, strconv.Itoa(left), RoleBlack, true)
 		return
 	}
 	if !b.Palette.Coloured {

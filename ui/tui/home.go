@@ -149,7 +149,7 @@ func (m *home) paint(b *cells.Brush) (places []cells.Rect) {
 	rows := max(0, b.H-5-logoRows-dealRows-cardHeight-smallRows) // empty ones, less the header, an empty row, the note and the footer
 	gap := func(at int) int { return min((rows+at)/4, 3) }       // at is 3 for the gap that a small window needs most
 
-	b.Align(cells.NewRect(1, 0, b.W-2, 1), cells.AlignRight, 0, daily.DateText(m.words, m.clock.Now().Format(time.DateOnly)), cells.RoleDim, false)
+	b.Align(cells.NewRect(1, 0, b.W-2, 1), cells.AlignRight, daily.DateText(m.words, m.clock.Now().Format(time.DateOnly)), cells.RoleDim, false)
 	x, y := (b.W-all)/2, 1+gap(0)+max(0, rows-12)/2
 	if m.level == nil {
 		b.Logo((b.W-logoWidth)/2, y, scale)
@@ -207,7 +207,7 @@ func (m *home) paintLevel(b *cells.Brush, r cells.Rect) {
 		}
 	} else {
 		b.Text(r.X+2, r.Y, end, name, cells.RoleInk, true)
-		b.Align(cells.NewRect(r.X+2, r.Y, r.W-4, 1), cells.AlignRight, 0, figures, cells.RoleDim, false)
+		b.Align(cells.NewRect(r.X+2, r.Y, r.W-4, 1), cells.AlignRight, figures, cells.RoleDim, false)
 		number := b.Palette.NumeralOf(rating.Value)
 		b.Numeral(r.X+2, r.Y+1, &number, cells.RoleInk)
 		course := cells.Plot{Area: cells.NewRect(r.X+number.W+5, r.Y+1, r.W-number.W-7, r.H-2)}
@@ -226,7 +226,7 @@ func (m *home) paintLevel(b *cells.Brush, r cells.Rect) {
 	}
 	streak, _ := m.recent.daily.Streak(now)
 	if text := m.words.With("daily.streak", words.Args{"Count": streak}); streak > 1 && 18+b.Width(text) <= r.W {
-		b.Align(cells.NewRect(r.X, y, r.W-2, 1), cells.AlignRight, 0, text, cells.RoleInk, false)
+		b.Align(cells.NewRect(r.X, y, r.W-2, 1), cells.AlignRight, text, cells.RoleInk, false)
 	}
 }
 
@@ -253,7 +253,7 @@ func (m *home) paintDeal(b *cells.Brush, r cells.Rect, size cells.Size, i int) {
 		back--
 	}
 	rack.X = r.X + (r.W-rack.W)/2
-	ledge := cells.NewRect(rack.X, rack.Y+height, rack.W, 1)
+	ledge := rack.Line(height)
 	b.Wood(rack, ledge)
 	x := rack.X + 1
 	for _, group := range groups {
@@ -269,7 +269,7 @@ func (m *home) paintDeal(b *cells.Brush, r cells.Rect, size cells.Size, i int) {
 		x += gap
 	}
 	if i == m.page.At {
-		b.Align(ledge, cells.AlignMiddle, 0, "Enter", cells.RoleGold, true)
+		b.Align(ledge, cells.AlignMiddle, "Enter", cells.RoleGold, true)
 	}
 }
 

@@ -74,14 +74,14 @@ func (a *App) paintSeats(b *cells.Brush, r cells.Rect, t *session.Table, err err
 		return
 	case err != nil:
 		for i, line := range b.Wrap(a.words.Capitalize(a.errorText(err)), width) {
-			b.Align(cells.NewRect(r.X, r.Y+i, r.W, 1), cells.AlignMiddle, 0, line, cells.RoleGold, true)
+			b.Align(r.Line(i), cells.AlignMiddle, line, cells.RoleGold, true)
 		}
 		return
 	}
 	x := r.X + (r.W-width)/2
 	mat := cells.NewRect(x+side, r.Y+2, width-2*side, height-4)
 	b.Mat(mat, cells.RoleMat)
-	b.Align(cells.NewRect(mat.X, mat.Y+2, mat.W, 1), cells.AlignMiddle, 0, b.Fit(tell.SettingValue(a.words, "preset", t.Preset), mat.W), cells.RoleInk, true)
+	b.Align(mat.Line(2), cells.AlignMiddle, b.Fit(tell.SettingValue(a.words, "preset", t.Preset), mat.W), cells.RoleInk, true)
 	places := []cells.Rect{
 		cells.NewRect(mat.X, r.Y+height-2, mat.W, 1), cells.NewRect(x+width-side, mat.Y+1, side, 1), cells.NewRect(mat.X, r.Y, mat.W, 1), cells.NewRect(x, mat.Y+1, side, 1),
 	}
@@ -93,7 +93,7 @@ func (a *App) paintSeats(b *cells.Brush, r cells.Rect, t *session.Table, err err
 	}
 	for s, at := range places[:t.Rules.Seats] {
 		name, level := a.seated(t, s)
-		b.Align(at, cells.AlignMiddle, 0, b.Fit(name, at.W), cells.RoleGold, true)
-		b.Align(at, cells.AlignMiddle, 1, b.Fit(level, at.W), cells.RoleDim, false)
+		b.Align(at, cells.AlignMiddle, b.Fit(name, at.W), cells.RoleGold, true)
+		b.Align(at.Line(1), cells.AlignMiddle, b.Fit(level, at.W), cells.RoleDim, false)
 	}
 }

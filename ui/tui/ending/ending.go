@@ -133,6 +133,6 @@ func (e *Model) Paint(b *cells.Brush) {
 	e.body.Paint(b, (l.W-e.body.Width)/2, 1+(l.H-1-len(e.bottom)-e.body.Room)/2, e.t.Finale().Progress())
 	e.body.PaintMore(b, l.W-1, 1, e.body.Room)
 	for i, row := range e.bottom {
-		b.AlignSay(cells.NewRect(1, l.H-1-len(e.bottom)+i, l.W-2, 1), cells.AlignMiddle, 0, row.Text, row.Ink, row.Bold)
+		b.AlignSay(cells.NewRect(1, l.H-1-len(e.bottom)+i, l.W-2, 1), cells.AlignMiddle, row.Text, row.Ink, row.Bold)
 	}
 }

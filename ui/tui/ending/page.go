@@ -250,7 +250,7 @@ func (e *Model) hand(d *cells.Doc, r game.Result) {
 				if first == 0 {
 					x = shelf.X + shelf.W + 2
 					b.Tile(size.At(x+(beside-tileW)/2, at.Y+above), v.Reveal.Laid, cells.TileLifted)
-					b.Align(cells.NewRect(x, ledge, beside, 1), cells.AlignMiddle, 0, thrown, cells.RoleGold, true)
+					b.Align(cells.NewRect(x, ledge, beside, 1), cells.AlignMiddle, thrown, cells.RoleGold, true)
 				}
 			}))
 			shown += len(line)
@@ -303,21 +303,21 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 				}
 				wood := block(place)
 				column := cells.NewRect(at.X+i*pitch, at.Y+at.H-wood, pitch-2, wood)
-				b.Wood(column, cells.NewRect(column.X, column.Y+wood-1, column.W, 1))
+				b.Wood(column, column.Line(wood-1))
 				plain.Tile(size.At(column.X+(column.W-tileW)/2, column.Y-tileH+1), tile.New(tile.Colour((place-1)%tile.Colours), place), state)
 				title := name(s)
 				if large := spaced(title); won(s) && b.Width(large) <= column.W {
 					title = large
 				}
-				b.Align(cells.NewRect(column.X, column.Y-tileH, column.W, 1), cells.AlignMiddle, 0, title, e.ink(s, r), won(s))
+				b.Align(column.Line(-tileH), cells.AlignMiddle, title, e.ink(s, r), won(s))
 				text := verdict(s)
 				if b.Width(text) > column.W {
 					text = t.RoundPoints(r, s)
 				}
 				if progress > 0 {
-					b.Align(column, cells.AlignMiddle, 1, text, cells.RoleInk, true) // red is hard to read on wood
+					b.Align(column.Line(1), cells.AlignMiddle, text, cells.RoleInk, true) // red is hard to read on wood
 				}
-				b.Align(column, cells.AlignMiddle, wood-1, words.Number(now(s, progress)), cells.RoleInk, true)
+				b.Align(column.Line(wood-1), cells.AlignMiddle, words.Number(now(s, progress)), cells.RoleInk, true)
 			}
 		}))
 		return d
@@ -355,9 +355,9 @@ func (e *Model) points(width, pad int, r game.Result) *cells.Doc {
 			wide := at.W - names - 2*gap - score - verdicts
 			b.Line(at.X, at.Y, label(s), e.ink(s, r), won(s))
 			b.Bar(x, at.Y, wide, bar)
-			b.Align(cells.NewRect(x+wide, at.Y, score, 1), cells.AlignRight, 0, words.Number(points), cells.RoleInk, true)
+			b.Align(cells.NewRect(x+wide, at.Y, score, 1), cells.AlignRight, words.Number(points), cells.RoleInk, true)
 			if progress > 0 {
-				b.Align(at, cells.AlignRight, 0, verdict(s), ink, true)
+				b.Align(at, cells.AlignRight, verdict(s), ink, true)
 			}
 		}))
 		d.Skip(pad)
@@ -380,9 +380,9 @@ func (e *Model) moves(width int) (moves []*cells.Doc) {
 					b.Tile(cells.SizeS.At(r.X, r.Y), x, cells.TilePlain)
 				}
 				r.X, r.W = r.X+5, r.W-5
-				b.Align(r, cells.AlignLeft, 0, e.t.Words.Say([...]string{"end.best", "end.worst"}[i])+" · "+texts[0], cells.RoleGold, true)
-				b.Align(r, cells.AlignLeft, 1, texts[1], [...]cells.Role{cells.RoleGood, cells.RoleBad}[i], true)
-				b.Align(r, cells.AlignLeft, 2, texts[2], cells.RoleDim, false)
+				b.Align(r, cells.AlignLeft, e.t.Words.Say([...]string{"end.best", "end.worst"}[i])+" · "+texts[0], cells.RoleGold, true)
+				b.Align(r.Line(1), cells.AlignLeft, texts[1], [...]cells.Role{cells.RoleGood, cells.RoleBad}[i], true)
+				b.Align(r.Line(2), cells.AlignLeft, texts[2], cells.RoleDim, false)
 			}))
 			moves = append(moves, move)
 		}

@@ -116,7 +116,7 @@ func (p *Plan) placeMeldsInFront(w, floor int) {
 	p.Names[SideTop] = cells.NewRect(topX, top, p.Mat.X-topX-1, 1)
 	p.Names[SideLeft] = cells.NewRect(margin, side, third, 1)
 	for s, name := range p.Names {
-		p.Told[s] = cells.NewRect(name.X, name.Y+1, name.W, 1)
+		p.Told[s] = name.Line(1)
 	}
 	p.Melds = MeldPlaces{Size: size}
 	p.Melds.Areas = [Sides]cells.Rect{

@@ -191,7 +191,7 @@ func (m *mode) Paint(b *cells.Brush) {
 			width = c.W
 		}
 		b.Fill(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), ' ', cells.RoleInk, cells.RoleFelt)
-		b.AlignSay(c.Rect, cells.AlignMiddle, i, line, ink, bold)
+		b.AlignSay(c.Line(i), cells.AlignMiddle, line, ink, bold)
 	}
 	r := plan.Status
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleFelt)

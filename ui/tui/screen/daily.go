@@ -415,13 +415,13 @@ func (s *Daily) addSkyline(d *cells.Doc, result *daily.Result, rows int) {
 			}
 		}
 		label := func(y int, text string) {
-			b.Align(cells.NewRect(x-labels, y, labels-1, 1), cells.AlignRight, 0, text, cells.RoleDim, false)
+			b.Align(cells.NewRect(x-labels, y, labels-1, 1), cells.AlignRight, text, cells.RoleDim, false)
 		}
 		label(r.Y, s.words.Say("daily.points"))
 		if above > 0 {
 			label(r.Y+1, "+"+s.words.Decimal(high, 0))
 			if mine <= len(columns)*3/4 {
-				b.Align(cells.NewRect(x, line-1, len(columns), 1), cells.AlignRight, 0, s.words.Say("daily.last"), cells.RoleDim, false)
+				b.Align(cells.NewRect(x, line-1, len(columns), 1), cells.AlignRight, s.words.Say("daily.last"), cells.RoleDim, false)
 			}
 		}
 		if above < rows {

@@ -132,7 +132,7 @@ func (p *Page) Picture() cells.Picture {
 // paintContent paints everything between the title and the footer.
 func (p *Page) paintContent(b *cells.Brush) {
 	if p.finding {
-		b.Align(cells.NewRect(1, 0, p.w-2, 1), cells.AlignRight, 0, "/ "+p.find+"_", cells.RoleGold, true)
+		b.Align(cells.NewRect(1, 0, p.w-2, 1), cells.AlignRight, "/ "+p.find+"_", cells.RoleGold, true)
 	}
 	note, colour, at := p.Shown[p.At].Note, cells.RoleDim, cells.Rect{}
 	if p.Cards != nil {
@@ -145,7 +145,7 @@ func (p *Page) paintContent(b *cells.Brush) {
 			b.Mat(cells.NewRect(l.list.X, l.list.Y+first, l.list.W, last-first), cells.RolePanel)
 		}
 		for row := range l.list.H {
-			p.paintRow(b, cells.NewRect(l.list.X, l.list.Y+row, l.list.W, 1), l.rows, l.seen.Top+row)
+			p.paintRow(b, l.list.Line(row), l.rows, l.seen.Top+row)
 		}
 		l.seen.PaintMore(b, l.list.X+l.list.W-1, l.list.Y-1, l.list.Y+l.list.H)
 		if y := l.list.Y + l.list.H + 1; l.side.W > 0 {
@@ -222,7 +222,7 @@ func (p *Page) paintRow(b *cells.Brush, r cells.Rect, rows []int, row int) {
 	case chosen && p.input != nil:
 		PaintInput(b, values+2, r.Y, p.input)
 	case p.Folds:
-		b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, 0, b.Fit(value, end-r.X-6-b.Width(c.Label)), ink, bold)
+		b.Align(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.AlignRight, b.Fit(value, end-r.X-6-b.Width(c.Label)), ink, bold)
 	case bold:
 		b.Text(values, r.Y, end, value, ink, true)
 	default:
@@ -258,7 +258,7 @@ func (p *Page) paintSide(b *cells.Brush, r cells.Rect) {
 	y := in.Y
 	b.Text(in.X, y, in.X+in.W, strings.TrimSpace(c.Label), cells.RoleGold, true)
 	if b.Width(c.Label)+b.Width(c.Aside)+2 <= in.W {
-		b.Align(in, cells.AlignRight, 0, c.Aside, cells.RoleDim, false)
+		b.Align(in, cells.AlignRight, c.Aside, cells.RoleDim, false)
 	} else {
 		y++
 		b.Text(in.X, y, in.X+in.W, c.Aside, cells.RoleDim, false)
@@ -294,7 +294,7 @@ func PaintFacts(b *cells.Brush, r cells.Rect, facts []Fact) int {
 		if b.Text(r.X, y, r.X+r.W, f.Text, cells.RoleInk, f.Strong); b.Width(f.Text)+1+b.Width(f.Value) > r.W {
 			continue
 		}
-		b.Align(r, cells.AlignRight, i, f.Value, cells.RoleInk, f.Strong)
+		b.Align(r.Line(i), cells.AlignRight, f.Value, cells.RoleInk, f.Strong)
 		if length := r.W - names - values - 3; f.Barred && length >= 6 { // between the texts and the values
 			b.Bar(r.X+names+2, y, length, cells.Bar{Part: int(1000 * f.Share), Whole: 1000, Ink: bar, Style: cells.BarSolid})
 		}

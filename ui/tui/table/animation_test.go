@@ -10,7 +10,6 @@ import (
 	"fair/okey/game"
 	"fair/okey/game/check"
 	"fair/okey/game/tile"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tui"
 	"fair/okey/ui/tui/layout"
@@ -109,7 +108,7 @@ func TestFlight_TakeMark(t *testing.T) {
 	g.Need(len(v.Discards[v.Left(session.Player)]) >= 2 && g.Session.May(game.Take) && g.Pending() > 0, "nothing to take is in the air")
 	marked := func() bool {
 		pile := g.Plan.Piles[layout.SideLeft]
-		edge := g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))
+		edge := g.TextIn(pile.Line(pile.H - 1))
 		return strings.Contains(edge, "=") || strings.Contains(g.Lines()[pile.Y], "take [t]")
 	}
 	g.That(!marked(), "the tile below is marked")

@@ -78,13 +78,13 @@ func (d *dealMode) middle() cells.Rect {
 // Paint paints the dice, the indicator and the starter, and the dealt tiles on the racks.
 func (d *dealMode) Paint(b *cells.Brush) {
 	m, line := d.t, d.middle()
-	b.Align(line, cells.AlignMiddle, 0, m.Words.With("deal.title", words.Args{"Round": m.view.Round}), cells.RoleGold, true)
+	b.Align(line, cells.AlignMiddle, m.Words.With("deal.title", words.Args{"Round": m.view.Round}), cells.RoleGold, true)
 	line.Y++
-	b.Align(line, cells.AlignMiddle, 0, m.Teller().Event(d.Dealt), cells.RoleInk, false)
+	b.Align(line, cells.AlignMiddle, m.Teller().Event(d.Dealt), cells.RoleInk, false)
 	if line.Y++; d.step > 0 {
-		b.Align(line, cells.AlignMiddle, 0, m.Teller().Starts(d.Dealt), cells.RoleInk, true)
+		b.Align(line, cells.AlignMiddle, m.Teller().Starts(d.Dealt), cells.RoleInk, true)
 	}
-	b.Align(m.Plan.Status, cells.AlignMiddle, 0, m.Words.Say("deal.skip"), cells.RoleDim, false)
+	b.Align(m.Plan.Status, cells.AlignMiddle, m.Words.Say("deal.skip"), cells.RoleDim, false)
 	given := max(0, d.step-1)
 	if given > 0 && len(m.animation.flights) > 0 {
 		given--

@@ -67,7 +67,7 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 		}
 		for _, owner := range []string{threw, m.Name(s), ""} { // the longest that fits
 			if text := strings.Join(nonEmpty(owner, number), " "); b.Width(text) <= above.W {
-				b.Align(above, alignToPile(r, above), 0, text, cells.RoleDim, false)
+				b.Align(above, alignToPile(r, above), text, cells.RoleDim, false)
 				break
 			}
 		}
@@ -88,7 +88,7 @@ func (m *Model) paintPile(b *cells.Brush, s game.Seat) {
 		lines = []string{threw}
 	}
 	for i, line := range lines {
-		b.AlignSay(note, alignToPile(r, note), i, line, ink, ink == cells.RoleGold)
+		b.AlignSay(note.Line(i), alignToPile(r, note), line, ink, ink == cells.RoleGold)
 	}
 }
 

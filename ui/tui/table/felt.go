@@ -36,12 +36,12 @@ func (m *Model) paintHeader(b *cells.Brush) {
 	r := m.Plan.Header
 	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
 	r.X, r.W = r.X+1, r.W-2
-	end := b.Parts(r, cells.AlignLeft, 0, cells.Part{Text: m.Words.Say("app"), Ink: cells.RoleGold, Bold: true},
+	end := b.Parts(r, cells.AlignLeft, cells.Part{Text: m.Words.Say("app"), Ink: cells.RoleGold, Bold: true},
 		cells.Part{Text: m.said.Header, Ink: cells.RoleDim, Gap: 3}, cells.Part{Text: m.Teller().Pot(), Ink: cells.RoleGold, Bold: true, Gap: 3})
 	if m.view.Rules.LaysMelds() && m.view.Phase == game.Playing && m.view.LastTurn() {
-		b.Parts(r, cells.AlignRight, 0, cells.Part{Text: m.Words.Say("badge.last-turn"), Badge: true})
+		b.Parts(r, cells.AlignRight, cells.Part{Text: m.Words.Say("badge.last-turn"), Badge: true})
 	} else {
-		b.Parts(r.From(end+2), cells.AlignRight, 0, cells.Part{Text: m.said.Goal, Ink: cells.RoleDim, Spare: 1})
+		b.Parts(r.From(end+2), cells.AlignRight, cells.Part{Text: m.said.Goal, Ink: cells.RoleDim, Spare: 1})
 	}
 }
 

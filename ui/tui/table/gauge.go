@@ -20,7 +20,7 @@ func (m *Model) paintGauge(b *cells.Brush) {
 		return
 	}
 	if m.Session.HasOpened() {
-		b.Align(l.Title, cells.AlignMiddle, 0, m.Name(m.ownSeat())+" · "+m.Teller().Opening(m.ownSeat()), cells.RoleGood, true)
+		b.Align(l.Title, cells.AlignMiddle, m.Name(m.ownSeat())+" · "+m.Teller().Opening(m.ownSeat()), cells.RoleGood, true)
 		return
 	}
 	if v.Hand.Len() == 0 { // the hand is not visible
@@ -57,7 +57,7 @@ func (m *Model) paintGauge(b *cells.Brush) {
 			{Text: fmt.Sprint("/", need), Ink: cells.RoleDim}, arranged, caption,
 		}, append(dots, missingPairs)...)
 		line[0].BarWidth = min(9, max(3, r.W-b.PartsWidth(line...)-1))
-		b.Parts(r, cells.AlignLeft, 0, line...)
+		b.Parts(r, cells.AlignLeft, line...)
 		return
 	}
 
@@ -74,7 +74,7 @@ func (m *Model) paintGauge(b *cells.Brush) {
 	at := r.From(x)
 	captions := func(lines ...[]cells.Part) {
 		for i, line := range lines {
-			b.Parts(at, cells.AlignLeft, 1+i, line...)
+			b.Parts(at.Line(1+i), cells.AlignLeft, line...)
 		}
 		at = at.From(at.X + beside)
 	}

@@ -190,7 +190,7 @@ func (v *meldView) paint(b *cells.Brush) {
 	top.Y--
 	for i, caption := range []string{"lane.runs", "lane.sets", "lane.pairs"} {
 		if v.Plan.Melds.Lanes && len(v.places) > 0 && i < len(v.lanes) && !v.mixed[i] {
-			b.Align(top.From(v.lanes[i].X+laneLead), cells.AlignLeft, 0, v.Words.Say(caption), cells.RoleDim, false)
+			b.Align(top.From(v.lanes[i].X+laneLead), cells.AlignLeft, v.Words.Say(caption), cells.RoleDim, false)
 		}
 	}
 	for i := range v.places {
@@ -199,7 +199,7 @@ func (v *meldView) paint(b *cells.Brush) {
 		}
 	}
 	if v.hidden > 0 {
-		b.AlignSay(top, cells.AlignRight, 0, v.Words.With("melds.more", words.Args{"Number": v.hidden}), cells.RoleGold, true)
+		b.AlignSay(top, cells.AlignRight, v.Words.With("melds.more", words.Args{"Number": v.hidden}), cells.RoleGold, true)
 	}
 }
 

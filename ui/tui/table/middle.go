@@ -20,10 +20,10 @@ func (m *Model) paintMiddle(b *cells.Brush) {
 	draw := cells.Part{Ink: cells.RoleDim, Keys: true, Gap: 1}
 	if l.Melds.Lanes {
 		if indicatorCaption.Text += " " + words.Mark(v.Indicator); !v.IndicatorDrawn() {
-			b.Parts(l.IndicatorCaption, cells.AlignLeft, 0, indicatorCaption)
+			b.Parts(l.IndicatorCaption, cells.AlignLeft, indicatorCaption)
 		}
 		okeyCaption.Text += " " + words.Mark(okey)
-		b.Parts(l.OkeyCaption, cells.AlignLeft, 0, okeyCaption)
+		b.Parts(l.OkeyCaption, cells.AlignLeft, okeyCaption)
 		number := cells.Part{Text: words.Number(v.StockLeft), Bold: true, Gap: 1}
 		if few {
 			number.Ink = cells.RoleBad
@@ -31,7 +31,7 @@ func (m *Model) paintMiddle(b *cells.Brush) {
 		if m.may(game.Draw) {
 			draw.Text = w.Say("laying.draw")
 		}
-		b.Parts(l.StockCaption, cells.AlignLeft, 0, cells.Part{Text: w.Say("laying.stock"), Ink: cells.RoleDim}, number, draw)
+		b.Parts(l.StockCaption, cells.AlignLeft, cells.Part{Text: w.Say("laying.stock"), Ink: cells.RoleDim}, number, draw)
 		return
 	}
 	if l.Mat.W > 0 {
@@ -44,12 +44,12 @@ func (m *Model) paintMiddle(b *cells.Brush) {
 		} else {
 			b.Hole(l.Indicator, cells.RoleLine)
 		}
-		b.Parts(l.IndicatorCaption, cells.AlignMiddle, 0, indicatorCaption)
+		b.Parts(l.IndicatorCaption, cells.AlignMiddle, indicatorCaption)
 		end()
 		if okey != tile.None {
 			end = b.Object()
 			b.Tile(l.Okey, okey, cells.TilePlain)
-			b.Parts(l.OkeyCaption, cells.AlignMiddle, 0, okeyCaption)
+			b.Parts(l.OkeyCaption, cells.AlignMiddle, okeyCaption)
 			end()
 		}
 	}
@@ -74,15 +74,15 @@ func (m *Model) paintMiddle(b *cells.Brush) {
 	}
 	r := l.StockCaption
 	if r.H > 1 {
-		b.Parts(r, cells.AlignLeft, 0, left)
-		b.Parts(r, cells.AlignLeft, 1, draw)
+		b.Parts(r, cells.AlignLeft, left)
+		b.Parts(r.Line(1), cells.AlignLeft, draw)
 		return
 	}
 	if draw.Text == "" || few {
 		draw = left
 	}
 	r.W = max(l.Stock.W, b.PartsWidth(draw))
-	b.Parts(r, cells.AlignMiddle, 0, draw)
+	b.Parts(r, cells.AlignMiddle, draw)
 }
 
 // stockLayers returns the number of half rows that show the height of the stock: 0, 2 or 4.

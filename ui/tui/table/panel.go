@@ -179,6 +179,6 @@ func (p *panel) Paint(b *cells.Brush) {
 	if p.note != "" {
 		r := p.t.Plan.Trail
 		b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
-		b.AlignSay(r, cells.AlignMiddle, 0, p.note, cells.RoleGold, true)
+		b.AlignSay(r, cells.AlignMiddle, p.note, cells.RoleGold, true)
 	}
 }

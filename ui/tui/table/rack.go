@@ -79,7 +79,7 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 	}
 	if l := &h.Plan; !h.view.Rules.HasIndicator() {
 		x := l.Mat.X - 3
-		b.Align(cells.NewRect(x, l.IndicatorCaption.Y, l.Stock.X-1-x, 1), cells.AlignRight, 0, text, cells.RoleDim, false)
+		b.Align(cells.NewRect(x, l.IndicatorCaption.Y, l.Stock.X-1-x, 1), cells.AlignRight, text, cells.RoleDim, false)
 		return
 	}
 	for row := rack.Rows - 1; row >= 0; row-- {
@@ -89,7 +89,7 @@ func (h *handView) paintChainsCaption(b *cells.Brush) {
 			free = free && (slot.X+slot.W <= r.X+r.W-b.Width(text) || h.rack().At(rack.Slot{Row: row, Col: col}).Tile == tile.None)
 		}
 		if free {
-			b.Align(r, cells.AlignRight, 0, text, cells.RoleDim, false)
+			b.Align(r, cells.AlignRight, text, cells.RoleDim, false)
 			return
 		}
 	}

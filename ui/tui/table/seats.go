@@ -87,16 +87,16 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 				told.Text = strings.Replace(told.Text, long[0], long[1], 1)
 			}
 		}
-		b.Parts(r, how, 0, mark, name, level, points, told, badge)
+		b.Parts(r, how, mark, name, level, points, told, badge)
 	case below.H == 1:
-		b.Parts(r, how, 0, name, level, badge)
-		b.Parts(below, how, 0, points, told, count, backs)
+		b.Parts(r, how, name, level, badge)
+		b.Parts(below, how, points, told, count, backs)
 	default:
-		b.Parts(r, how, 0, mark, name)
+		b.Parts(r, how, mark, name)
 		for i, line := range lines {
-			b.Align(below, how, i, line, cells.RoleDim, false)
+			b.Align(below.Line(i), how, line, cells.RoleDim, false)
 		}
-		b.Parts(below, how, len(lines), badge)
+		b.Parts(below.Line(len(lines)), how, badge)
 	}
 }
 
@@ -160,11 +160,11 @@ func (m *Model) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 	case r.W == 0:
 	case at == layout.SideTop:
 		pitch := (r.W - 1) / layout.BackTiles
-		b.Fill(cells.NewRect(r.X, r.Y, r.W, 1), '▄', cells.RoleRack, cells.RoleFelt)
+		b.Fill(r.Line(0), '▄', cells.RoleRack, cells.RoleFelt)
 		for i := range min(tiles, layout.BackTiles) {
 			b.Fill(cells.NewRect(r.X+1+i*pitch, r.Y, pitch-1, 1), '▀', cells.RoleBack, cells.RoleRack)
 		}
-		b.Fill(cells.NewRect(r.X, r.Y+1, r.W, 1), '▀', cells.RoleRack, cells.RoleLedge)
+		b.Fill(r.Line(1), '▀', cells.RoleRack, cells.RoleLedge)
 	default:
 		wood := r.X + r.W - 1 // on the side facing the table
 		if at == layout.SideRight {
@@ -173,14 +173,14 @@ func (m *Model) paintRack(b *cells.Brush, at layout.Side, tiles int) {
 		if r.H > tiles { // there is room to show wood between the tiles
 			b.Fill(cells.NewRect(r.X, r.Y, r.W, tiles), '▄', cells.RoleBack, cells.RoleRack)
 			b.Fill(cells.NewRect(wood, r.Y, 1, tiles), '█', cells.RoleRack, cells.RoleRack)
-			b.Fill(cells.NewRect(r.X, r.Y+tiles, r.W, 1), '▀', cells.RoleRack, cells.RoleFelt)
+			b.Fill(r.Line(tiles), '▀', cells.RoleRack, cells.RoleFelt)
 			return
 		}
 		for i := range min((tiles+1)/2, r.H) {
-			b.Fill(cells.NewRect(r.X, r.Y+i, r.W, 1), '▀', cells.RoleBack, cells.RoleBackShade)
+			b.Fill(r.Line(i), '▀', cells.RoleBack, cells.RoleBackShade)
 			b.Put(wood, r.Y+i, '█', cells.RoleRack, cells.RoleRack, false)
 			if 2*i+1 == tiles {
-				b.Fill(cells.NewRect(r.X, r.Y+i, r.W, 1), '▀', cells.RoleBack, cells.RoleFelt)
+				b.Fill(r.Line(i), '▀', cells.RoleBack, cells.RoleFelt)
 				b.Put(wood, r.Y+i, '▀', cells.RoleRack, cells.RoleFelt, false)
 			}
 		}

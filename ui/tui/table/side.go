@@ -93,7 +93,7 @@ func (m *Model) addHelpful(d *cells.Doc) {
 			}
 		}
 		if more > 0 {
-			b.Align(place(len(kinds)), cells.AlignMiddle, 1, fmt.Sprint("+", more), cells.RoleDim, true)
+			b.Align(place(len(kinds)).Line(1), cells.AlignMiddle, fmt.Sprint("+", more), cells.RoleDim, true)
 		}
 	}), unseen)
 }
@@ -213,11 +213,11 @@ func (m *Model) turnRow(move game.Move) cells.Item {
 		from := cells.NewRect(r.X+longestName+1, r.Y, r.W-longestName-1-thrown, 1)
 		switch {
 		case move.Took != tile.None:
-			b.Align(from, cells.AlignLeft, 0, words.Mark(move.Took), cells.RoleInk, false)
+			b.Align(from, cells.AlignLeft, words.Mark(move.Took), cells.RoleInk, false)
 		case move.Drew:
-			b.Align(from, cells.AlignLeft, 0, m.Teller().ForSeat("trail.drew", move.Seat, nil), cells.RoleDim, false)
+			b.Align(from, cells.AlignLeft, m.Teller().ForSeat("trail.drew", move.Seat, nil), cells.RoleDim, false)
 		}
-		b.Align(r, cells.AlignRight, 0, words.Mark(move.Discarded), cells.RoleInk, false)
+		b.Align(r, cells.AlignRight, words.Mark(move.Discarded), cells.RoleInk, false)
 	})
 }
 

@@ -245,8 +245,8 @@ func (m *Model) paintStatus(b *cells.Brush) {
 	r, trail := m.Plan.Status, m.Plan.Trail.From(m.Plan.Trail.X+1)
 	first, more := b.Split(m.notice.Text, trail.W-1)
 	if more != "" && m.notice.Fresh && !m.urgent {
-		b.Align(r.From(trail.X), cells.AlignLeft, 0, first, cells.RoleGold, true)
-		b.Align(trail, cells.AlignLeft, 0, more, cells.RoleGold, true)
+		b.Align(r.From(trail.X), cells.AlignLeft, first, cells.RoleGold, true)
+		b.Align(trail, cells.AlignLeft, more, cells.RoleGold, true)
 		return
 	}
 	status, rest := cells.Part{Text: m.said.Status, Keys: true, Gap: statusGap}, ""
@@ -268,7 +268,7 @@ func (m *Model) paintStatus(b *cells.Brush) {
 		turn.Gap, turn.Spare = 1, 2
 		line = append([]cells.Part{who, turn}, append(m.clock.parts(), status)...)
 	}
-	x := b.Parts(r, cells.AlignLeft, 0, line...) + statusGap
+	x := b.Parts(r, cells.AlignLeft, line...) + statusGap
 	if !m.urgent {
 		away, chance := m.distanceText(), m.shownHint.Chance
 		if m.chanceBeside {
@@ -277,19 +277,19 @@ func (m *Model) paintStatus(b *cells.Brush) {
 		if away != "" && chance != "" {
 			away = " · " + away
 		}
-		b.Parts(r.From(x), cells.AlignRight, 0, cells.Part{Text: away, Ink: cells.RoleGood, Bold: true, Spare: 2},
+		b.Parts(r.From(x), cells.AlignRight, cells.Part{Text: away, Ink: cells.RoleGood, Bold: true, Spare: 2},
 			cells.Part{Text: chance, Ink: cells.RoleGood, Bold: true, Spare: 1})
 	}
 	switch {
 	case rest != "": // the response is more important than a notice
-		b.Align(trail, cells.AlignLeft, 0, rest, cells.RoleGold, true)
+		b.Align(trail, cells.AlignLeft, rest, cells.RoleGold, true)
 	case m.notice.Text != "":
-		b.AlignSay(trail, cells.AlignLeft, 0, m.notice.Text, cells.RoleGold, true)
+		b.AlignSay(trail, cells.AlignLeft, m.notice.Text, cells.RoleGold, true)
 	case m.shownHint.Why != "" && m.said.Question == "":
-		b.AlignSay(trail, cells.AlignLeft, 0, m.shownHint.Why, cells.RoleInk, false)
+		b.AlignSay(trail, cells.AlignLeft, m.shownHint.Why, cells.RoleInk, false)
 	default:
 		news, moves := m.trailText()
-		b.Parts(trail, cells.AlignLeft, 0, cells.Part{Text: news, Ink: cells.RoleGold, Bold: true},
+		b.Parts(trail, cells.AlignLeft, cells.Part{Text: news, Ink: cells.RoleGold, Bold: true},
 			cells.Part{Text: moves, Ink: cells.RoleDim, Gap: b.Width(separator)})
 	}
 }

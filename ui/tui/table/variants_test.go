@@ -10,7 +10,6 @@ import (
 	"fair/okey/game/check"
 	"fair/okey/game/gametest"
 	"fair/okey/game/testsize"
-	"fair/okey/ui/cells"
 	"fair/okey/ui/session"
 	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
@@ -57,7 +56,7 @@ func TestChains(t *testing.T) {
 	chains := func(g *tabletest.Game) (all string) {
 		for _, x := range strings.Fields(hand) {
 			at := g.Slot(g.Point(x).Cursor())
-			all += strings.Trim(g.TextIn(cells.NewRect(at.X, at.Y+at.H, at.W, 1)), "─ ") + " "
+			all += strings.Trim(g.TextIn(at.Line(at.H)), "─ ") + " "
 		}
 		return all
 	}

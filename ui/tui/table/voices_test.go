@@ -27,7 +27,7 @@ var (
 func checkTexts(g *tabletest.Game) {
 	s, line, below := g.Session, messageOf(g), g.Ledges()
 	pile := g.Plan.Piles[layout.SideLeft]
-	advised := strings.HasPrefix(strings.TrimSpace(g.TextIn(cells.NewRect(pile.X, pile.Y+pile.H-1, pile.W, 1))), "==")
+	advised := strings.HasPrefix(strings.TrimSpace(g.TextIn(pile.Line(pile.H-1))), "==")
 	missing := toGo.FindStringSubmatch(g.Screen())
 	takes := strings.Contains(line, "take it")
 	g.That(takes == advised || !s.May(game.Take) || s.May(game.Pass), "the line says %q, and the edge is golden: %v", line, advised)

@@ -114,8 +114,8 @@ func (s *optionBars) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 		b.Text(r.X+2, y, bar.X, o.sign, o.Ink, true)
 		b.Text(r.X+signs, y, bar.X, o.label, cells.RoleInk, false)
 		b.Bar(bar.X, y, bar.W, o.Bar)
-		b.Align(cells.NewRect(bar.X+bar.W+1, y, worths, 1), cells.AlignRight, 0, o.worth, cells.RoleInk, true)
-		b.Align(cells.NewRect(bar.X+bar.W+2+worths, y, notes, 1), cells.AlignRight, 0, o.note, cells.RoleDim, false)
+		b.Align(cells.NewRect(bar.X+bar.W+1, y, worths, 1), cells.AlignRight, o.worth, cells.RoleInk, true)
+		b.Align(cells.NewRect(bar.X+bar.W+2+worths, y, notes, 1), cells.AlignRight, o.note, cells.RoleDim, false)
 	}
 	if s.above {
 		b.Put(arrows, r.Y, '▲', cells.RoleGold, cells.RoleNone, true)
