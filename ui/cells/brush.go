@@ -39,13 +39,13 @@ func (b *Brush) Bracket(x, y, w int, word string, ink Role) {
 // Badge writes a word on a badge that is two cells wider than the word.
 func (b *Brush) Badge(x, y int, word string) {
 	defer b.Object()()
-	b.Fill(Rect{x, y, b.Width(word) + 2, 1}, ' ', RoleBadgeInk, RoleBadge)
+	b.Blank(Rect{x, y, b.Width(word) + 2, 1}, RoleBadge)
 	b.Line(x+1, y, word, RoleBadgeInk, true)
 }
 
 // Mat paints a background whose corners are cut off.
 func (b *Brush) Mat(r Rect, ground Role) {
-	b.Fill(r, ' ', RoleInk, ground)
+	b.Blank(r, ground)
 	if !b.Palette.Coloured || b.Palette.ASCII {
 		return
 	}

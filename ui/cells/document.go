@@ -48,7 +48,7 @@ func Heading(title string, note Part) Item {
 // A Row is a line of text, which may contain tiles.
 type Row struct {
 	Text  string
-	Ink   Role
+	Ink   Role // RoleNone means RoleInk
 	Bold  bool
 	Align Alignment
 }
@@ -128,7 +128,7 @@ func (d *Doc) Reveal(row int) { d.Top = max(0, min(d.Top, d.MaxTop(), row), row-
 func (d *Doc) Paint(b *Brush, x, y int, progress float64) {
 	for _, g := range d.grounds {
 		first, last := max(g.Y-d.Top, 0), min(g.Y+g.H-d.Top, d.Room)
-		b.Fill(Rect{x + g.X, y + first, g.W, last - first}, ' ', RoleInk, g.ink)
+		b.Blank(Rect{x + g.X, y + first, g.W, last - first}, g.ink)
 	}
 	for i := range d.items {
 		p := &d.items[i]

@@ -34,7 +34,7 @@ func (g *Grid) Reset(w, h int, bg Role) {
 	}
 	g.W, g.H, g.cells, g.objects, g.surface = w, h, g.cells[:w*h], g.objects[:w*h], g.surface[:w*h]
 	g.object, g.newest = 0, 0
-	g.Fill(Rect{0, 0, w, h}, ' ', RoleInk, bg)
+	g.Blank(Rect{0, 0, w, h}, bg)
 }
 
 // copy makes g look like another grid, but without its objects.
@@ -145,6 +145,9 @@ func (g *Grid) Fill(r Rect, ch rune, fg, bg Role) {
 		}
 	}
 }
+
+// Blank fills a rectangle with blanks. If bg is RoleNone, the background is unchanged.
+func (g *Grid) Blank(r Rect, bg Role) { g.Fill(r, ' ', RoleInk, bg) }
 
 // Line writes text without tile marks. The background is unchanged.
 func (g *Grid) Line(x, y int, text string, fg Role, bold bool) {

@@ -73,7 +73,7 @@ func (b *Brush) MeldTile(x, y, index int, t tile.Tile, text string, colour Role,
 	case t == b.okey:
 		ground = RoleOkey
 	}
-	b.Fill(Rect{x, y, width, 1}, ' ', colour, ground)
+	b.Blank(Rect{x, y, width, 1}, ground)
 	b.Line(x+width-utf8.RuneCountInString(text), y, text, colour, true)
 	return x + width
 }
@@ -97,7 +97,7 @@ func (b *Brush) Pair(x, y int, t, other tile.Tile, text string, colour Role) {
 		ground, behind, ink = RoleNone, RoleNone, RoleInk
 	}
 	width := max(chipWidthInMeld, utf8.RuneCountInString(text))
-	b.Fill(Rect{x, y, width, 1}, ' ', colour, ground)
+	b.Blank(Rect{x, y, width, 1}, ground)
 	b.Line(x+width-utf8.RuneCountInString(text), y, text, colour, true)
 	if other == b.okey {
 		b.Put(x+width, y, okeyMark, ink, behind, true)

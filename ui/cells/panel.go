@@ -39,7 +39,7 @@ func (p *Panel) Paint(b *Brush) {
 	b.clear(Rect{box.X - 1, box.Y, box.W + 2, box.H}) // include a free column on either side
 	b.Fill(box, '│', RoleDim, RoleBar)
 	b.Fill(Rect{box.X + 1, box.Y, box.W - 2, box.H}, '─', RoleDim, RoleBar)
-	b.Fill(Rect{box.X + 1, box.Y + 1, box.W - 2, box.H - 2}, ' ', RoleInk, RoleBar)
+	b.Blank(Rect{box.X + 1, box.Y + 1, box.W - 2, box.H - 2}, RoleBar)
 	for i, corner := range [...]rune{'╭', '╮', '╰', '╯'} {
 		b.Put(box.X+i%2*(box.W-1), box.Y+i/2*(box.H-1), corner, RoleDim, RoleBar, false)
 	}

@@ -46,10 +46,11 @@ func (b *Brush) chip(t tile.Tile) (text string, ink, ground Role) {
 	return text, ink, ground
 }
 
-// Text writes text that may contain tiles, and returns the column after it. Text that reaches the limit column is cut
-// and ends with an ellipsis.
+// Text writes text that may contain tiles, and returns the column after it. RoleNone means RoleInk. Text that reaches
+// the limit column is cut and ends with an ellipsis.
 func (b *Brush) Text(x, y, limit int, text string, fg Role, bold bool) int {
 	defer b.Object()()
+	fg = cmp.Or(fg, RoleInk)
 	if x+b.Width(text) <= limit {
 		limit++ // no ellipsis is needed
 	}
@@ -211,14 +212,14 @@ func (b *Brush) Parts(r Rect, how Alignment, parts ...Part) int {
 			b.Bar(x, y, p.BarWidth, p.Bar)
 			x += p.BarWidth + min(len(p.Text), 1)
 		}
-		switch ink := cmp.Or(p.Ink, RoleInk); {
+		switch {
 		case p.Badge:
 			b.Badge(x, y, p.Text)
 			x += b.Width(p.Text) + 2
 		case p.Keys:
-			x = b.Say(x, y, limit, p.Text, ink, p.Bold)
+			x = b.Say(x, y, limit, p.Text, p.Ink, p.Bold)
 		default:
-			x = b.Text(x, y, limit, p.Text, ink, p.Bold)
+			x = b.Text(x, y, limit, p.Text, p.Ink, p.Bold)
 		}
 	}
 	return x

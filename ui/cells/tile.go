@@ -105,8 +105,8 @@ var stateStyles = [tileStates]tileStyle{
 // body paints a blank tile: a rectangle with its corners cut off, and its lower edge.
 func (b *Brush) body(r Rect, style *tileStyle) {
 	last := r.Y + r.H - 1
-	b.Fill(Rect{r.X, r.Y + 1, r.W, r.H - 2}, ' ', RoleBlack, style.face)
-	b.Fill(Rect{r.X + 1, r.Y, r.W - 2, 1}, ' ', RoleBlack, style.face)
+	b.Blank(Rect{r.X, r.Y + 1, r.W, r.H - 2}, style.face)
+	b.Blank(Rect{r.X + 1, r.Y, r.W - 2, 1}, style.face)
 	if !b.Palette.Coloured || b.Palette.ASCII { // quarters cannot be painted
 		b.Put(r.X, r.Y, ' ', RoleBlack, style.face, false)
 		b.Put(r.X+r.W-1, r.Y, ' ', RoleBlack, style.face, false)
@@ -168,7 +168,7 @@ func (b *Brush) paintTile(r Rect, f tileFace, how TileState) {
 	if f.okey && style.ink == RoleNone {
 		footInk = RoleBlack
 		if b.Palette.Coloured {
-			b.Fill(Rect{r.X, foot, r.W, 1}, ' ', RoleBlack, RoleOkey)
+			b.Blank(Rect{r.X, foot, r.W, 1}, RoleOkey)
 		}
 	}
 	if !b.Palette.Coloured && (how == TileShadow || how == TileWanted) { // brackets show that the tile is absent
@@ -274,7 +274,7 @@ func (b *Brush) Stock(r Rect, left, layers int) {
 		return
 	}
 	if !b.Palette.Coloured {
-		b.Fill(Rect{r.X + 1, r.Y, r.W - 2, r.H - 1}, ' ', RoleInk, RoleNone)
+		b.Blank(Rect{r.X + 1, r.Y, r.W - 2, r.H - 1}, RoleNone)
 	}
 	b.largeNumber(r, left, size == SizeL, ink)
 }

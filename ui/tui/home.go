@@ -339,7 +339,7 @@ func (m *home) paintLine(b *cells.Brush, r cells.Rect, i int) {
 	ink, quiet, end, card := cells.RoleInk, cells.RoleDim, r.X+r.W-1, m.isCard(i)
 	if i == m.page.At {
 		ink, quiet = cells.RoleBlack, cells.RoleBlack
-		b.Fill(cells.NewRect(r.X, r.Y, r.W-1, 1), ' ', ink, cells.RoleLit)
+		b.Blank(cells.NewRect(r.X, r.Y, r.W-1, 1), cells.RoleLit)
 		if card || !b.Palette.Coloured { // between words it would look like a path
 			b.Put(r.X, r.Y, '▶', ink, cells.RoleNone, true)
 		}

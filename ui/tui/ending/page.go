@@ -33,7 +33,7 @@ func (e *Model) layOut(note string) {
 	case s.Watched() && !replaying && !over:
 		e.bottom = []cells.Row{{Text: w.Say("end.follows"), Ink: cells.RoleDim}}
 	case over && !s.Watched() && t.Winners() != "":
-		e.bottom = []cells.Row{{Text: t.ClosingRemark(s.Seat()), Ink: cells.RoleInk}}
+		e.bottom = []cells.Row{{Text: t.ClosingRemark(s.Seat())}}
 	}
 	if s.MaySay() {
 		said := ""
@@ -43,7 +43,7 @@ func (e *Model) layOut(note string) {
 				said = more
 			}
 		}
-		e.bottom = append([]cells.Row{{Text: said, Ink: cells.RoleInk}}, e.bottom...)
+		e.bottom = append([]cells.Row{{Text: said}}, e.bottom...)
 	}
 	room, pad := l.H-2-max(1, len(e.bottom)), 0 // always with room for a note
 	if isWide(l) {
@@ -75,7 +75,7 @@ func (e *Model) page(pad int) {
 		x := at.X + (at.W-len(letters))/2
 		b.Line(x, at.Y, string(letters[:gilded]), cells.RoleGold, true)
 		b.Line(x+gilded, at.Y, string(letters[gilded:]), cells.RoleDim, true)
-	}), cells.Row{Text: t.Outcome(r), Ink: cells.RoleInk, Align: cells.AlignMiddle})
+	}), cells.Row{Text: t.Outcome(r), Align: cells.AlignMiddle})
 	add := func(columns ...*cells.Doc) {
 		if len(columns) > 0 && columns[0].Height() > 0 {
 			d.Skip(1)
@@ -97,7 +97,7 @@ func (e *Model) page(pad int) {
 		why := &cells.Doc{Width: width}
 		for _, text := range texts {
 			for _, line := range b.Wrap(text, width) {
-				why.Add(cells.Row{Text: line, Ink: cells.RoleInk, Align: align})
+				why.Add(cells.Row{Text: line, Align: align})
 			}
 		}
 		return why

@@ -108,7 +108,7 @@ func (p *messageInput) Paint(b *cells.Brush) {
 	}
 	lines := words.Fill(phrases, func(text string) int { return b.Width(text) + 2 }, func(int) int { return plan.W })
 	r := cells.NewRect(0, plan.Footer.Y-1-len(lines), plan.W, 1+len(lines))
-	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
+	b.Blank(r, cells.RoleBar)
 	for i, line := range lines {
 		b.Text(1, r.Y+i, r.W, strings.Join(line, "  "), cells.RoleDim, false)
 	}

@@ -69,7 +69,7 @@ func (m *mode) progressPanel(in *cells.Doc, c *practice.Course) *cells.Doc {
 		if i < c.At || m.run.Done {
 			d.Add(cells.Row{Text: "✓ " + title, Ink: cells.RoleGood})
 		} else {
-			d.Add(cells.Row{Text: "▶ " + title, Ink: cells.RoleInk, Bold: true})
+			d.Add(cells.Row{Text: "▶ " + title, Bold: true})
 		}
 	}
 	return d
@@ -190,15 +190,15 @@ func (m *mode) Paint(b *cells.Brush) {
 		if plan.Melds.Gauge.W > 0 { // the text must cover the opposite seat
 			width = c.W
 		}
-		b.Fill(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), ' ', cells.RoleInk, cells.RoleFelt)
+		b.Blank(cells.NewRect(c.X+(c.W-width)/2, c.Y+i, width, 1), cells.RoleFelt)
 		b.AlignSay(c.Line(i), cells.AlignMiddle, line, ink, bold)
 	}
 	r := plan.Status
-	b.Fill(r, ' ', cells.RoleInk, cells.RoleFelt)
+	b.Blank(r, cells.RoleFelt)
 	x := b.Text(r.X, r.Y, r.X+r.W, "▶ "+m.Table.Words.Say("learn.you"), cells.RoleGold, true) + 2
 	b.Say(x, r.Y, r.X+r.W, c.task, cells.RoleInk, true)
 	r = plan.Trail
-	b.Fill(r, ' ', cells.RoleInk, cells.RoleFelt)
+	b.Blank(r, cells.RoleFelt)
 	b.Say(r.X+1, r.Y, r.X+r.W, c.trail, c.ink, c.ink != cells.RoleDim)
 }
 

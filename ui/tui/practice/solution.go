@@ -68,7 +68,7 @@ func (s *solution) Present(content *table.Content) {
 	title := w.Say("train.solution")
 	if !a.Known() {
 		content.Status = ""
-		s.Compose(content, title, []cells.Item{cells.Row{Text: w.Say("train.judging"), Ink: cells.RoleInk}}, nil, false)
+		s.Compose(content, title, []cells.Item{cells.Row{Text: w.Say("train.judging")}}, nil, false)
 		return
 	}
 	content.Status = cmp.Or(tell.PuzzleComesBack(w, a.Days), tell.PuzzleStreak(w, a))

@@ -303,7 +303,7 @@ func (s *Daily) sharePanel(width int) *cells.Doc {
 	d := s.newPanel(s.words.Say("daily.send"), note, width)
 	for _, line := range s.shareLines() {
 		for _, part := range s.brush().Wrap(line, d.Width) {
-			d.Add(cells.Row{Text: part, Ink: cells.RoleInk})
+			d.Add(cells.Row{Text: part})
 		}
 	}
 	if result == nil {

@@ -68,7 +68,7 @@ func (f *Footer) At(x int) (k tea.KeyMsg, ok bool) {
 
 // Paint paints the footer in r.
 func (f *Footer) Paint(b *cells.Brush, r cells.Rect) {
-	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
+	b.Blank(r, cells.RoleBar)
 	b.Line(r.X+1, r.Y, f.prefix, cells.RoleDim, false)
 	f.each(func(x, end int, k *KeyHelp) {
 		b.Line(r.X+1+x, r.Y, k.Shown, cells.RoleGold, true)

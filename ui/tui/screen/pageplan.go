@@ -160,7 +160,7 @@ func (p *Page) paintContent(b *cells.Brush) {
 	}
 	lines := b.Wrap(note, at.W)
 	more := max(0, len(lines)-at.H) // a long message covers rows of the page
-	b.Fill(cells.NewRect(0, at.Y-more, p.w, more), ' ', cells.RoleInk, cells.RoleFelt)
+	b.Blank(cells.NewRect(0, at.Y-more, p.w, more), cells.RoleFelt)
 	for i, line := range lines {
 		b.Text(at.X, at.Y-more+i, at.X+at.W, line, colour, colour == cells.RoleGold)
 	}
@@ -199,7 +199,7 @@ func (p *Page) paintRow(b *cells.Brush, r cells.Rect, rows []int, row int) {
 	ink := cells.RoleInk
 	if chosen {
 		ink = cells.RoleBlack
-		b.Fill(r, ' ', ink, cells.RoleLit)
+		b.Blank(r, cells.RoleLit)
 		b.Put(r.X+2, r.Y, '▶', ink, cells.RoleNone, true)
 	}
 	values, label := r.X+ValueAt, end

@@ -126,7 +126,7 @@ func (s *Stats) panel(section *stats.Section, width int) *cells.Doc {
 		case row.Drawn:
 		case row.Text == "":
 			for _, text := range s.brush().Wrap(row.Name, d.Width) {
-				d.Add(cells.Row{Text: text, Ink: cells.RoleInk})
+				d.Add(cells.Row{Text: text})
 			}
 		default:
 			if section.Milestones {
@@ -200,7 +200,7 @@ func (f figure) Paint(b *cells.Brush, r cells.Rect, _ float64) {
 	name, ink, end := cells.RoleDim, cells.RoleInk, r.X+r.W
 	if f.milestone == f.s.chosen {
 		name, ink = cells.RoleBlack, cells.RoleBlack
-		b.Fill(cells.NewRect(r.X-panelMargin, r.Y, r.W+2*panelMargin, 1), ' ', ink, cells.RoleLit)
+		b.Blank(cells.NewRect(r.X-panelMargin, r.Y, r.W+2*panelMargin, 1), cells.RoleLit)
 		b.Put(r.X-panelMargin, r.Y, '▶', ink, cells.RoleNone, true)
 	}
 	b.Text(r.X, r.Y, end, f.row.Name, name, false)

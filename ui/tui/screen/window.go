@@ -81,7 +81,7 @@ func (s *window) isWide() bool { return s.w >= wideWidth }
 
 // PaintHeader paints the first line of a screen: the name of the program and a title.
 func PaintHeader(b *cells.Brush, w *words.Words, title string) {
-	b.Fill(cells.NewRect(0, 0, b.W, 1), ' ', cells.RoleInk, cells.RoleBar)
+	b.Blank(cells.NewRect(0, 0, b.W, 1), cells.RoleBar)
 	b.Line(1, 0, w.Say("app"), cells.RoleGold, true)
 	b.Line(8, 0, title, cells.RoleDim, false)
 }

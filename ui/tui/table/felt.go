@@ -34,7 +34,7 @@ func (m *Model) headerText() string {
 // paintHeader paints the first line. The badge of the last turn is more important than anything else on the line.
 func (m *Model) paintHeader(b *cells.Brush) {
 	r := m.Plan.Header
-	b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
+	b.Blank(r, cells.RoleBar)
 	r.X, r.W = r.X+1, r.W-2
 	end := b.Parts(r, cells.AlignLeft, cells.Part{Text: m.Words.Say("app"), Ink: cells.RoleGold, Bold: true},
 		cells.Part{Text: m.said.Header, Ink: cells.RoleDim, Gap: 3}, cells.Part{Text: m.Teller().Pot(), Ink: cells.RoleGold, Bold: true, Gap: 3})

@@ -104,11 +104,11 @@ func (m *Model) paintGauge(b *cells.Brush) {
 	if !b.Palette.Coloured || b.Palette.ASCII {
 		b.Bar(x, y, width, cells.Bar{Part: rack.Value, Whole: whole, Ink: missing.Ink})
 	} else {
-		b.Fill(cells.NewRect(x, y, width, 1), ' ', cells.RoleInk, cells.RoleBar)
+		b.Blank(cells.NewRect(x, y, width, 1), cells.RoleBar)
 		if both {
-			b.Fill(cells.NewRect(x, y, width*hand.Value/whole, 1), ' ', cells.RoleInk, cells.RoleGood)
+			b.Blank(cells.NewRect(x, y, width*hand.Value/whole, 1), cells.RoleGood)
 		}
-		b.Fill(cells.NewRect(x, y, width*rack.Value/whole, 1), ' ', cells.RoleInk, missing.Ink)
+		b.Blank(cells.NewRect(x, y, width*rack.Value/whole, 1), missing.Ink)
 	}
 	b.Put(goal, y, '│', cells.RoleInk, cells.RoleNone, true)
 }

@@ -178,7 +178,7 @@ func (p *panel) Paint(b *cells.Brush) {
 	p.Panel.Paint(b)
 	if p.note != "" {
 		r := p.t.Plan.Trail
-		b.Fill(r, ' ', cells.RoleInk, cells.RoleBar)
+		b.Blank(r, cells.RoleBar)
 		b.AlignSay(r, cells.AlignMiddle, p.note, cells.RoleGold, true)
 	}
 }

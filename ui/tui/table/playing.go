@@ -85,7 +85,7 @@ func (p *pauseMode) Mouse(e tea.MouseMsg, _ layout.Target) tea.Cmd {
 // Present composes the panel.
 func (p *pauseMode) Present(*Content) {
 	w := p.t.Words
-	p.Set(p.t.Brush(), p.t.Plan.Inside(), w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  ", Ink: cells.RoleInk}, {}})
+	p.Set(p.t.Brush(), p.t.Plan.Inside(), w.Say("rest.title"), []cells.Row{{}, {Text: "  " + w.Say("rest.goes-on") + "  "}, {}})
 }
 
 // Paint paints the panel unless another mode is over it.

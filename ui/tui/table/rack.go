@@ -175,7 +175,7 @@ func (h *handView) paintHands(b *cells.Brush) {
 	const edge, names = 2, 12
 	l := &h.Plan
 	area := cells.NewRect(min(l.Rack.X, l.Status.X), l.Rack.Y, max(l.Rack.W, l.Status.W), l.Rack.H)
-	b.Fill(area, ' ', cells.RoleInk, cells.RoleRack)
+	b.Blank(area, cells.RoleRack)
 	y, lines := area.Y, area.H/game.MaxSeats
 	x := area.X + edge + names
 	for s := range game.Seat(h.view.Rules.Seats) {

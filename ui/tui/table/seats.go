@@ -27,7 +27,7 @@ func (m *Model) paintSeat(b *cells.Brush, s game.Seat, dealt bool) {
 		how = cells.AlignMiddle
 	}
 	short := m.Name(s)
-	name := cells.Part{Text: m.signedName(s, short), Ink: cells.RoleInk, Bold: true, Gap: 1}
+	name := cells.Part{Text: m.signedName(s, short), Bold: true, Gap: 1}
 	switch {
 	case v.Eliminated(s), m.standIn(s) != "":
 		name.Ink = cells.RoleDim

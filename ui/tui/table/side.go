@@ -198,7 +198,7 @@ func (m *Model) addTurns(d *cells.Doc) {
 			continue
 		}
 		for j, line := range m.Brush().Fold(m.Teller().Turn(i), d.Width) {
-			rows = append(rows, cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line, Ink: cells.RoleInk})
+			rows = append(rows, cells.Row{Text: strings.Repeat("  ", min(j, 1)) + line})
 		}
 	}
 	d.Add(rows[max(0, len(rows)-max(0, d.Room-d.Height())):]...)
@@ -228,6 +228,6 @@ func (m *Model) paintPanel(b *cells.Brush) {
 	}
 	defer b.Object()()
 	r := m.Plan.Beside
-	b.Fill(r, ' ', cells.RoleInk, cells.RolePanel)
+	b.Blank(r, cells.RolePanel)
 	m.said.Panel.Paint(b, r.X+panelMargin, r.Y, 1)
 }

@@ -354,7 +354,7 @@ func (a *analysis) Present(content *table.Content) {
 	refs := a.decisionRefs()
 	i := slices.IndexFunc(refs, func(s decisionRef) bool { return s.decisionID == a.cursor })
 	if i < 0 {
-		a.Compose(content, w.Say("review.screen"), []cells.Item{cells.Row{Text: w.Say("review.pending"), Ink: cells.RoleInk}}, nil, true)
+		a.Compose(content, w.Say("review.screen"), []cells.Item{cells.Row{Text: w.Say("review.pending")}}, nil, true)
 		return
 	}
 	now, unit, teller := refs[i], tell.UnitOf(&v.Rules), a.Table.Teller()

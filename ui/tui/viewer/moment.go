@@ -132,7 +132,7 @@ func (m *Moment) Compose(content *table.Content, title string, head []cells.Item
 		case len(lines) <= free:
 			free -= len(lines)
 			for _, l := range lines {
-				below = append(below, cells.Row{Text: l, Ink: cells.RoleInk})
+				below = append(below, cells.Row{Text: l})
 			}
 		case content.Why == "":
 			content.Why = b.Fit(text, line)
