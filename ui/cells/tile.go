@@ -105,16 +105,15 @@ var stateStyles = [tileStates]tileStyle{
 // body paints a blank tile: a rectangle with its corners cut off, and its lower edge.
 func (b *Brush) body(r Rect, style *tileStyle) {
 	last := r.Y + r.H - 1
-	b.Blank(Rect{r.X, r.Y + 1, r.W, r.H - 2}, style.face)
-	b.Blank(Rect{r.X + 1, r.Y, r.W - 2, 1}, style.face)
 	if !b.Palette.Coloured || b.Palette.ASCII { // quarters cannot be painted
-		b.Put(r.X, r.Y, ' ', RoleBlack, style.face, false)
-		b.Put(r.X+r.W-1, r.Y, ' ', RoleBlack, style.face, false)
+		b.Blank(Rect{r.X, r.Y, r.W, r.H - 1}, style.face)
 		for x := r.X; x < r.X+r.W; x++ {
 			b.Put(x, last, style.edgeRune, style.edge, RoleNone, true)
 		}
 		return
 	}
+	b.Blank(Rect{r.X, r.Y + 1, r.W, r.H - 2}, style.face)
+	b.Blank(Rect{r.X + 1, r.Y, r.W - 2, 1}, style.face)
 	b.Put(r.X, r.Y, '▟', style.face, RoleNone, false)
 	b.Put(r.X+r.W-1, r.Y, '▙', style.face, RoleNone, false)
 	b.lowerEdge(r, last, style.edge)

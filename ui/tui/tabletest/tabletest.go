@@ -141,8 +141,7 @@ type Game struct {
 	w, h int
 	got  []tea.Msg // the messages returned by commands since the last Send
 
-	palette *cells.Palette // set by the first call of brush
-	running atomic.Int32   // the number of commands that have not returned
+	running atomic.Int32 // the number of commands that have not returned
 	returns chan tea.Msg
 }
 

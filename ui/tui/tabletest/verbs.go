@@ -1,7 +1,6 @@
 package tabletest
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +17,6 @@ import (
 	"fair/okey/ui/command"
 	"fair/okey/ui/rack"
 	"fair/okey/ui/session"
-	"fair/okey/ui/tell"
 	"fair/okey/ui/tui/layout"
 )
 
@@ -430,27 +428,10 @@ func (g *Game) Missing(text, seen string) string {
 // unbracketed removes the brackets around keys.
 var unbracketed = strings.NewReplacer("[", "", "]", "")
 
-// Teller returns a teller for the player's point of view.
-func (g *Game) Teller() tell.Teller {
-	t := tell.Teller{Words: g.Words, Names: g.Session.Table().Names, View: g.View(), Solver: g.Session.Solver()}
-	if !g.Session.Watched() {
-		t.Names[g.Session.Seat()] = ""
-	}
-	return t
-}
-
-// Name returns the name of a seat as shown in lists.
-func (g *Game) Name(s game.Seat) string {
-	return cmp.Or(g.Session.Table().Names[s], g.Words.Say("you"))
-}
-
 // brush returns a brush like the table's for a new grid of w by h cells.
 func (g *Game) brush(w, h int) *cells.Brush {
-	if g.palette == nil {
-		g.palette = g.Picture().Palette
-	}
-	terms := g.View().Terms()
-	b := cells.NewBrush(new(cells.Grid), g.palette, terms.Wild(), terms.Okey())
+	b := g.Brush()
+	b.Grid = new(cells.Grid)
 	b.Reset(w, h, cells.RoleFelt)
 	return b
 }
