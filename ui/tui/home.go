@@ -322,7 +322,7 @@ func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int) {
 		b.Tile(cells.SizeS.At(r.X+r.W-14+4*at, in.Y), t, cells.TilePlain)
 	}
 	for at, line := range m.people(id) {
-		b.Text(in.X, in.Y+at, in.X+in.W, b.Fit(line, in.W), cells.RoleInk, false)
+		b.Align(in.Line(at), cells.AlignLeft, b.Fit(line, in.W), cells.RoleInk, false)
 	}
 	last := slices.IndexFunc(m.recent.over, func(over journal.Summary) bool {
 		return over.Header.Preset == preset && !over.End.Abandoned && len(over.End.Ranks) > 0
@@ -330,7 +330,7 @@ func (m *home) paintCard(b *cells.Brush, r cells.Rect, i int) {
 	if last >= 0 {
 		over := &m.recent.over[last]
 		text := m.words.With("menu.result", words.Args{"Place": tell.Ordinal(m.words, over.End.Ranks[over.Seat])})
-		b.Text(in.X, in.Y+3, in.X+in.W, text, cells.RoleDim, false)
+		b.Align(in.Line(3), cells.AlignLeft, text, cells.RoleDim, false)
 	}
 }
 

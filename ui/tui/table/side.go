@@ -132,7 +132,7 @@ func (m *Model) addPoints(d *cells.Doc) {
 		}
 		d.Add(cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
 			const column, bar = 11, 14
-			b.Text(r.X, r.Y, r.X+r.W, name, cells.RoleInk, mine)
+			b.Align(r, cells.AlignLeft, name, cells.RoleInk, mine)
 			x := r.X + min(column, r.W-b.Width(text))
 			if points.Whole > 0 && r.W > column+bar {
 				b.Bar(x, r.Y, bar, points)
@@ -209,7 +209,7 @@ func (m *Model) turnRow(move game.Move) cells.Item {
 	return cells.Drawing(1, func(b *cells.Brush, r cells.Rect, _ float64) {
 		const longestName, thrown = 7, 4
 		r.W = min(r.W, 22)
-		b.Text(r.X, r.Y, r.X+r.W, words.Cut(m.Teller().Name(move.Seat), longestName), cells.RoleInk, move.Seat == m.ownSeat())
+		b.Align(r, cells.AlignLeft, words.Cut(m.Teller().Name(move.Seat), longestName), cells.RoleInk, move.Seat == m.ownSeat())
 		from := cells.NewRect(r.X+longestName+1, r.Y, r.W-longestName-1-thrown, 1)
 		switch {
 		case move.Took != tile.None:
