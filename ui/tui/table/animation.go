@@ -146,7 +146,7 @@ func (a *animation) launch(e game.Event) {
 	fresh, from := a.Session.FreshSlot(), a.rectOf(a.Session.LastEmptiedSlot())
 	switch e := e.(type) {
 	case game.Acted:
-		f, others := flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, e.Seat != a.ownSeat() || a.Session.Watched()
+		f, others := flight{tile: e.Tile, to: seatOf(e.Seat), slot: rack.Nowhere, pile: game.Nobody}, !a.isPlayer(e.Seat)
 		switch e.Action.Kind {
 		case game.Draw, game.Take:
 			from = a.Plan.Stock

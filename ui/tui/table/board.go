@@ -30,6 +30,9 @@ func (b *board) setSession(s *session.Session) { b.Session, b.view = s, s.View()
 // ownSeat returns the seat from which the table is seen.
 func (b *board) ownSeat() game.Seat { return b.Session.Seat() }
 
+// isPlayer reports whether the player has a seat. Nobody is the player at a watched table.
+func (b *board) isPlayer(s game.Seat) bool { return s == b.ownSeat() && !b.Session.Watched() }
+
 // mustDiscard reports whether it is the player's turn to discard.
 func (b *board) mustDiscard() bool { return b.Session.MyTurn() && b.view.Step == game.MustDiscard }
 

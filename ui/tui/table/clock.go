@@ -27,7 +27,7 @@ const shortTime = 5 * time.Second
 // timed, because attempts at them are compared.
 func (c *turnClock) shown() bool {
 	t := c.Session.Table()
-	return c.Options.TurnTime > 0 && c.Session.MyTurn() && !c.Session.Watched() && !t.Exercise && t.Daily == ""
+	return c.Options.TurnTime > 0 && c.Session.MyTurn() && !t.Exercise && t.Daily == ""
 }
 
 // stop cancels the scheduled tick.

@@ -13,7 +13,7 @@ import (
 
 // may reports whether a key of the table does an action of the given kind now. Keys of other modes do not.
 func (m *Model) may(kind game.Kind) bool {
-	return m.modes.top() == m.modes[Base] && !m.Session.Watched() && m.Session.May(kind)
+	return m.modes.top() == m.modes[Base] && m.Session.May(kind)
 }
 
 // takeAdvised reports whether the coach advises the player to take the left discard.

@@ -30,7 +30,7 @@ func (m *Model) takePrompt101(l *session.LeftTile) string {
 
 // discardPrompt101 returns the prompt for the most important action available, with its key.
 func (m *Model) discardPrompt101() string {
-	v, w, held := m.view, m.Words, m.hand.selectedTile()
+	v, w, held, opened := m.view, m.Words, m.hand.selectedTile(), m.Session.HasOpened()
 	switch {
 	case v.TileToLay() == tile.None:
 	case len(v.Placed()) > 0: // the melds must be taken back before the tile can be given back (rule 7.7)
@@ -45,7 +45,7 @@ func (m *Model) discardPrompt101() string {
 	}
 	switch {
 	case !m.Session.CanLay(at):
-	case !m.Session.HasOpened():
+	case !opened:
 		return m.openPrompt()
 	default:
 		part := m.Session.PartToLay(at)
@@ -54,7 +54,7 @@ func (m *Model) discardPrompt101() string {
 		}
 		return w.With("prompt.lay.other", words.Args{"Group": tell.Group(part.Tiles), "How": w.Say("keys.lay")})
 	}
-	if m.Session.HasOpened() && m.Session.Table().Hints != 0 {
+	if opened && m.Session.Table().Hints != 0 {
 		for _, a := range v.Legal() {
 			if a.Kind == game.Lay { // once the rack is arranged
 				return w.With("prompt.lay.other", words.Args{"Group": tell.Group(a.Groups.Split()[0]), "How": w.Say("keys.lay.arrange")})
@@ -62,11 +62,11 @@ func (m *Model) discardPrompt101() string {
 		}
 	}
 	switch fits := m.melds.describeFits(held); {
-	case fits != "" && m.Session.HasOpened() && len(fitting) > 0:
+	case fits != "" && opened && len(fitting) > 0:
 		return m.longIfFits(w.With("prompt.fits.more", words.Args{"Fits": fits, "Count": len(fitting)}), fits)
 	case fits != "":
 		return fits
-	case !m.Session.HasOpened() && len(fitting) > 0:
+	case !opened && len(fitting) > 0:
 		return w.With("prompt.fitting", words.Args{"Count": len(fitting), "Points": v.Rules.Penalty})
 	case len(all) > 0:
 		return w.With("prompt.layoff", words.Args{"Tiles": tell.Tiles(all)})

@@ -41,10 +41,7 @@ func NewReplay(opts Options, rec *journal.Record) (*Model, error) {
 
 // ShowStep shows a replayed match as it was after the given step or, if there is no such step, after the nearest one.
 func (m *Model) ShowStep(step int) {
-	m.lastText = ""
-	for _, e := range m.Session.StepTo(step) {
-		m.lastText = m.eventText(e, m.lastText)
-	}
+	m.lastText = m.lastEvent(m.Session.StepTo(step))
 	m.hand.moveCursorAfter(nil)
 	if m.view.Phase != game.Playing {
 		m.showEnd()

@@ -122,7 +122,7 @@ func (m *Model) levelOf(s game.Seat) string {
 	if name := m.standIn(s); name != "" {
 		return m.Words.With("seat.standin", words.Args{"Name": name})
 	}
-	if s == m.ownSeat() && !m.Session.Watched() || level.Name == "" {
+	if m.isPlayer(s) || level.Name == "" {
 		return ""
 	}
 	return words.Cut(tell.LevelName(level.Kind()), 12)

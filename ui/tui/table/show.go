@@ -58,7 +58,7 @@ func (a *animation) startFinale(r game.Result, from cells.Rect) {
 			s.to, s.pile = a.Plan.Piles[a.sideOf(r.Winner)], r.Winner
 		}
 		s.from = from
-		if r.Winner != a.ownSeat() || a.Session.Watched() || from.W == 0 {
+		if !a.isPlayer(r.Winner) || from.W == 0 {
 			s.from = a.Plan.Names[a.sideOf(r.Winner)]
 		}
 		s.lands = finaleFlight
@@ -127,7 +127,7 @@ func (a *animation) startTwin(e game.Acted) {
 		glide: glide{e.Tile, l.Names[a.sideOf(e.Seat)], l.Middle.At(l.Mat.X-w-1, l.Indicator.Y)},
 		word:  a.Words.Say("twin.shown"), loss: words.Number(-loss),
 	}
-	if e.Seat == a.ownSeat() && !a.Session.Watched() {
+	if a.isPlayer(e.Seat) {
 		s.word, s.from = a.Words.Say("twin.shown.me"), a.rectOf(a.rack().Find(e.Tile, rack.Slot{}))
 	}
 	width := len([]rune(s.loss)) + 2 // of a badge
