@@ -17,12 +17,10 @@ type MeldPlaces struct {
 	Title, Gauge, Counter cells.Rect
 }
 
-// A Lane is a column of melds. X is its first cell and W its width, including the gap to the next lane.
-type Lane struct{ X, W int }
-
 // Columns divides an area into as many lanes as fit, each width cells wide with gap cells between them. It widens the
-// gaps to use up the remaining cells, by at most extra cells each. If right is set, the lanes are aligned to the right.
-func Columns(area cells.Rect, width, gap, extra int, right bool) []Lane {
+// gaps to use up the remaining cells, by at most extra cells each. Each lane includes the gap to the next one. If right
+// is set, the lanes are aligned to the right.
+func Columns(area cells.Rect, width, gap, extra int, right bool) []cells.Rect {
 	n := (area.W + gap) / (width + gap)
 	if n == 0 {
 		return nil
@@ -32,9 +30,9 @@ func Columns(area cells.Rect, width, gap, extra int, right bool) []Lane {
 	if right {
 		x += area.W - n*pitch + (pitch - width)
 	}
-	lanes := make([]Lane, n)
+	lanes := make([]cells.Rect, n)
 	for i := range lanes {
-		lanes[i] = Lane{x + i*pitch, pitch}
+		lanes[i] = cells.NewRect(x+i*pitch, area.Y, pitch, area.H)
 	}
 	return lanes
 }

@@ -18,7 +18,7 @@ import (
 type meldView struct {
 	*board
 	hand       *handView
-	lanes      []layout.Lane // empty unless each meld takes up one line
+	lanes      []cells.Rect  // empty unless each meld takes up one line
 	places     []meldPlace   // indexed by meld
 	hidden     int           // the number of melds without a place
 	fits       []game.Action // the possible layoffs of the selected tile

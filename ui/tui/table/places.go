@@ -105,7 +105,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 	for i := range v.places {
 		v.places[i] = meldPlace{}
 		l := &v.view.Melds[i]
-		if l.Kind == meld.Pair && v.joinPairs(i, pairs, area) {
+		if l.Kind == meld.Pair && v.joinPairs(i, pairs) {
 			continue
 		}
 		lane, row, ok := v.findFree(min(laneKinds[l.Kind], len(v.lanes)-1), area.H, taken)
@@ -117,7 +117,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 		v.mixed[lane] = v.mixed[lane] || lane != laneKinds[l.Kind]
 		at := v.lanes[lane]
 		v.places[i] = meldPlace{
-			Rect: cells.NewRect(at.X, area.Y+row, at.W, 1), chips: true, lead: laneLead, room: at.W - laneLead - tail,
+			Rect: at.Line(row), chips: true, lead: laneLead, room: at.W - laneLead - tail,
 		}
 		if l.Kind == meld.Pair {
 			pairs = append(pairs, pairLine{l.Owner, lane, row, 1})
@@ -129,7 +129,7 @@ func (v *meldView) fillLanes(area cells.Rect, tail int) bool {
 
 // joinPairs puts meld i, a pair, on a line with other pairs of its owner. It reports whether there is such a line with
 // room for it.
-func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
+func (v *meldView) joinPairs(i int, lines []pairLine) bool {
 	width := v.Brush().PairWidth()
 	for j := range lines {
 		line := &lines[j]
@@ -137,7 +137,7 @@ func (v *meldView) joinPairs(i int, lines []pairLine, area cells.Rect) bool {
 		if line.owner != v.view.Melds[i].Owner || laneLead+(line.n+1)*width > lane.W {
 			continue
 		}
-		v.places[i] = meldPlace{Rect: cells.NewRect(lane.X+laneLead+line.n*width, area.Y+line.row, width, 1), chips: true}
+		v.places[i] = meldPlace{Rect: cells.NewRect(lane.X+laneLead+line.n*width, lane.Y+line.row, width, 1), chips: true}
 		line.n++
 		return true
 	}
