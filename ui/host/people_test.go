@@ -317,3 +317,35 @@ func TestNext_Asleep(t *testing.T) {
 		check.That(t, next.View().Round == 1 && who.Name == "Selin" && who.StandIn != "", "in round %d, %+v", next.View().Round, who)
 	})
 }
+
+// A match that ends while the table handles a call must not be followed by another that nobody has asked for.
+func TestOver_DuringCall(t *testing.T) {
+	for seed := range uint64(6) {
+		runTable(t, func(s *Setup) {
+			s.Rules = game.Okey101()
+			s.Rules.Rounds = 3
+			s.Seeds = func() session.Seeds { return session.Seeds{Seed: game.SeedOf(seed), Bots: 5} }
+		}, func(e *tableTest) {
+			e.start("Deniz")
+			e.settle()
+			e.open()
+			s := e.face["Deniz"]
+			for s.View().Phase != game.MatchOver {
+				switch v := s.View(); {
+				case v.Phase == game.RoundOver:
+					s.GoOn()
+				case v.Turn != s.Seat():
+					s.Ready()
+					e.pass(time.Second)
+				default:
+					e.must(e.chair["Deniz"].do(func() error { // the table has noted the steps before this one
+						s.Do(bots.Fallback(*v))
+						return nil
+					}))
+				}
+				e.settle()
+			}
+			check.Equal(t, e.State().Stage, Over, "seed ", seed)
+		})
+	}
+}

@@ -113,8 +113,12 @@ func (t *Table) advancePlay() bool {
 	if t.isPaused() {
 		return false
 	}
-	now := t.match.Now().After
-	seat, phase := now.ToPlay()
+	now := t.match.Now()
+	if now.Number != t.seen { // the match has gone on since the last call of noteSteps
+		t.noteSteps()
+		return true
+	}
+	seat, phase := now.After.ToPlay()
 	switch waits := !t.deadline.IsZero() && !t.allReady() && !t.due(t.deadline); {
 	case phase == game.MatchOver:
 		t.stage = Over
@@ -124,7 +128,6 @@ func (t *Table) advancePlay() bool {
 		return false
 	case phase == game.RoundOver:
 		t.match.Do(journal.Act{Seat: seat, Action: game.Action{Kind: game.NextRound}}) // fails if the round has been dealt already
-		t.noteSteps()
 		return true
 	case !t.deadline.IsZero():
 		t.deadline, t.movedAt = time.Time{}, t.now
@@ -137,7 +140,6 @@ func (t *Table) advancePlay() bool {
 		}
 		t.match.Play(*t.pending.move) // ignored if it is stale
 		t.pending = nil
-		t.noteSteps()
 		return true
 	}
 	if request, ok := t.match.BotToMove(nil); ok {
