@@ -85,7 +85,7 @@ func digitsOf(n int) (digits []int) {
 	return digits
 }
 
-// numeralArt returns a number drawn in quarters. apart sets its digits further apart, as is usual for 11.
+// numeralArt returns a number drawn in quarters. apart sets its digits further apart, as on a tile with 11.
 func numeralArt(n int, of *glyphs, apart bool) []string {
 	gap := "."
 	if apart {

@@ -659,10 +659,12 @@ func (f *hostFlags) doCommand(g *sshd.Guest, name, arg string, own *host.Table, 
 		if path == "" {
 			return exit(g, exitFail, "host.nojournal", words.Args{"Number": n})
 		}
-		text, err := os.ReadFile(path)
-		if err == nil {
-			_, err = g.Lines.Write(text)
+		file, err := os.Open(path)
+		if err != nil {
+			return err
 		}
+		defer file.Close()
+		_, err = io.Copy(g.Lines, file) // a journal may be too large for the memory
 		return err
 	case hostLock:
 		if journal.CheckLock(arg) != nil {

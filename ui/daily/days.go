@@ -237,8 +237,8 @@ func UntilNext(now time.Time) time.Duration {
 	return now.Truncate(day).Add(day).Sub(now) // Truncate counts from a midnight in UTC
 }
 
-// IsAhead reports whether the date of an attempt is ahead of now. If so, the clock is wrong, or was wrong when the attempt
-// began.
+// IsAhead reports whether the date of an attempt is ahead of now. If so, the clock is wrong, or was wrong when the
+// attempt began.
 func IsAhead(date string, now time.Time) bool { return date > Today(now, "") }
 
 func daysBetween(from, to string) int {

@@ -185,6 +185,9 @@ func (t *Attempt) MarkDamaged(err error) {
 
 // SavedResult is like Result, but returns nil if the field has not been saved.
 func (t *Attempt) SavedResult() *Result {
+	if t.savedField() == nil {
+		return nil
+	}
 	r, err := t.readResult()
 	if err != nil || r.Field == nil {
 		return nil

@@ -226,11 +226,21 @@ func (c *Chair) atPlace(f func(p *place)) {
 }
 
 // Ready reports to the table that the guest has seen the deal.
-func (c *Chair) Ready() { c.atPlace(func(p *place) { p.ready = p.ready || !c.Table.roundOver }) }
+func (c *Chair) Ready() { c.reply(false) }
 
 // Next reports to the table that the guest wants the next round or, after the
 // last one, another match.
-func (c *Chair) Next() { c.atPlace(func(p *place) { p.ready = p.ready || c.Table.roundOver }) }
+func (c *Chair) Next() { c.reply(true) }
+
+// reply makes the guest ready if the table waits after a round, or otherwise
+// for the deal to be seen.
+func (c *Chair) reply(afterRound bool) {
+	c.atPlace(func(p *place) {
+		if c.Table.roundOver == afterRound {
+			p.ready = true
+		}
+	})
+}
 
 // Wake reports to the table that the guest pressed a key. Call it for every key
 // while the guest is asleep.
@@ -264,7 +274,7 @@ func (c *Chair) end(leaves bool) {
 	})
 }
 
-// vacate removes the person from a seat.
+// vacate removes the person from a seat and records why.
 func (t *Table) vacate(at game.Seat, how journal.SitKind, why error) {
 	p := t.places[at]
 	p.chair.dismiss(why)

@@ -227,8 +227,8 @@ func Resume(s Setup, path string) (*Table, error) {
 }
 
 // resumePlaces restores the people to their seats. After a crash, the journal
-// may be one line ahead of the file of people. If the two disagree about a seat, it stays
-// empty.
+// may be one line ahead of the file of people. If the two disagree about a
+// seat, it stays empty.
 func (t *Table) resumePlaces(rec *journal.Record) {
 	people := readPeople(t.path)
 	for at, who := range rec.Header.Seats {

@@ -76,8 +76,8 @@ const (
 // FriendsLines returns the text IDs of the lines that say how to play with friends.
 func FriendsLines() []string { return []string{"friends.host", "friends.ssh", "friends.join"} }
 
-// Entries returns the entries of the menu in order. If there is an unfinished match, Continue comes first. For a newcomer, Learn
-// does. Last is there only if a finished match can be seen again and none is unfinished.
+// Entries returns the entries of the menu in order. If there is an unfinished match, Continue comes first. For a
+// newcomer, Learn does. Last is there only if a finished match can be seen again and none is unfinished.
 func Entries(unfinished, finished, newcomer bool) []string {
 	ids := []string{Daily, New, Okey101, Train, Learn, Friends, Replays, Stats, Settings, Quit}
 	if finished && !unfinished {

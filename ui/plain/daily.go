@@ -15,7 +15,8 @@ import (
 // plays the deal for practice. Daily fails like Run, and also if an unfinished attempt cannot be continued.
 func Daily(ctx context.Context, host menu.Host, preset string, again bool, in io.Reader, out io.Writer) error {
 	m := newMenuPlayer(host, in, out)
-	return cmp.Or(m.playDaily(ctx, preset, again), m.page.err)
+	err := m.playDaily(ctx, preset, again)
+	return cmp.Or(err, m.page.err)
 }
 
 // chooseDaily lets the player choose a preset and plays its deal of the day.

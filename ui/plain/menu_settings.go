@@ -80,7 +80,7 @@ func (m *menuPlayer) chooseRepeatedly(ctx context.Context, title, back string, l
 			return err
 		}
 	}
-	return nil
+	return m.page.err
 }
 
 // settingItem returns the item that changes c, a setting or a house rule, to another of its values or to a typed text.

@@ -120,8 +120,8 @@ func (s *Session) putNewTile(fresh rack.Slot) (to rack.Slot, joined Block) {
 	return s.rack.Find(x, fresh), Block{}
 }
 
-// saveOrRestoreRack deals a rack, saves it before the player takes or lays tiles, and restores it when the player returns or
-// takes back those tiles.
+// saveOrRestoreRack deals a rack, saves it before the player takes or lays tiles, and restores it when the player
+// returns or takes back those tiles.
 func (s *Session) saveOrRestoreRack(e game.Event) {
 	switch e := e.(type) {
 	case game.Dealt:

@@ -24,7 +24,7 @@ type Shelf struct {
 	newDaily  io.Closer // keeps other programs from beginning a deal of the day; nil unless this one is about to
 	onTrouble func()
 	onRound   func()
-	pauses    int           // of background work, that are still in effect
+	pauses    int           // the number of callers that keep background work paused
 	resumed   chan struct{} // closed when pauses becomes 0; nil while it is 0
 }
 

@@ -26,7 +26,7 @@ type connLimiter struct {
 // An addressUsage is what visitors from an IPv4 address or an IPv6 /64 prefix
 // have done.
 type addressUsage struct {
-	connects bucket      // limits new connections; its time is that of the last one
+	connects bucket      // limits new connections; its time is that of the last attempt
 	wrong    []time.Time // times of wrong words, within the last wrongWordsTime
 }
 
@@ -54,7 +54,7 @@ func prefixOf(conn net.Conn) netip.Prefix {
 
 // newVisitor returns the visitor of a new connection.
 func (e *connLimiter) newVisitor(conn net.Conn) *visitor {
-	v := &visitor{Conn: conn, connLimiter: e, writing: make(chan struct{}, 1)}
+	v := &visitor{Conn: conn, limiter: e, writing: make(chan struct{}, 1)}
 	e.mu.Lock()
 	e.stats.Connections++
 	e.mu.Unlock()
@@ -66,34 +66,34 @@ func (e *connLimiter) newVisitor(conn net.Conn) *visitor {
 // connected too often.
 func (v *visitor) admit() bool {
 	prefix := prefixOf(v) // may block on the proxy's header
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
 	if prefix.IsValid() {
-		a := v.addresses[prefix]
+		a := v.limiter.addresses[prefix]
 		if a == nil {
-			if len(v.addresses) >= maxAddresses { // forget the least recently used one without visitors
+			if len(v.limiter.addresses) >= maxAddresses { // forget the least recently used one without visitors
 				inUse := map[*addressUsage]bool{}
-				for other := range v.visitors {
+				for other := range v.limiter.visitors {
 					inUse[other.address] = true
 				}
 				var oldest netip.Prefix
-				for prefix, a := range v.addresses {
-					if !inUse[a] && (!oldest.IsValid() || a.connects.at.Before(v.addresses[oldest].connects.at)) {
+				for prefix, a := range v.limiter.addresses {
+					if !inUse[a] && (!oldest.IsValid() || a.connects.at.Before(v.limiter.addresses[oldest].connects.at)) {
 						oldest = prefix
 					}
 				}
-				delete(v.addresses, oldest)
+				delete(v.limiter.addresses, oldest)
 			}
 			a = new(addressUsage)
-			v.addresses[prefix] = a
+			v.limiter.addresses[prefix] = a
 		}
 		if !a.connects.tryTake(connectRate, connectBurst) {
-			v.stats.Refusals++
+			v.limiter.stats.Refusals++
 			return false
 		}
 		v.address = a
 	}
-	v.visitors[v] = true
+	v.limiter.visitors[v] = true
 	v.enter(exchanging)
 	return true
 }
@@ -106,7 +106,7 @@ func (v *visitor) enter(to stage) {
 	v.stage = to
 	v.timer.Reset(stageTimes[to])
 	total, counts := 0, map[*addressUsage]int{}
-	for other := range v.visitors {
+	for other := range v.limiter.visitors {
 		if other.stage == to {
 			total++
 			counts[other.address]++
@@ -116,54 +116,54 @@ func (v *visitor) enter(to stage) {
 		return
 	}
 	var last *visitor
-	for other := range v.visitors { // in random order
+	for other := range v.limiter.visitors { // in random order
 		if other.stage == to && other != v && (last == nil || counts[other.address] > counts[last.address]) {
 			last = other
 		}
 	}
-	v.stats.Refusals++
-	delete(v.visitors, last)
+	v.limiter.stats.Refusals++
+	delete(v.limiter.visitors, last)
 	go last.Close() // may block
 }
 
 // answerExchange records that the server has answered the key exchange of a
 // visitor, who then has loginTime to log in.
 func (v *visitor) answerExchange() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.visitors[v] && v.stage == exchanging { // clients may exchange keys again later
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
+	if v.limiter.visitors[v] && v.stage == exchanging { // clients may exchange keys again later
 		v.enter(loggingIn)
 	}
 }
 
 // mayLogIn reports whether one more visitor from the address of v may log in.
 func (v *visitor) mayLogIn() bool {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
 	return v.hasRoom()
 }
 
 // hasRoom is mayLogIn with mu held.
 func (v *visitor) hasRoom() bool {
 	count := 0
-	for other := range v.visitors {
+	for other := range v.limiter.visitors {
 		if other.address == v.address && other.stage >= atDoor {
 			count++
 		}
 	}
-	return v.address == nil || count < v.perAddress
+	return v.address == nil || count < v.limiter.perAddress
 }
 
 // logIn records that a visitor has logged in, and then has doorTime to pass the
 // door. It reports whether there was room.
 func (v *visitor) logIn() bool {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if !v.visitors[v] || !v.hasRoom() {
-		v.stats.Refusals++
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
+	if !v.limiter.visitors[v] || !v.hasRoom() {
+		v.limiter.stats.Refusals++
 		return false
 	}
-	v.stats.Logins++
+	v.limiter.stats.Logins++
 	v.loggedIn.Store(true)
 	v.enter(atDoor)
 	return true
@@ -171,8 +171,8 @@ func (v *visitor) logIn() bool {
 
 // passDoor records that a visitor has passed the door.
 func (v *visitor) passDoor() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
 	v.stage = inside
 	v.timer.Stop()
 }
@@ -180,8 +180,8 @@ func (v *visitor) passDoor() {
 // closeUnlessInside closes the connection of a visitor who has not passed the
 // door.
 func (v *visitor) closeUnlessInside() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
 	if v.stage != inside {
 		go v.Close() // in a new goroutine, because Close needs mu
 	}
@@ -190,11 +190,11 @@ func (v *visitor) closeUnlessInside() {
 // identify records who a visitor is. If that person has too many connections,
 // it closes the oldest.
 func (v *visitor) identify(who Person) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
 	v.person, v.identified = who, time.Now()
 	oldest, count := v, 0
-	for other := range v.visitors {
+	for other := range v.limiter.visitors {
 		if other.person == who {
 			if count++; other.identified.Before(oldest.identified) {
 				oldest = other
@@ -221,10 +221,10 @@ func (e *connLimiter) closeAll() {
 // wrongWordsTime thus has about √(A·maxWrong) checked, but the right word is
 // still accepted after a few tries.
 func (v *visitor) mayCheckWord() bool {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.wrong = recentTimes(v.wrong)
-	chance := maxWrong / float64(len(v.wrong)) // may be infinite
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
+	v.limiter.wrong = recentTimes(v.limiter.wrong)
+	chance := maxWrong / float64(len(v.limiter.wrong)) // may be infinite
 	if a := v.address; a != nil {
 		a.wrong = recentTimes(a.wrong)
 		chance = min(chance, maxWrongEach/float64(len(a.wrong)))
@@ -234,10 +234,10 @@ func (v *visitor) mayCheckWord() bool {
 
 // noteWrongWord records a wrong word by a visitor.
 func (v *visitor) noteWrongWord() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.stats.WrongWords++
-	v.wrong = append(v.wrong, time.Now())
+	v.limiter.mu.Lock()
+	defer v.limiter.mu.Unlock()
+	v.limiter.stats.WrongWords++
+	v.limiter.wrong = append(v.limiter.wrong, time.Now())
 	if v.address != nil {
 		v.address.wrong = append(v.address.wrong, time.Now())
 	}
@@ -268,7 +268,7 @@ var stageTimes = [inside]time.Duration{exchanging: handshakeTime, loggingIn: log
 // A visitor is a connection, logged in or not.
 type visitor struct {
 	net.Conn
-	*connLimiter
+	limiter  *connLimiter
 	writing  chan struct{} // has a value during a write
 	loggedIn atomic.Bool   // read without mu, by every Read
 
@@ -291,7 +291,7 @@ func (v *visitor) Read(p []byte) (int, error) {
 		<-v.writing
 	}
 	n, err := v.Conn.Read(p)
-	v.received.Add(uint64(n))
+	v.limiter.received.Add(uint64(n))
 	return n, err
 }
 
@@ -300,14 +300,14 @@ func (v *visitor) Write(p []byte) (int, error) {
 	v.writing <- struct{}{}
 	defer func() { <-v.writing }()
 	n, err := v.Conn.Write(p)
-	v.sent.Add(uint64(n))
+	v.limiter.sent.Add(uint64(n))
 	return n, err
 }
 
 func (v *visitor) Close() error {
-	v.mu.Lock()
-	delete(v.visitors, v)
-	v.mu.Unlock()
+	v.limiter.mu.Lock()
+	delete(v.limiter.visitors, v)
+	v.limiter.mu.Unlock()
 	v.timer.Stop()
 	return v.Conn.Close()
 }

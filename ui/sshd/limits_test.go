@@ -174,7 +174,7 @@ func TestLimits_Door(t *testing.T) {
 			}
 			check.That(t, n >= least && n <= most, "%d of 1000 words are checked", n)
 		}
-		one, tunnel := &visitor{connLimiter: h.limiter, address: new(addressUsage)}, &visitor{connLimiter: h.limiter}
+		one, tunnel := &visitor{limiter: h.limiter, address: new(addressUsage)}, &visitor{limiter: h.limiter}
 		guess(one, maxWrongEach)
 		checkShare(one, 1000, 1000)
 		guess(one, 4*maxWrongEach)

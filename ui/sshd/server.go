@@ -107,7 +107,7 @@ type Server struct {
 	close   context.CancelFunc
 	serving sync.WaitGroup // one for each listener, connection and guest
 
-	mu sync.Mutex // held while closing, and while the first in serving begins
+	mu sync.Mutex // held while closing, and while one is added to serving
 }
 
 // New returns a server. It fails if the file with the host's key or Config.Keys

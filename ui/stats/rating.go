@@ -165,8 +165,8 @@ func (r *Rating) Describe(w *words.Words) string {
 	return r.Name() + tell.RatingTrend(w, r.Change) + " · " + tell.RatingText(w, r.Value, r.Margin)
 }
 
-// Short returns the level and the rating in few words, such as "kalfa − ▲" and "1,240 ± 60", or "12 more rounds until it
-// is known" and "".
+// Short returns the level and the rating in few words, such as "kalfa − ▲" and "1,240 ± 60", or "12 more rounds until
+// it is known" and "".
 func (r *Rating) Short(w *words.Words) (name, rating string) {
 	if r.Missing > 0 {
 		return r.Describe(w), ""

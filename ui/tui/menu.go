@@ -232,7 +232,8 @@ func (a *App) showUnsaved(err error) tea.Cmd {
 	return nil
 }
 
-// showRules returns a command that shows the rules of the chosen game. If that fails, the current screen shows the reason.
+// showRules returns a command that shows the rules of the chosen game. If that fails, the current screen shows the
+// reason.
 func (a *App) showRules() tea.Cmd {
 	rules, _ := a.host.Settings.Rules() // invalid rules can still be read
 	shown, err := screen.NewRules(a.words, a.look, a.host.Settings.Get("preset"), rules, a.backToMenu)

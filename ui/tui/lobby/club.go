@@ -91,7 +91,7 @@ func (c *Club) Close() {
 
 // Init returns the initial commands.
 func (c *Club) Init() tea.Cmd {
-	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(c.opts.Mouse), c.listen(), c.awaitIdle())
+	return tea.Batch(tea.SetWindowTitle("Okey"), screen.SetMouse(c.opts.Mouse), c.refresh(), c.awaitIdle())
 }
 
 // awaitIdle returns a command that ends the screen when the guest has been idle for IdleTime.
@@ -108,17 +108,17 @@ func (c *Club) awaitIdle() tea.Cmd {
 	}))
 }
 
-// listen returns a command that waits until the tables change, and updates the list after refreshInterval.
-func (c *Club) listen() tea.Cmd {
+// refresh updates the list of tables. It returns a command that waits until the tables change, and updates the list
+// again after refreshInterval.
+func (c *Club) refresh() tea.Cmd {
+	changed := c.club.Changed() // taken before the tables are read
+	c.page.Refresh()
 	return func() tea.Msg {
 		select {
-		case <-c.club.Changed():
+		case <-changed:
 		case <-c.ctx.Done():
 		}
-		return c.opts.Clock.Send(refreshInterval, clubMsg(func() tea.Cmd {
-			c.page.Refresh()
-			return c.listen()
-		}))()
+		return c.opts.Clock.Send(refreshInterval, clubMsg(c.refresh))()
 	}
 }
 

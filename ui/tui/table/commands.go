@@ -174,8 +174,8 @@ func (m *Model) bringTile(c *command.Command, t command.Target) {
 	}
 }
 
-// showFinish shows the outcome of finishing the round. If a refusal hides the offer to finish, showFinish adds the offer to the
-// refusal.
+// showFinish shows the outcome of finishing the round. If a refusal hides the offer to finish, showFinish adds the
+// offer to the refusal.
 func (m *Model) showFinish(o session.Outcome) tea.Cmd {
 	cmd := m.showOutcome(o)
 	wins := func(w meld.Finish) bool { return w.Tile == o.Action.Tile }

@@ -57,8 +57,8 @@ func addHeading(d *cells.Doc, title, note string) {
 	d.Add(cells.Heading(title, cells.Part{Text: note, Bold: true}))
 }
 
-// addHelpful adds the tiles that help the hand most, in rows, with a dot beside each tile for each unseen copy if there is
-// room. If the hand misses more than one tile, it adds only their number.
+// addHelpful adds the tiles that help the hand most, in rows, with a dot beside each tile for each unseen copy if there
+// is room. If the hand misses more than one tile, it adds only their number.
 func (m *Model) addHelpful(d *cells.Doc) {
 	tiles, missing := m.Session.HelpfulTiles()
 	if tiles.Len() == 0 {

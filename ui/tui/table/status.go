@@ -145,7 +145,8 @@ func (m *Model) statusText() (text string, urgent bool) {
 	case m.said.Question != "":
 		return m.said.Question, true
 	case m.Note != "":
-		// A list of tiles is shortened. broken is the number of cells lost to ellipses and to a word that moves to the next line.
+		// A list of tiles is shortened. broken is the number of cells lost to ellipses and to a word that moves to the
+		// next line.
 		const broken = 20
 		return m.Brush().Fit(m.Note, m.StatusRoom()+max(0, m.Plan.Trail.W-broken)), true
 	case m.shownHint.Do != "":
