@@ -108,7 +108,7 @@ func (v *visitor) playPlain(t *testing.T, friend string, arrive func()) (text st
 			reply("x " + proposed[1])
 		case strings.Contains(line, "[g] show it"):
 			reply("g")
-		case strings.Contains(line, "[d] draw  [n] no"):
+		case strings.Contains(line, "[d] draw  [n] no"), strings.Contains(line, "play on?"): // the hand could win
 			reply("y")
 		case strings.Contains(line, "[n] no"):
 			reply("n")
