@@ -349,6 +349,9 @@ func (f *hostFlags) serveAll(ctx context.Context, server *sshd.Server, stay func
 	var commands []string
 	for _, address := range f.listen {
 		l, err := sshd.Listen(address)
+		if errors.Is(err, syscall.EADDRINUSE) {
+			return wrongValue("wrong.listen.used", address)
+		}
 		if err != nil {
 			return &namedError{"--listen", err}
 		}

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -150,7 +151,9 @@ func TestHost_Directory(t *testing.T) {
 }
 
 func TestHost_Refused(t *testing.T) {
-	dir := t.TempDir()
+	dir, busy := t.TempDir(), check.Must(net.Listen("tcp", "127.0.0.1:0"))
+	defer busy.Close()
+	runFails(t, "is in use", "host", "--no-seat", "--open", "--dir="+dir, "--listen="+busy.Addr().String())
 	checkRefused(t, "en", map[string]string{
 		"host --turn=soon":                          "isn't a time limit",
 		"host --grace=1500ms":                       "isn't a time;",

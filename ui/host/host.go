@@ -128,7 +128,7 @@ var (
 	ErrNobody       = errors.New("nobody is known here without a key or a seat word")
 	ErrNoSpectators = refuse("this table has no room for spectators", "lobby.shut")
 	ErrNotOwner     = errors.New("only the owner of the table may do that")
-	ErrNotNow       = errors.New("that cannot be done now")
+	ErrNotNow       = refuse("that cannot be done now", "host.notnow")
 	ErrNoWord       = errors.New("you have no word in this deal")
 	ErrMute         = refuse("that cannot be said here", "lobby.mute")
 	ErrHasty        = refuse("that is too much at a time; wait some seconds", "lobby.hasty")

@@ -82,6 +82,7 @@ func TestHosted_Words(t *testing.T) {
 		}
 		deniz, murat := open(sit("Deniz")), open(sit("Murat"))
 		oya := open(table.Spectate(host.Guest{Name: "Oya"}, 0))
+		check.Contains(t, oya.typeLine("3"), "That isn't possible at this point in the match.")
 		lock := journal.LockOf("poyraz")
 		check.Equal(t, murat.chair.Lock(lock), host.ErrNotNow)
 		deniz.typeLine("n")

@@ -312,7 +312,11 @@ func (p *practicePlayer) leave(id string) {
 	p.left = true
 	deck, ok := p.run.Series.(*practice.Deck)
 	if !ok {
-		p.print(p.words.Say(id) + " " + p.words.Say("learn.plain.bye"))
+		text := p.words.Say(id)
+		if p.lastSaveError == "" {
+			text += " " + p.words.Say("learn.plain.bye")
+		}
+		p.print(text)
 		return
 	}
 	if c := deck.Notebook.Count(); c.Tried > 0 {
