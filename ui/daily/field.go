@@ -98,13 +98,13 @@ func (r *Result) WorseThan(level string) int {
 // ErrNotOver reports that an attempt has not been played to its end.
 var ErrNotOver = errors.New("this deal was not played to its end")
 
-// readResult reads the result of the attempt from its journal and the saved field, if any. It returns ErrNotOver or an
-// error from reading.
+// readResult reads the result of the attempt from its journal, without the field. It returns ErrNotOver or an error
+// from reading.
 func (t *Attempt) readResult() (*Result, error) {
 	if t.Round == nil {
 		return nil, ErrNotOver
 	}
-	r := &Result{Deal: t.Deal, Field: t.savedField()}
+	r := &Result{Deal: t.Deal}
 	_, err := journal.ReadRounds(t.Path, func(m game.Match) {
 		table := m.Public()
 		r.Outcome, r.Hand = duplicate.OutcomeOf(&table, session.Player), handOf(&table)
@@ -166,7 +166,7 @@ func (t *Attempt) Result(ctx context.Context, played func(int)) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
-	if r.Field == nil {
+	if r.Field = t.savedField(); r.Field == nil {
 		if r.Field, err = t.Field(ctx, played); err != nil {
 			return nil, err
 		}
@@ -185,13 +185,15 @@ func (t *Attempt) MarkDamaged(err error) {
 
 // SavedResult is like Result, but returns nil if the field has not been saved.
 func (t *Attempt) SavedResult() *Result {
-	if t.savedField() == nil {
+	field := t.savedField()
+	if field == nil {
 		return nil
 	}
 	r, err := t.readResult()
-	if err != nil || r.Field == nil {
+	if err != nil {
 		return nil
 	}
+	r.Field = field
 	return r
 }
 
