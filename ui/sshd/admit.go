@@ -101,7 +101,7 @@ func (v *visitor) admit() bool {
 // enter moves a visitor to a stage before inside, and starts its time limit. If
 // there are too many visitors in the stage, it closes the connection of one,
 // picked at random from those of the address that has the most. Thus nobody can
-// keep others out by holding all places. mu must be held.
+// keep others out by holding all places. limiter.mu must be held.
 func (v *visitor) enter(to stage) {
 	v.stage = to
 	v.timer.Reset(stageTimes[to])
@@ -143,7 +143,7 @@ func (v *visitor) mayLogIn() bool {
 	return v.hasRoom()
 }
 
-// hasRoom is mayLogIn with mu held.
+// hasRoom is mayLogIn with limiter.mu held.
 func (v *visitor) hasRoom() bool {
 	count := 0
 	for other := range v.limiter.visitors {
@@ -183,7 +183,7 @@ func (v *visitor) closeUnlessInside() {
 	v.limiter.mu.Lock()
 	defer v.limiter.mu.Unlock()
 	if v.stage != inside {
-		go v.Close() // in a new goroutine, because Close needs mu
+		go v.Close() // in a new goroutine, because Close needs limiter.mu
 	}
 }
 
@@ -202,7 +202,7 @@ func (v *visitor) identify(who Person) {
 		}
 	}
 	if count > maxPerPerson {
-		go oldest.Close() // in a new goroutine, because Close needs mu
+		go oldest.Close() // in a new goroutine, because Close needs limiter.mu
 	}
 }
 
@@ -270,9 +270,9 @@ type visitor struct {
 	net.Conn
 	limiter  *connLimiter
 	writing  chan struct{} // has a value during a write
-	loggedIn atomic.Bool   // read without mu, by every Read
+	loggedIn atomic.Bool   // read without limiter.mu, by every Read
 
-	// mu guards these fields.
+	// limiter.mu guards these fields.
 	address    *addressUsage // nil without an address
 	stage      stage
 	timer      *time.Timer // closes the connection
